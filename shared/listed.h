@@ -39,8 +39,8 @@ gasp_message_hash (uint32_t from, uint32_t to, int32_t tag, uint64_t number)
   return gasp_mix (kind + number);
 }
 
-/* The NUMBER of a change at TICKS: of a slice of time, as nobody can count
-   them.  Its hash is that of a message with this number.  */
+/* Returns the number of a change at TICKS.  No process can count the changes of
+   all, so this is the slice of time that the change is in.  */
 #define GASP_SLICE_BITS 24
 static inline uint64_t
 gasp_change_number (uint64_t ticks)

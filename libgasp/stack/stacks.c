@@ -95,8 +95,8 @@ minus (unsigned long a, unsigned long b)
    instrumented in what switches stacks, or the program was attached to.  */
 
 /* Returns what the kernel has put at the upper end of the first thread's stack,
-   above all frames.  What is higher still is no part of it: an emulator may
-   load the program there.  */
+   above all frames.  Higher addresses are not included: an emulator may load
+   the program there.  */
 static unsigned long
 upper_end (void)
 {

@@ -65,9 +65,9 @@ struct upc_block
 };
 /* Returns whether there is memory for that.  */
 extern bool upc_blocks_prepare (void);
-/* Finds the block that P is in, perhaps one that has been freed; in *START,
-   where it begins in its part.  Returns 1; 0 if there is none; -1 if it is not
-   known.  */
+/* Finds the block that P is in, perhaps one that has been freed, and sets
+   *START to where it begins in its part.  Returns 1, 0 if P is in no block, or
+   -1 if that is not known.  */
 extern int upc_find_block (upc_pts_t p, struct upc_block *block,
 			   uint64_t *start);
 /* Finds the block that P is a little behind of.  Returns whether there is

@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   libupc/check/ has these functions.  The rest calls them by a table, so that
-   nothing below refers to them; without -fupc-check there is none.  */
+   libupc/check/ has these functions.  The runtime calls them through a table
+   and does not refer to them by name; without -fupc-check, there is no
+   table.  */
 
 #ifndef UPC_CHECKS_H
 #define UPC_CHECKS_H

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A post says which semaphore it is for before others can go on, and a wait
-   before it is over: so a tool knows who has waited for whom.  */
+   A post names its semaphore before others can go on, and a wait names it
+   before it ends.  From both, a tool learns who waited for whom.  */
 
 #include "berkeley/bupc.h"
 

@@ -1,4 +1,4 @@
-/* neighbours.c - who is next to this rank in a communicator's topology.
+/* neighbours.c - the neighbours of this rank in a communicator's topology.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -237,7 +237,7 @@ name_group (struct candidate *all, size_t count)
 /* ---- Names of C++'s library.  */
 
 /* Returns the length of the template argument that TEXT begins with, if that is
-   one of the library's usual ones, which nobody writes; else 0.  */
+   a default of the library's, which programs leave out; else 0.  */
 static size_t
 usual_argument (const char *text)
 {

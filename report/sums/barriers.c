@@ -304,7 +304,7 @@ compare_threads (struct report *report)
 
 /* ---- The table.  */
 
-/* Returns whether ROLE is of calls in which nobody need wait.  */
+/* Returns whether calls of ROLE may return without waiting for others.  */
 static bool
 need_not_wait (enum role role)
 {

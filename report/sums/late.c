@@ -42,7 +42,8 @@ apart (const struct side *sent, const struct side *received)
 static bool
 possible (const struct side *sent, const struct side *received)
 {
-  return received->early || sent->posted - received->ended <= apart (sent, received);
+  return received->early
+	 || sent->posted - received->ended <= apart (sent, received);
 }
 
 void

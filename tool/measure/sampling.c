@@ -92,8 +92,8 @@ gasp_tool_filter_add (const void *block)
   change_filter (block, 1);
 }
 
-/* That which counts all may pass by the word before it is emptied, or after: only
-   once all are counted, this one is for sure.  */
+/* Empties WORD.  While fill_filter is at work, it may have counted this block
+   or not; only once it is complete, it has.  */
 void
 gasp_tool_filter_forget (const void *block, gasp_record_ref *word)
 {
