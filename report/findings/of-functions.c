@@ -327,9 +327,7 @@ find_recording (const struct report *report, struct finding *finding)
 bool
 find_busy_machine (const struct report *report, struct finding *finding)
 {
-  double ready = 0;
-  for (size_t i = 0; i < report->thread_count; i++)
-    ready += report->threads[i]->ready;
+  double ready = time_ready (report);
   if (ready < report->running * READY_PERCENT / 100
       || ready < report->whole * READY_PERCENT / 100 / 4 || !(ready > 0))
     return false;

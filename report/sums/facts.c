@@ -97,12 +97,19 @@ parts_of_time (const struct report *report)
   return text;
 }
 
-char *
-disturbance_text (const struct report *report)
+double
+time_ready (const struct report *report)
 {
   double ready = 0;
   for (size_t i = 0; i < report->thread_count; i++)
     ready += report->threads[i]->ready;
+  return ready;
+}
+
+char *
+disturbance_text (const struct report *report)
+{
+  double ready = time_ready (report);
   return ready > report->running / 20
 	 ? print_string ("busy: threads that could run waited %s for a processor",
 			 time_text (ready)) : copy_string ("");

@@ -387,6 +387,8 @@ extern char *hosts_text (const struct report *report);
 /* Which parts of the time of all threads are not work, if that is worth a word:
    running and waiting; allocated.  */
 extern char *parts_of_time (const struct report *report);
+/* Returns how long threads waited for a processor, by the kernel's account.  */
+extern double time_ready (const struct report *report);
 /* How the machine kept threads waiting, if so; allocated.  */
 extern char *disturbance_text (const struct report *report);
 /* Returns what the report is of, for its first line, which says so if several
