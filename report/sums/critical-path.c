@@ -63,7 +63,7 @@ last_wait (const struct history *h, double time)
 {
   for (size_t i = calls_before (h, time); i-- > 0;)
     if (h->calls[i]->late && h->calls[i]->waited > 0
-	&& h->calls[i]->began + h->calls[i]->waited <= time)
+	&& h->calls[i]->began + h->calls[i]->waited < time)
       return h->calls[i];
   return NULL;
 }
