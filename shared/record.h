@@ -461,18 +461,28 @@ struct gasp_record_module {
    space.  COUNT 0: unused.  Of all COUNT, TIMED took TICKS; an event that moves
    data from or to several threads counts for each, with its share of the
    time.  Those with ALL_PEERS are calls of a collective function, to which the
-   thread gives (WRITTEN), and of which it then has the rest.  */
+   thread gives (WRITTEN), and of which it then has the rest.  Each has as many
+   bytes as its size class says, gasp_record_size_class.  */
 #define GASP_RECORD_ALL_PEERS UINT32_MAX
+#define GASP_RECORD_SIZE_SHIFT 8
 struct gasp_record_transfer {
   gasp_record_ref place;	/* of the event */
   gasp_record_ref array;	/* 0: see ranges */
   uint32_t peer;		/* may be the thread itself */
-  uint32_t written;		/* to PEER's part: 1; read from it: 0 */
+  uint32_t written;		/* to PEER's part: 1; read from it: 0; and a size class,
+				   shifted, or 0: not known */
   uint64_t count, bytes;
   uint64_t timed, ticks;
   uint64_t first, last;		/* the least and the largest address */
   uint64_t since, until;	/* when the first and the latest ended */
 };
+
+/* Returns 1 for 0 BYTES, and N + 2 for those from 2^N to twice as many.  */
+static inline uint32_t
+gasp_record_size_class (uint64_t bytes)
+{
+  return bytes ? 65 - (uint32_t) __builtin_clzll (bytes) : 1;
+}
 
 /* Shared objects: a static one, which has a NAME, or all that were allocated
    at PLACE, locks too.  */

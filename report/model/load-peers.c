@@ -74,14 +74,17 @@ load_transfer (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_transfer raw;
   memcpy (&raw, element, sizeof raw);
+  uint32_t size = raw.written >> GASP_RECORD_SIZE_SHIFT;
+  if (size > gasp_record_size_class (UINT64_MAX))
+    size = 0;
   if (raw.count && raw.peer == GASP_RECORD_ALL_PEERS)
     APPEND (PEERS (loading), collective,
 	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks), NO_NODE, 0,
-	      raw.written & 1, raw.bytes, 0, 0, 0, 0 });
+	      size, raw.written & 1, raw.bytes, 0, 0, 0, 0 });
   else if (raw.count && is_peer (loading, raw.peer))
     APPEND (PEERS (loading), transfer,
 	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
-	      array_of (loading, raw.array), raw.peer, raw.written & 1,
+	      array_of (loading, raw.array), raw.peer, size, raw.written & 1,
 	      raw.bytes, raw.first, raw.last, raw.since, raw.until });
 }
 

@@ -132,7 +132,8 @@ struct module { uint64_t start, end, bias; const char *path, *build_id; };
 
 /* What COUNT calls at a place took.  */
 struct taken { uint32_t place; uint64_t count; double time; bool estimated; };
-struct transfer { struct taken calls; uint32_t array, peer; bool written;
+/* SIZE: as gasp_record_size_class has it; 0: not known.  */
+struct transfer { struct taken calls; uint32_t array, peer, size; bool written;
 		  uint64_t bytes, first, last, since, until; };
 struct array { const char *name, *type; uint32_t place;
 	       uint64_t count, bytes; };

@@ -116,6 +116,14 @@ struct traffic {
 };
 struct traffics { struct traffic *rows; size_t count, room; };
 
+/* Transfers of one size class (record.h), at PLACE, or of THREAD from and to
+   PEER; and how many those of all sizes are.  */
+struct sized {
+  uint32_t thread, peer, place, size;
+  uint64_t reads, writes, bytes_read, bytes_written, all, all_bytes;
+};
+struct sizes { struct sized *rows; size_t count, room; };
+
 /* Of a process: the time of all its threads, what of it was in events of its
    model, and the row of the flat profile that has the largest part of that.  */
 struct rank_time { double time, setup, communicating, largest; uint32_t most; };
@@ -200,6 +208,7 @@ struct peers_report {
   const char *rank_name;	/* what one of them is called, or null */
   struct traffics matrix, nodes, lines, arrays;
   struct traffics collectives;	/* by place of the event */
+  struct sizes line_sizes, peer_sizes;
   /* Of each process, which share memory with it; and where those run.  */
   uint32_t *node_of, node_count;
   const char **node_hosts;
@@ -501,6 +510,7 @@ extern bool has_samples_of_function (const struct report *report);
 /* Adds up what they have to report: peers.c, of which the barriers are in
    barriers.c.  GROUPS are those of the flat profile.  */
 extern void add_up_peers (struct report *report, const uint32_t *groups);
+extern void add_up_sizes (struct report *report);
 extern void add_up_barriers (struct report *report);
 extern void add_up_late (struct report *report);
 /* After these: delays.c.  */

@@ -451,6 +451,7 @@ add_up_peers (struct report *report, const uint32_t *groups)
   join_traffic (&report->peers.arrays);
   join_traffic (&report->peers.collectives);
   join_locks (&report->peers);
+  add_up_sizes (report);
   add_up_barriers (report);
   add_up_late (report);
   add_up_delays (report);

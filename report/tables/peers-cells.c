@@ -66,6 +66,28 @@ collective_fill (const struct report *report, size_t row, union cell *cells)
   COLLECTIVE_COLUMNS (PUT)
 }
 
+/* Returns the least number of bytes in size class SIZE of records.  */
+static uint64_t
+least_size (uint32_t size)
+{
+  return size < 2 ? 0 : size > 65 ? UINT64_MAX : UINT64_C (1) << (size - 2);
+}
+
+void
+line_size_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct sized *s = &report->peers.line_sizes.rows[row];
+  const struct place *p = place (report, s->place);
+  LINE_SIZE_COLUMNS (PUT)
+}
+
+void
+peer_size_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct sized *s = &report->peers.peer_sizes.rows[row];
+  PEER_SIZE_COLUMNS (PUT)
+}
+
 void
 array_fill (const struct report *report, size_t row, union cell *cells)
 {

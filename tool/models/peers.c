@@ -169,6 +169,13 @@ find_transfer (gasp_context_t context,
   return added;
 }
 
+/* Returns what a transfer of so many BYTES has as WRITTEN.  */
+static uint32_t
+written_with_size (bool written, uint64_t bytes)
+{
+  return written | gasp_record_size_class (bytes) << GASP_RECORD_SIZE_SHIFT;
+}
+
 /* Returns the time.  The clock is read only for what was not timed and is
    looked up by its time.  */
 static uint64_t
@@ -184,7 +191,8 @@ count_transfer (const struct moving *ended, const struct gasp_gcc_shared *at,
 		bool written, uint64_t bytes)
 {
   struct gasp_record_transfer wanted = {
-    .place = ended->place, .peer = at->thread, .written = written,
+    .place = ended->place, .peer = at->thread,
+    .written = written_with_size (written, bytes),
     .array = gasp_tool_shared_object (ended->context, at->thread,
 				      at->address),
     .first = at->address, .last = at->address
@@ -347,7 +355,8 @@ static void
 count_collective (const struct moving *ended, bool written, uint64_t bytes)
 {
   struct gasp_record_transfer wanted = {
-    .place = ended->place, .peer = GASP_RECORD_ALL_PEERS, .written = written
+    .place = ended->place, .peer = GASP_RECORD_ALL_PEERS,
+    .written = written_with_size (written, bytes)
   };
   struct gasp_record_transfer *t = find_transfer (ended->context, &wanted);
   if (t)

@@ -1,0 +1,155 @@
+/* sizes.c - how large messages, accesses to shared space, and what collective
+   functions move are: histograms by line, and by process and peer.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Records have the size class of each transfer (record.h).  */
+
+#include "record.h"
+#include "sums/figures.h"
+
+#include <stdlib.h>
+
+static int
+by_group (const struct sized *x, const struct sized *y)
+{
+  if (x->thread != y->thread)
+    return x->thread < y->thread ? -1 : 1;
+  if (x->peer != y->peer)
+    return x->peer < y->peer ? -1 : 1;
+  return x->place < y->place ? -1 : x->place > y->place;
+}
+
+static int
+by_key (const void *a, const void *b)
+{
+  const struct sized *x = a, *y = b;
+  int order = by_group (x, y);
+  return order ? order : x->size < y->size ? -1 : x->size > y->size;
+}
+
+/* The groups with most bytes first; sizes rise.  */
+static int
+by_bytes (const void *a, const void *b)
+{
+  const struct sized *x = a, *y = b;
+  if (x->all_bytes != y->all_bytes)
+    return x->all_bytes > y->all_bytes ? -1 : 1;
+  return by_key (a, b);
+}
+
+static void
+add (struct sizes *sizes, struct sized key, const struct transfer *t)
+{
+  key.size = t->size;
+  key.writes = t->written ? t->calls.count : 0;
+  key.reads = t->written ? 0 : t->calls.count;
+  key.bytes_written = t->written ? t->bytes : 0;
+  key.bytes_read = t->written ? 0 : t->bytes;
+  sizes->rows = room_for_one (sizes->rows, sizes->count, &sizes->room,
+			      sizeof *sizes->rows);
+  sizes->rows[sizes->count++] = key;
+}
+
+/* Makes those of the same group and size one.  */
+static void
+join (struct sizes *sizes)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < sizes->count; i++)
+    {
+      const struct sized *row = &sizes->rows[i];
+      struct sized *last = kept ? &sizes->rows[kept - 1] : NULL;
+      if (!last || by_key (last, row))
+	{
+	  sizes->rows[kept++] = *row;
+	  continue;
+	}
+      last->reads += row->reads;
+      last->writes += row->writes;
+      last->bytes_read += row->bytes_read;
+      last->bytes_written += row->bytes_written;
+    }
+  sizes->count = kept;
+}
+
+/* Tells each row what its group has in all.  */
+static void
+add_up_groups (struct sizes *sizes)
+{
+  size_t next;
+  for (size_t i = 0; i < sizes->count; i = next)
+    {
+      uint64_t all = 0, bytes = 0;
+      for (next = i; next < sizes->count
+		     && !by_group (&sizes->rows[i], &sizes->rows[next]); next++)
+	{
+	  const struct sized *row = &sizes->rows[next];
+	  all += row->reads + row->writes;
+	  bytes += row->bytes_read + row->bytes_written;
+	}
+      for (size_t j = i; j < next; j++)
+	{
+	  sizes->rows[j].all = all;
+	  sizes->rows[j].all_bytes = bytes;
+	}
+    }
+}
+
+static void
+finish (struct sizes *sizes)
+{
+  if (!sizes->count)
+    return;
+  qsort (sizes->rows, sizes->count, sizeof *sizes->rows, by_key);
+  join (sizes);
+  add_up_groups (sizes);
+  qsort (sizes->rows, sizes->count, sizeof *sizes->rows, by_bytes);
+}
+
+static bool
+is_meant (const struct report *report, const struct transfer *t)
+{
+  return t->size && t->calls.place != NO_NODE
+	 && report->wanted[t->calls.place] != LEAVE_OUT;
+}
+
+/* Returns whether T is an access of the process itself to its own part of shared
+   space, rather than a message.  */
+static bool
+is_local (const struct peers *peers, const struct transfer *t)
+{
+  return t->peer == peers->rank && t->first;
+}
+
+/* Adds what PROCESS moves.  */
+static void
+add_process (struct report *report, const struct process *process)
+{
+  const struct peers *peers = &process->peers;
+  struct sizes *lines = &report->peers.line_sizes;
+  for (size_t i = 0; i < peers->transfer_count; i++)
+    {
+      const struct transfer *t = &peers->transfers[i];
+      if (!is_meant (report, t) || is_local (peers, t))
+	continue;
+      add (lines, (struct sized) { .place = t->calls.place }, t);
+      add (&report->peers.peer_sizes,
+	   (struct sized) { .thread = peers->rank, .peer = t->peer }, t);
+    }
+  /* Of a broadcast, all but the root give nothing.  */
+  for (size_t i = 0; i < peers->collective_count; i++)
+    if (is_meant (report, &peers->collectives[i]) && peers->collectives[i].bytes)
+      add (lines, (struct sized) { .place = peers->collectives[i].calls.place },
+	   &peers->collectives[i]);
+}
+
+void
+add_up_sizes (struct report *report)
+{
+  for (size_t i = 0; i < report->process_count; i++)
+    if (report->processes[i]->peers.threads)
+      add_process (report, report->processes[i]);
+  finish (&report->peers.line_sizes);
+  finish (&report->peers.peer_sizes);
+}
