@@ -469,8 +469,8 @@ struct gasp_record_transfer {
   gasp_record_ref place;	/* of the event */
   gasp_record_ref array;	/* 0: see ranges */
   uint32_t peer;		/* may be the thread itself */
-  uint32_t written;		/* to PEER's part: 1; read from it: 0; and a size class,
-				   shifted, or 0: not known */
+  uint32_t written;		/* to PEER's part: 1; read from it: 0; and
+				   a size class, shifted, or 0: not known */
   uint64_t count, bytes;
   uint64_t timed, ticks;
   uint64_t first, last;		/* the least and the largest address */
