@@ -144,7 +144,8 @@ enum gasp_record_sampler {
   GASP_RECORD_NO_SAMPLER = 0,
   GASP_RECORD_SAMPLER_PERF = 1,	/* the kernel's clock of user mode: without the time
 				   that a thread spends in the kernel */
-  GASP_RECORD_SAMPLER_TIMER = 2 /* a timer of the thread's processor time */
+  GASP_RECORD_SAMPLER_TIMER = 2, /* a timer of the thread's processor time */
+  GASP_RECORD_SAMPLER_BOTH = 3	/* the timer in threads that often wait */
 };
 
 /* Which observer the process's threads have; set by the observer.  */

@@ -9,7 +9,8 @@
 # gaspcc, without a tool; with a tool that asks for all events and does nothing;
 # and under gasp run.  On one thread, and on two where there are processors.  Then
 # constructs for which threads contend, and short parallel regions, also with a budget,
-# on as many threads as there are processors.
+# on as many threads as there are processors; and the regions on two threads that do not
+# spin while they wait for each other.
 
 . "$(dirname "$0")/../part.sh"
 
@@ -41,3 +42,12 @@ budget-5% $bin/gasp run -q --budget=5% -o $work/profile ./dormant-$program $thre
 END
   done
 done
+
+if [ "$(nproc)" -ge 2 ]; then
+  export OMP_WAIT_POLICY=passive
+  run_in_turn <<END | print_least "waiting:2" stock dormant budget-5%
+stock ./stock-omp-regions 2
+dormant ./dormant-omp-regions 2
+budget-5% $bin/gasp run -q --budget=5% -o $work/profile ./dormant-omp-regions 2
+END
+fi

@@ -185,6 +185,9 @@ sampler_text (const struct process *p)
     return copy_string ("");
   if (p->sampler == GASP_RECORD_SAMPLER_PERF)
     return copy_string ("of user mode, by perf events: times are theirs, by function");
+  if (p->sampler == GASP_RECORD_SAMPLER_BOTH)
+    return copy_string ("of user mode, by perf events; of processor time, by timers, in "
+			"threads that often wait");
   return print_string ("of processor time, by timers: perf events would see more, but "
 		       "%s (perf_event_open: %s)",
 		       p->sampler_error == EPERM ? "a container's filter forbids them"

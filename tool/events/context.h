@@ -88,6 +88,8 @@ struct sampler {
   uint32_t taken;		/* with that */
   uint32_t random;
   uint64_t latest;		/* processor time that has been counted: ns */
+  uint64_t had;			/* and what the thread had had at a look: ns */
+  uint64_t waits;		/* how often it had waited by then */
   struct _gasp_context_S *next;
 };
 

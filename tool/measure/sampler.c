@@ -13,6 +13,11 @@
      timer	of the thread's processor time, where perf_event_open is refused; set
 		anew each time, for a random while, to keep no time with the program
 
+   Each time that the kernel switches to a thread with an event, it sets the
+   processor's own timer for it: in a virtual machine that takes 10 us and more.
+   A timer costs nothing then, as the kernel looks at it when its clock ticks.
+   So a thread that often waits goes over to that.
+
    The signal is one of the classic ones: of those only one is ever pending, in
    a thread that blocks it, too.  Realtime signals would be queued, and once the
    queue is full the kernel sends SIGIO in their place.  */
@@ -33,10 +38,13 @@
 #include <fcntl.h>
 #include <linux/perf_event.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <ucontext.h>
 
@@ -51,6 +59,12 @@
 #define SLOWEST 1024
 #define PAGE 4096
 
+/* A thread that waits more often than once in a UNIT of its processor time, in
+   as many units as this, goes over to a timer.  */
+#define LOOK_UNITS 4
+/* Units.  */
+#define FAR_OFF 16
+
 /* Whose samples come in this thread.  */
 static __thread gasp_context_t self
   __attribute__ ((tls_model ("initial-exec")));
@@ -58,6 +72,7 @@ static __thread gasp_context_t self
 static struct {
   bool has_handler;
   bool is_over;
+  bool quiet_timers;		/* they interrupt no system call */
   int perf_error;		/* it is not asked again */
   gasp_context_t first;		/* all that are sampled */
 } samplers;
@@ -189,6 +204,86 @@ passed (struct sampler *s)
   return units;
 }
 
+/* ---- How often.  */
+
+static void
+set_period (struct sampler *s, uint32_t period)
+{
+  uint32_t before = s->period;
+  s->period = period;
+  if (s->page && !begin_event (s))
+    s->period = before;
+}
+
+/* Takes samples less often from now on.  */
+static void
+slow_down (struct sampler *s)
+{
+  s->taken = 0;
+  if (s->period < SLOWEST)
+    set_period (s, s->period * SLOWER);
+}
+
+/* ---- Threads that often wait.  */
+
+static uint64_t
+in_ns (struct timeval time)
+{
+  return (uint64_t) time.tv_sec * 1000000000 + (uint64_t) time.tv_usec * 1000;
+}
+
+/* Writes down what S's thread, the calling one, has had, and how often it has
+   waited.  Returns whether it often waits of late.  */
+static bool
+often_waits (struct sampler *s)
+{
+  struct rusage usage;
+  if (ASK_KERNEL (SYS_getrusage, RUSAGE_THREAD, (long) &usage))
+    return false;
+  uint64_t had = in_ns (usage.ru_utime) + in_ns (usage.ru_stime);
+  uint64_t lately = had - s->had;
+  if (lately < LOOK_UNITS * UNIT)
+    return false;
+  bool result = (usage.ru_nvcsw - s->waits) * UNIT > lately;
+  s->had = had;
+  s->waits = usage.ru_nvcsw;
+  return result;
+}
+
+/* Returns whether timers' signals interrupt no system call, as the kernel sends
+   them when the thread leaves it: since Linux 5.11 on x86.  */
+static bool
+has_quiet_timers (void)
+{
+  bool result = false;
+#ifdef __x86_64__
+  struct utsname kernel;
+  char *level;
+  if (!ASK_KERNEL (SYS_uname, (long) &kernel))
+    {
+      long version = strtol (kernel.release, &level, 10);
+      long patch = strtol (level + (*level == '.'), NULL, 10);
+      result = version > 5 || (version == 5 && patch >= 11);
+    }
+#endif
+  return result;
+}
+
+/* Makes samples of the calling thread cost less for each time that it waits.  The
+   kernel seldom sets the processor's timer for an event that is far off.  */
+static void
+spare_waits (struct sampler *s)
+{
+  if (samplers.quiet_timers && begin_timer (s))
+    {
+      ASK_KERNEL (SYS_munmap, (long) s->page, PAGE);
+      s->page = NULL;
+      HEADER->sampler = GASP_RECORD_SAMPLER_BOTH;
+    }
+  else if (s->period < FAR_OFF)
+    set_period (s, FAR_OFF);
+}
+
 /* ---- The signal.  */
 
 static uint64_t
@@ -252,18 +347,6 @@ open_node (gasp_context_t context, struct gasp_record_node *node,
 	 ? frame->data : node;
 }
 
-/* Takes samples less often from now on.  */
-static void
-slow_down (struct sampler *s)
-{
-  s->taken = 0;
-  if (s->period >= SLOWEST)
-    return;
-  s->period *= SLOWER;
-  if (s->page && !begin_event (s))
-    s->period /= SLOWER;
-}
-
 static void
 take (gasp_context_t context, const ucontext_t *machine)
 {
@@ -286,6 +369,8 @@ take (gasp_context_t context, const ucontext_t *machine)
 			 word & GASP_GCC_AT_WORK, units);
   if (++s->taken == (s->period == 1 ? FIRST_SAMPLES : MORE_SAMPLES))
     slow_down (s);
+  if (s->page && often_waits (s))
+    spare_waits (s);
 }
 
 static void
@@ -324,6 +409,7 @@ has_handler (void)
   if (samplers.is_over || set (SIGNAL, NULL, &before)
       || before.sa_handler != SIG_DFL || set (SIGNAL, &action, NULL))
     return false;
+  samplers.quiet_timers = has_quiet_timers ();
   samplers.has_handler = true;
   return true;
 }
@@ -342,7 +428,8 @@ static void
 describe (enum gasp_record_sampler sampler)
 {
   HEADER->sample_period = UNIT;
-  HEADER->sampler = sampler;
+  if (HEADER->sampler != GASP_RECORD_SAMPLER_BOTH)
+    HEADER->sampler = sampler;
   if (samplers.perf_error)
     HEADER->sampler_error = samplers.perf_error;
   if (*gasp_tool_setting (GASP_SAMPLE_SETTING) && !HEADER->sample_event)
