@@ -44,7 +44,8 @@
 typedef uint32_t gasp_record_ref;
 
 /* What became of the process.  A supervisor that has seen a process die may
-   change RUNNING to KILLED and fill in STATUS (0: not known) and END_REALTIME.
+   change RUNNING to KILLED and fill in STATUS (0: not known) and END_REALTIME;
+   or ENDED to what it was.
    RUNNING also remains when a process executes another program: then there is
    another record with the same HOST, PID and PROCESS_START, and a later
    START.  */

@@ -10,15 +10,19 @@
 
    Threads are met as pthread_create makes them.  */
 
+#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #define GASP_PROVIDES
 #include "gasp_provider.h"
+#include "shells.h"
 #include "site.h"
 
 #define EXPORTED __attribute__ ((visibility ("default")))
@@ -83,14 +87,56 @@ gasp_host_create (pthread_t *thread, const pthread_attr_t *attributes,
 
 /* ---- The process begins and ends.  */
 
-/* Returns whether this process runs the file PATH.  */
+/* Returns whether an object has instrumented code: the first, the program.  */
+static int
+is_instrumented (struct dl_phdr_info *info, size_t size, void *result)
+{
+  const ElfW (Dyn) *dynamic = NULL, *d;
+  uintptr_t strings = 0;
+  (void) size;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
+      dynamic = (void *) (info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+  for (d = dynamic; d && d->d_tag != DT_NULL; d++)
+    if (d->d_tag == DT_STRTAB)
+      strings = d->d_un.d_ptr;
+  /* The C library has added the base to it, on most processors.  */
+  strings += strings < info->dlpi_addr ? info->dlpi_addr : 0;
+  for (d = dynamic; strings && d && d->d_tag != DT_NULL; d++)
+    if (d->d_tag == DT_NEEDED
+	&& !strncmp ((char *) strings + d->d_un.d_val, "libgasp.so", 10))
+      *(bool *) result = true;
+  return 1;
+}
+
+/* Returns whether the file OWN, which this process runs, is what PARENT, the
+   number of gasp run, is to measure: what a shell's script has become.  */
 static bool
-is_program (const char *path)
+has_become_program (const char *own, const char *parent)
+{
+  bool instrumented = false;
+  if (getppid () != atoi (parent) || is_shell (own))
+    return false;
+  dl_iterate_phdr (is_instrumented, &instrumented);
+  return !instrumented;
+}
+
+/* Returns whether this process runs PROGRAM, a file or a shell's script
+   (report/live/host.h).  Then so do those that it starts with this file.  */
+static bool
+is_program (const char *program)
 {
   char own[4096];
-  ssize_t length = readlink ("/proc/self/exe", own, sizeof own);
-  return (length > 0 && (size_t) length == strlen (path)
-	  && !memcmp (own, path, (size_t) length));
+  ssize_t length = readlink ("/proc/self/exe", own, sizeof own - 1);
+  if (length <= 0)
+    return false;
+  own[length] = '\0';
+  if (*program != ':')
+    return !strcmp (own, program);
+  if (!has_become_program (own, program + 1))
+    return false;
+  setenv ("GASP_HOST", own, 1);
+  return true;
 }
 
 static __attribute__ ((constructor)) void
@@ -100,6 +146,8 @@ begin (int argc, char **argv, char **environment)
   if (!program || !is_program (program))
     return;
   has_begun = true;
+  if (!getenv ("GASP_BUDGET"))
+    setenv ("GASP_SAMPLE", "time", 0);
   __gasp_object_open (argc, argv, environment, &object);
 }
 

@@ -138,7 +138,8 @@ note_end (const char *directory, int pid, int status)
 	  latest = paths[i];
 	}
     }
-  FILE *file = latest && found.state == GASP_RECORD_RUNNING
+  bool had_ended = found.state == GASP_RECORD_ENDED;
+  FILE *file = latest && (had_ended || found.state == GASP_RECORD_RUNNING)
 	       ? open_header (latest, "r+e", &header) : NULL;
   if (file)
     {
@@ -148,7 +149,8 @@ note_end (const char *directory, int pid, int status)
 					  : GASP_RECORD_EXITED;
       header.status = WIFSIGNALED (status) ? WTERMSIG (status)
 					   : WEXITSTATUS (status);
-      header.end_realtime = now.tv_sec * 1000000000 + now.tv_nsec;
+      if (!had_ended)
+	header.end_realtime = now.tv_sec * 1000000000 + now.tv_nsec;
       rewind (file);
       fwrite (&header, sizeof header, 1, file);
       fclose (file);

@@ -239,8 +239,6 @@ prepare_host (const char *path, const struct inspection *is)
   if (!host)
     return;
   setenv ("GASP_HOST", host, 1);
-  if (!getenv ("GASP_BUDGET"))
-    setenv ("GASP_SAMPLE", "time", 0);
   preload ("libgasp-host.so");
   free (host);
 }

@@ -7,6 +7,7 @@
 
 #include "live/host.h"
 #include "base/util.h"
+#include "shells.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -52,18 +53,6 @@ interpreter_of (const char *path)
   return found;
 }
 
-static bool
-is_shell (const char *path)
-{
-  static const char *const shells[] = {
-    "ash", "bash", "busybox", "dash", "fish", "ksh", "sh", "zsh"
-  };
-  for (size_t i = 0; i < COUNT_OF (shells); i++)
-    if (!strcmp (base_name (path), shells[i]))
-      return true;
-  return false;
-}
-
 /* Returns the file that PATH is, allocated, if samples of it can be had.  */
 static char *
 file_of (const char *path, const struct inspection *is)
@@ -90,7 +79,9 @@ host_of (const char *path, const struct inspection *is)
       if (at)
 	inspected = inspect_program (at);
     }
-  if (at)
+  if (at && !is->is_elf && is_shell (at))
+    file = print_string (":%d", (int) getpid ());
+  else if (at)
     file = file_of (at, &inspected);
   free (at);
   return file;

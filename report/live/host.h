@@ -8,8 +8,9 @@
 #include "base/inspect.h"
 
 /* Returns the file that will run where PATH, which IS that, is started: it, or
-   what interprets it.  Null if samples of it cannot be had, or are of no use,
-   as it is a shell; allocated.  */
+   what interprets it.  Of a shell's script, a colon and the number of this
+   process: its child, once that is another program than a shell.  Null if
+   samples cannot be had, or are of no use; allocated.  */
 extern char *host_of (const char *path, const struct inspection *is);
 
 #endif /* REPORT_HOST_H */

@@ -39,6 +39,7 @@ short=$(figure total_samples short_one)
 count 2 threads ' prog  '
 "$GASP" report profile > text
 has text 'program .*prog word'
+has text 'exit status 5$'
 
 # The same behind a script's first line, but no shell.
 mkdir 'a b' && cp prog 'a b'
@@ -53,10 +54,33 @@ profile 5 ./other
 [ "$(figure total_samples long_one)" -ge 5 ] || fail "env"
 profile 5 'a b/prog' x
 [ "$(figure total_samples long_one)" -ge 5 ] || fail "blank"
-printf '#!/bin/sh\nexec true\n' > shell
-chmod +x shell
+
+# A shell's script is not, but what it becomes, in the end: as shims of pyenv do.  The
+# instrumented have their calls, and no samples.
+printf '#!/bin/sh\n./prog other\nexit 0\n' > shell
+printf '#!/bin/sh\n(./prog other)\nexec ./shim2 "$@"\n' > shim
+printf '#!/usr/bin/env sh\nexec env ./prog "$@"\n' > shim2
+printf '#!/bin/sh\nexec ./calls\n' > shim3
+cat > calls.c <<'END'
+__attribute__ ((noipa)) static void leaf (void) {}
+int main (void) { for (int i = 0; i < 9; i++) leaf (); return 0; }
+END
+run 0 "$CC" -O1 --profile calls.c -o calls
+chmod +x shell shim shim2 shim3
 run 0 "$GASP" run -o none ./shell
 hasnt err 'recorded 1'
+profile 5 ./shim word
+has out '^2 word joined$'
+ls profile/*.gasp > records
+count 1 records .
+[ "$(figure total_samples long_one)" -ge 5 ] || fail "shim"
+run 0 "$GASP" report profile
+has out 'program .*prog word'
+has out 'exit status 5$'
+profile 0 ./shim3
+[ "$(figure calls 'void leaf(void)')" -eq 9 ] || { cat csv; fail "instrumented, behind a script"; }
+run 0 "$GASP" report profile
+hasnt out 'samples'
 
 # Nothing is sampled that should not be.
 rm -rf profile
