@@ -112,6 +112,8 @@ struct traffic {
   uint64_t local;		/* accesses to the thread's own part; not in READS
 				   and WRITES but by thread and peer */
   double time;
+  double moving, bytes_moving;	/* of messages that are listed: so long they took
+				   the receiver when they had been sent */
   bool estimated;
 };
 struct traffics { struct traffic *rows; size_t count, room; };
@@ -123,6 +125,24 @@ struct sized {
   uint64_t reads, writes, bytes_read, bytes_written, all, all_bytes;
 };
 struct sizes { struct sized *rows; size_t count, room; };
+
+/* Calls that communicate at PLACE, by RANKS processes: how evenly these spend
+   time there (COV: the standard deviation by the mean), who spends MOST of it,
+   how much of it is waiting for others; and the bytes a second of the rest, or
+   0.  */
+struct call_site {
+  uint32_t place, ranks, most_rank;
+  uint64_t calls, sent, bytes_sent, bytes_received;
+  double time, variance, most, cov, waited, rate;
+};
+/* Those that send are first, so many of them.  Their TIME, in all, and that of
+   the PROGRAM between its beginning and end.  */
+struct call_sites {
+  struct call_site *rows;
+  size_t count, room, sending;
+  double time, program;
+  uint64_t bytes_sent;
+};
 
 /* Of a process: the time of all its threads, what of it was in events of its
    model, and the row of the flat profile that has the largest part of that.  */
@@ -209,6 +229,7 @@ struct peers_report {
   struct traffics matrix, nodes, lines, arrays;
   struct traffics collectives;	/* by place of the event */
   struct sizes line_sizes, peer_sizes;
+  struct call_sites sites;
   /* Of each process, which share memory with it; and where those run.  */
   uint32_t *node_of, node_count;
   const char **node_hosts;
@@ -513,7 +534,8 @@ extern void add_up_peers (struct report *report, const uint32_t *groups);
 extern void add_up_sizes (struct report *report);
 extern void add_up_barriers (struct report *report);
 extern void add_up_late (struct report *report);
-/* After these: delays.c.  */
+/* After these: sites.c, delays.c.  */
+extern void add_up_sites_of_calls (struct report *report);
 extern void add_up_delays (struct report *report);
 /* critical-path.c.  */
 extern void add_up_critical_path (struct report *report);

@@ -18,8 +18,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Those that receive, and those that send.  */
-struct both { struct calls receive, send; };
+/* Those that receive, and those that send; and to which row of the matrix a
+   message belongs.  */
+struct both { struct calls receive, send; struct peers_report *peers; };
 
 /* Of all processes.  */
 static void
@@ -90,6 +91,33 @@ came (const struct side *sent, const struct side *received)
 	 ? received->posted : received->began;
 }
 
+/* Finds the row of the matrix that a message belongs to, and adds to it how long
+   it took the receiver, who was waiting, when it had been sent.  */
+static void
+add_moving (struct peers_report *peers, const struct side *sent,
+	    const struct side *received)
+{
+  const struct peer_message *message = received->message;
+  const struct process *receiver = received->owner, *sender = sent->owner;
+  uint32_t to = receiver->peers.rank, from = sender->peers.rank;
+  double since = fmax (received->began, sent->posted);
+  if (message->within || message->change || since >= received->ended)
+    return;
+  size_t low = peers->matrix_rows[to], end = peers->matrix_rows[to + 1];
+  for (size_t high = end; low < high;)
+    {
+      size_t middle = (low + high) / 2;
+      if (peers->matrix.rows[middle].peer < from)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  if (low == end || peers->matrix.rows[low].peer != from)
+    return;
+  peers->matrix.rows[low].moving += received->ended - since;
+  peers->matrix.rows[low].bytes_moving += (double) message->bytes;
+}
+
 /* A sender whose call returned before the receiver came was not held.  */
 static void
 add_pair (void *closure, const struct side *sent, const struct side *received)
@@ -98,6 +126,7 @@ add_pair (void *closure, const struct side *sent, const struct side *received)
   const struct peer_message *message = sent->message;
   double until = came (sent, received);
   add_side_of_call (&calls->receive, received, sent, sent->posted);
+  add_moving (calls->peers, sent, received);
   if (message->ended)
     add_side_of_call (&calls->send, sent, received,
 		      until <= sent->ended ? until : sent->began);
@@ -340,7 +369,7 @@ void
 add_up_late (struct report *report)
 {
   struct sides sent = { NULL, 0, 0 }, received = { NULL, 0, 0 };
-  struct both calls = { { NULL, 0, 0 }, { NULL, 0, 0 } };
+  struct both calls = { { NULL, 0, 0 }, { NULL, 0, 0 }, &report->peers };
   collect (report, &sent, &received);
   pair_sides (&sent, &received, possible, add_pair, &calls);
   take_away (&calls.send, &calls.receive);

@@ -454,6 +454,7 @@ add_up_peers (struct report *report, const uint32_t *groups)
   add_up_sizes (report);
   add_up_barriers (report);
   add_up_late (report);
+  add_up_sites_of_calls (report);
   add_up_delays (report);
   add_up_critical_path (report);
 }

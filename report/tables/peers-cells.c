@@ -7,6 +7,7 @@
 
 #include "tables/tables.def"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* NUMBER's place, or one of nothing.  */
@@ -15,6 +16,29 @@ place (const struct report *report, uint32_t number)
 {
   static const struct place nowhere = { .kind = PLACE_OTHER };
   return number == NO_NODE ? &nowhere : &report->profile.places[number];
+}
+
+/* Returns "1.5 GiB/s" for so many bytes a second; null for 0.  Allocated.  */
+static const char *
+rate_text (double rate)
+{
+  return rate > 0 ? print_string ("%s/s", bytes_text (rate)) : NULL;
+}
+
+void
+call_site_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct call_site *s = &report->peers.sites.rows[row];
+  const struct place *p = place (report, s->place);
+  CALL_SITE_COLUMNS (PUT)
+}
+
+void
+sent_site_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct call_site *s = &report->peers.sites.rows[row];
+  const struct place *p = place (report, s->place);
+  SENT_SITE_COLUMNS (PUT)
 }
 
 void

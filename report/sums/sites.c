@@ -1,0 +1,287 @@
+/* sites.c - calls that communicate, by the place that they are called at: time, and
+   how evenly processes share it; what they send; and how fast that goes.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Below an event that communicates may be others, such as the messages that
+   MPI_Sendrecv sends: they belong to it.  */
+
+#include "model/roles.h"
+#include "sums/figures.h"
+
+#include <fnmatch.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns whether PLACE is an event of the model that the processes are of, and
+   not of their beginning or end.  */
+static bool
+communicates (const struct report *report, uint32_t place)
+{
+  const struct place *p = &report->profile.places[place];
+  const char *rank = p->kind == PLACE_EVENT ? rank_of_tag (p->tag) : NULL;
+  return rank && report->peers.rank_name
+	 && !strcmp (rank, report->peers.rank_name)
+	 && role_of_tag (p->tag) != ROLE_SETUP;
+}
+
+/* The calls of process RANK at PLACE, and their time; in one of its trees, at
+   first.  */
+struct share { uint32_t place, rank; uint64_t calls; double time, variance; };
+struct shares { struct share *rows; size_t count, room; };
+
+/* Adds to SHARES what TREE, of RANK, has of calls that communicate, and says in
+   SITE_OF, for the places of these and of what is below them, where that is.  */
+static void
+add_tree (const struct report *report, const struct tree *tree, uint32_t rank,
+	  uint32_t *site_of, struct shares *shares)
+{
+  for (uint32_t i = 1; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      uint32_t above = tree->nodes[node->parent].place;
+      if (!communicates (report, node->place))
+	continue;
+      if (communicates (report, above))
+	{
+	  site_of[node->place] = site_of[above];
+	  continue;
+	}
+      site_of[node->place] = node->place;
+      shares->rows = room_for_one (shares->rows, shares->count, &shares->room,
+				   sizeof *shares->rows);
+      shares->rows[shares->count++] = (struct share) {
+	node->place, rank, node->calls, node->total, node->total_variance
+      };
+    }
+}
+
+static int
+by_place_and_rank (const void *a, const void *b)
+{
+  const struct share *x = a, *y = b;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  return x->rank < y->rank ? -1 : x->rank > y->rank;
+}
+
+/* Makes those of the same place and process one.  */
+static void
+join (struct shares *shares)
+{
+  size_t kept = 0;
+  if (shares->count)
+    qsort (shares->rows, shares->count, sizeof *shares->rows, by_place_and_rank);
+  for (size_t i = 0; i < shares->count; i++)
+    {
+      const struct share *row = &shares->rows[i];
+      struct share *last = kept ? &shares->rows[kept - 1] : NULL;
+      if (!last || by_place_and_rank (last, row))
+	{
+	  shares->rows[kept++] = *row;
+	  continue;
+	}
+      last->calls += row->calls;
+      last->time += row->time;
+      last->variance += row->variance;
+    }
+  shares->count = kept;
+}
+
+static struct call_site *
+add_site (struct call_sites *sites, uint32_t place)
+{
+  sites->rows = room_for_one (sites->rows, sites->count, &sites->room,
+			      sizeof *sites->rows);
+  struct call_site *site = &sites->rows[sites->count++];
+  *site = (struct call_site) { .place = place };
+  return site;
+}
+
+/* Makes sites of SHARES, which are sorted.  */
+static void
+list_sites (struct call_sites *sites, const struct shares *shares)
+{
+  struct call_site *site = NULL;
+  for (size_t i = 0; i < shares->count; i++)
+    {
+      const struct share *s = &shares->rows[i];
+      if (!site || site->place != s->place)
+	site = add_site (sites, s->place);
+      site->calls += s->calls;
+      site->time += s->time;
+      site->variance += s->variance;
+      site->ranks++;
+      if (s->time > site->most)
+	{
+	  site->most = s->time;
+	  site->most_rank = s->rank;
+	}
+      sites->time += s->time;
+    }
+}
+
+/* Finds the coefficients of variation.  */
+static void
+compare_ranks (struct call_sites *sites, const struct shares *shares)
+{
+  const struct share *s = shares->rows;
+  for (struct call_site *site = sites->rows; site < sites->rows + sites->count;
+       site++)
+    {
+      double mean = site->time / site->ranks, squares = 0;
+      for (uint32_t i = 0; i < site->ranks; i++, s++)
+	squares += (s->time - mean) * (s->time - mean);
+      if (site->ranks > 1 && mean > 0)
+	site->cov = sqrt (squares / (site->ranks - 1)) / mean;
+    }
+}
+
+/* ---- What they move.  */
+
+/* Adds T, or COUNT of its calls, to the one of SITES that it belongs to, by AT,
+   which has their numbers by place.  */
+static void
+add_transfer (struct call_sites *sites, const uint32_t *at,
+	      const struct transfer *t, uint64_t count)
+{
+  if (t->calls.place == NO_NODE || at[t->calls.place] == NO_NODE)
+    return;
+  struct call_site *site = &sites->rows[at[t->calls.place]];
+  if (t->written)
+    {
+      site->sent += count;
+      site->bytes_sent += t->bytes;
+      sites->bytes_sent += t->bytes;
+    }
+  else
+    site->bytes_received += t->bytes;
+}
+
+/* Of a broadcast, all but the root send nothing.  */
+static void
+add_transfers (struct report *report, const uint32_t *at)
+{
+  struct call_sites *sites = &report->peers.sites;
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct peers *peers = &report->processes[i]->peers;
+      for (size_t j = 0; j < peers->transfer_count; j++)
+	add_transfer (sites, at, &peers->transfers[j],
+		      peers->transfers[j].calls.count);
+      for (size_t j = 0; j < peers->collective_count; j++)
+	add_transfer (sites, at, &peers->collectives[j],
+		      peers->collectives[j].bytes
+		      ? peers->collectives[j].calls.count : 0);
+    }
+}
+
+/* ---- How fast that is.  */
+
+/* Adds what ROWS have of waiting.  */
+static void
+add_waiting (struct call_sites *sites, const uint32_t *at,
+	     const struct waitings *rows)
+{
+  for (size_t i = 0; i < rows->count; i++)
+    if (rows->rows[i].waited_known && at[rows->rows[i].place] != NO_NODE)
+      sites->rows[at[rows->rows[i].place]].waited += rows->rows[i].waited;
+}
+
+/* Returns whether what the function called NAME moves may go on when it has
+   returned: how long that takes is not known.  */
+static bool
+only_begins (const char *name)
+{
+  static const char *const names[] = {
+    "MPI_I[a-z]*", "MPI_Start*", "MPI_Pready*", "MPI_Put", "MPI_Get",
+    "MPI_Get_accumulate", "MPI_Accumulate", "MPI_Fetch_and_op",
+    "MPI_Compare_and_swap", "MPI_Rput", "MPI_Rget*", "MPI_Raccumulate",
+    "*_nbi", "nonblocking *"
+  };
+  for (size_t i = 0; i < COUNT_OF (names); i++)
+    if (!fnmatch (names[i], name, 0))
+      return true;
+  return false;
+}
+
+static void
+find_rates (struct report *report)
+{
+  struct call_sites *sites = &report->peers.sites;
+  for (struct call_site *s = sites->rows; s < sites->rows + sites->count; s++)
+    {
+      double moving = s->time - s->waited;
+      if (moving > 0 && !only_begins (report->profile.places[s->place].name))
+	s->rate = 1e9 * (double) (s->bytes_sent + s->bytes_received) / moving;
+    }
+}
+
+/* Returns, for each place, the number of its site; allocated.  */
+static uint32_t *
+number_sites (struct report *report, uint32_t *site_of)
+{
+  size_t places = report->profile.place_count;
+  const struct call_sites *sites = &report->peers.sites;
+  uint32_t *at = allocate (places, sizeof *at);
+  memset (at, 0xff, places * sizeof *at);
+  for (size_t i = 0; i < sites->count; i++)
+    at[sites->rows[i].place] = (uint32_t) i;
+  for (size_t i = 0; i < places; i++)
+    if (site_of[i] != NO_NODE)
+      at[i] = at[site_of[i]];
+  return at;
+}
+
+static int
+by_bytes_sent (const void *a, const void *b)
+{
+  const struct call_site *x = a, *y = b;
+  if (x->bytes_sent != y->bytes_sent)
+    return x->bytes_sent > y->bytes_sent ? -1 : 1;
+  if (x->sent != y->sent)
+    return x->sent > y->sent ? -1 : 1;
+  return x->place < y->place ? -1 : x->place > y->place;
+}
+
+static void
+sort_sites (struct call_sites *sites)
+{
+  if (sites->count)
+    qsort (sites->rows, sites->count, sizeof *sites->rows, by_bytes_sent);
+  while (sites->sending < sites->count && sites->rows[sites->sending].sent)
+    sites->sending++;
+}
+
+void
+add_up_sites_of_calls (struct report *report)
+{
+  struct peers_report *peers = &report->peers;
+  struct shares shares = { NULL, 0, 0 };
+  size_t places = report->profile.place_count;
+  uint32_t *site_of = allocate (places, sizeof *site_of);
+  memset (site_of, 0xff, places * sizeof *site_of);
+  for (size_t i = 0; i < report->thread_count; i++)
+    {
+      const struct process *process = report->threads[i]->process;
+      if (process->peers.threads)
+	add_tree (report, &report->thread_trees[i], process->peers.rank,
+		  site_of, &shares);
+    }
+  join (&shares);
+  list_sites (&peers->sites, &shares);
+  compare_ranks (&peers->sites, &shares);
+  uint32_t *at = number_sites (report, site_of);
+  add_transfers (report, at);
+  add_waiting (&peers->sites, at, &peers->waiting);
+  add_waiting (&peers->sites, at, &peers->late);
+  add_waiting (&peers->sites, at, &peers->late_receivers);
+  find_rates (report);
+  sort_sites (&peers->sites);
+  for (uint32_t i = 0; i < peers->threads; i++)
+    peers->sites.program += peers->ranks[i].time - peers->ranks[i].setup;
+  free (shares.rows);
+  free (site_of);
+  free (at);
+}
