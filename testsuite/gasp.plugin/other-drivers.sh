@@ -32,6 +32,37 @@ run 0 "$CC" --profile -nolibc main.c work.o -lc -o nolibc
 measured nolibc
 run 0 "$CC" --profile -static -nodefaultlibs main.c work.o -lc -o static
 run 0 ./static
+run 0 "$CC" --profile -O1 -flto -c work.c -o work-lto.o
+run 0 "$CC" --profile -O1 -flto -nodefaultlibs main.c work-lto.o -lc -lgcc -o lto
+measured lto
+# The specs do it alone, without the wrapper.
+run 0 "$CC" --gasp-specs
+cp out specs
+run 0 "$STOCK" -specs=specs -nodefaultlibs main.c work.o -lc -lgcc -o by-specs
+measured by-specs
+cat > team.c <<'END_OF_SOURCE'
+int main (void)
+{
+  int n = 0;
+  #pragma omp parallel num_threads (2) reduction (+: n)
+  n++;
+  return n != 2;
+}
+END_OF_SOURCE
+run 0 "$CC" --profile -fopenmp -nodefaultlibs team.c -lc -lgcc -o team
+run 0 "$GASP" run -q -o record-team ./team
+run 0 "$GASP" report record-team --view=tree
+has out 'parallel'
+cat > hello.upc <<'END_OF_SOURCE'
+#include <upc.h>
+int main (void) { upc_barrier; return THREADS != 2; }
+END_OF_SOURCE
+run 0 "$UPCC" --profile -fupc-check -nodefaultlibs hello.upc -lm -lc -lgcc -o hello
+run 0 ./hello -n 2
+# Without a link there is nothing to add to.
+run 0 "$CC" --profile -nostdlib -c main.c -o main-c.o
+run 0 "$CC" --profile -nodefaultlibs -E main.c
+run 0 "$CC" --profile -nodefaultlibs -fsyntax-only main.c
 # Libraries of ours are not in what needs none of them.
 echo 'int alone (void) { return 0; }' > alone.c
 run 0 "$CC" -nostdlib -shared -fPIC alone.c -o libalone.so
