@@ -7,7 +7,7 @@
    asks for the preprocessed text by -E.  There the plugin names what the code
    depends on (plugin/inputs.c), but only we know of GASPCC_FLAGS.  ccache can
    do without that text: it compares the arguments, and files that were
-   included.  It does not when one of these is not a regular file.  */
+   included.  It does not when one of these is not there, as below a file.  */
 
 #include <glob.h>
 #include <stdlib.h>
@@ -16,6 +16,7 @@
 #include "gaspcc.h"
 
 #define INPUT "-fplugin-arg-gasp-input="
+#define NO_FILE "/dev/null/gasp"
 
 /* Returns whether ccache runs us: where it puts its own messages, for
    compilers that are caches too.  CCACHE_DISABLE may be anybody's.  */
@@ -42,7 +43,7 @@ add_inputs (struct words *command)
   if (!only_preprocesses (command) || !(has_flags || in_cache ()))
     return;
   add_word (command, "-fplugin=gasp");
-  add_word (command, INPUT "/dev/null");
+  add_word (command, INPUT NO_FILE);
   if (has_flags)
     add_word (command, join (INPUT "<GASPCC_FLAGS=%s>", flags));
 }

@@ -133,6 +133,16 @@ echo __GNUC__ > asked.c
 run 0 sh -c '"$0" "$@" -E -P - < asked.c' "$prefix/bin/gaspcc" $flags
 ! grep -q pragma out || fail "a pragma where a macro is asked for"
 
+# ccache 4.11 and newer give up where a device is included.
+run 0 env UNCACHED_ERR_FD=2 "$prefix/bin/gaspcc" -E a.c
+sed -n 's/^# [0-9]* "\([^"<]*\)".*/\1/p' out > files
+missing=0
+while read -r file; do
+  if [ ! -e "$file" ]; then missing=$((missing + 1))
+  elif [ ! -f "$file" ] && [ ! -d "$file" ]; then fail "-E names $file"; fi
+done < files
+[ $missing = 1 ] || fail "-E names $missing files that are not there"
+
 # What was in CCACHE_EXTRAFILES stays there.
 cat > shown <<'END_OF_SCRIPT'
 #!/bin/sh
