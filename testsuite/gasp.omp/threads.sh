@@ -116,6 +116,8 @@ adds_up ()
 }
 run 0 env OMP_CANCELLATION=true "$GASP" run -q -o profile ./prog
 adds_up profile whole
+run 0 env OMP_CANCELLATION=true "$GASP" run -q --sample=time -o sampled.out ./prog
+adds_up sampled.out sampled
 run 0 env OMP_CANCELLATION=true "$GASP" run -q -o wait.out env OMP_WAIT_POLICY=active ./prog
 adds_up wait.out spinning
 

@@ -269,8 +269,8 @@ has_quiet_timers (void)
   return result;
 }
 
-/* Makes samples of the calling thread cost less for each time that it waits.  The
-   kernel seldom sets the processor's timer for an event that is far off.  */
+/* Makes samples of the calling thread cost less for each time that it waits.
+   The kernel seldom sets the processor's timer for an event that is far off.  */
 static void
 spare_waits (struct sampler *s)
 {

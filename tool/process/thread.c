@@ -80,7 +80,6 @@ static struct gasp_record_thread *
 new_thread (void)
 {
   struct gasp_record_thread thread = {
-    .first_processor = gasp_tool_processor_time (),
     .tid = gasp_tool_sandboxed ? 0 : ASK_KERNEL (SYS_gettid),
     .number = __atomic_fetch_add (&thread_count, 1, __ATOMIC_RELAXED)
   };
@@ -89,15 +88,13 @@ new_thread (void)
   return gasp_tool_add (GASP_RECORD_THREADS, &thread, sizeof thread);
 }
 
-/* Let THREAD, the calling one, be observed: by the time stamp counter, so not
-   if another clock was chosen.  */
+/* Lets THREAD, the calling one, be observed, if it has a word for that.  */
 static void
 show_thread (struct gasp_record_thread *thread)
 {
   gasp_record_ref latest = HEADER->latest_thread;
-  if (!gasp_tool_direct || !gasp_gcc_where || gasp_tool_clock_read)
+  if (!thread->where)
     return;
-  thread->where = (uintptr_t) gasp_gcc_where ();
   do
     thread->before = latest;
   while (!__atomic_compare_exchange_n (&HEADER->latest_thread, &latest,
@@ -129,10 +126,26 @@ add_latest (gasp_context_t context)
   context->thread->values = ref_of (context->latest);
 }
 
-/* Gives CONTEXT its element, its root unless it has a NODE already, and all
-   that is to be read.  */
+/* Begins the time of CONTEXT's thread, the calling one.  Its samples begin
+   before: what that takes is not the thread's.  It is observed by the time
+   stamp counter, so not if another clock was chosen.  */
+static void
+start_clock (gasp_context_t context)
+{
+  struct gasp_record_thread *thread = context->thread;
+  if (gasp_tool_direct && gasp_gcc_where && !gasp_tool_clock_read)
+    thread->where = (uintptr_t) gasp_gcc_where ();
+  gasp_tool_sampler_begin (context);
+  thread->first_processor = gasp_tool_processor_time ();
+  thread->start = gasp_tool_read (context);
+  show_thread (thread);
+}
+
+/* Gives CONTEXT its element, with a NODE and a ROOT that it has already, or
+   else with new ones, and all that is to be read.  */
 static bool
-start_recording (gasp_context_t context, struct gasp_record_node *node)
+start_recording (gasp_context_t context, struct gasp_record_node *node,
+		 struct gasp_record_node *root)
 {
   context->samples = NULL;
   context->sample_segment = NULL;
@@ -155,6 +168,7 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
   if (gasp_tool_direct)
     context->top = gasp_gcc_top ();
   *here (context) = node;
+  context->thread->root = ref_of (root ? root : node);
   begin_paths (context);
   if (gasp_gcc_in_allocation)
     gasp_tool_in_allocation = gasp_gcc_in_allocation ();
@@ -163,8 +177,7 @@ start_recording (gasp_context_t context, struct gasp_record_node *node)
   /* From now on, signals of counters find what they need.  */
   gasp_tool_counters_begin (context);
   attend (context, 0);
-  context->thread->start = gasp_tool_read (context);
-  show_thread (context->thread);
+  start_clock (context);
   return true;
 }
 
@@ -179,13 +192,11 @@ gasp_tool_thread_begin (void)
       attend (&dead, 0);
       return &dead;
     }
-  if (!start_recording (context, NULL))
+  if (!start_recording (context, NULL, NULL))
     {
       attend (context, ATTENTION_DEAD);
       return context;
     }
-  context->thread->root = ref_of (current_node (context));
-  gasp_tool_sampler_begin (context);
   gasp_tool_enter_node (context, current_node (context));
   gasp_tool_trace_begin (context);
   return context;
@@ -258,10 +269,8 @@ gasp_tool_thread_restart (gasp_context_t context,
 			  struct gasp_record_node *node,
 			  struct gasp_record_node *root)
 {
-  if (!start_recording (context, node))
+  if (!start_recording (context, node, root))
     return false;
-  context->thread->root = ref_of (root);
-  gasp_tool_sampler_begin (context);
   gasp_tool_trace_begin (context);
   if (!(context->attention & ATTENTION_OFF))
     gasp_tool_resume (context);
