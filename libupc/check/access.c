@@ -26,6 +26,8 @@ begin (const struct upc_image *image)
   upc_objects_prepare (image);
   if (upc_racing)
     upc_clocks_begin ();
+  if (upc_racing || THREADS == 1)
+    upc_stamps_begin ();
 }
 
 static int
@@ -236,27 +238,120 @@ synchronise (upc_pts_t p, bool writes)
     }
 }
 
+/* Returns whether the same has been checked since the last synchronisation.  */
+static inline bool
+is_stamped (upc_pts_t p, uint64_t how, size_t n)
+{
+  uint64_t place = upc_pts_place (p), word = place / 8;
+  if (how & UPC_CHECK_STRICT || place % 8 + n > 8 || word >= __upc_check_words)
+    return false;
+  unsigned bytes = ((1 << n) - 1) << place % 8;
+  unsigned wanted = how & UPC_CHECK_WRITE ? bytes << UPC_STAMP_WRITES : bytes;
+  unsigned differs = __upc_check_stamps[word] ^ (__upc_check_now | wanted);
+  return !(differs & (UINT32_MAX << UPC_STAMP_TIME | wanted));
+}
+
+/* Notes that N bytes at P have been checked, where no races are looked for.  */
+static void
+stamp (upc_pts_t p, uint64_t how, size_t n)
+{
+  uint64_t place = upc_pts_place (p);
+  if (!(how & UPC_CHECK_STRICT) && place % 8 + n <= 8)
+    upc_stamp (place / 8, ((1 << n) - 1) << place % 8, how & UPC_CHECK_WRITE);
+}
+
+static inline size_t
+size_in (uint64_t how)
+{
+  return how << (64 - UPC_CHECK_BLOCK_SHIFT) >> (64 - UPC_CHECK_BLOCK_SHIFT
+						 + UPC_CHECK_SIZE_SHIFT);
+}
+
 void
 __upc_check_access (upc_pts_t p, uint64_t how, const char *proxy, int64_t total,
 		    const char *file, uint64_t place)
 {
   uint64_t block = how >> UPC_CHECK_BLOCK_SHIFT;
   struct access a = {
-    { file, place }, p,
-    how << (64 - UPC_CHECK_BLOCK_SHIFT) >> (64 - UPC_CHECK_BLOCK_SHIFT
-					    + UPC_CHECK_SIZE_SHIFT),
-    how & UPC_CHECK_WRITE
+    { file, place }, p, size_in (how), how & UPC_CHECK_WRITE
   };
   if (unlikely (!upc_checks))
     return;
   bool right = proxy ? check_named (&a, proxy, total)
-	       : check_pointer (&a, block) && check_place (&a, block * a.n);
-  if (!upc_racing)
-    return;
-  if (right)
+	       : check_pointer (&a, block)
+		 && (is_stamped (p, how, a.n) || check_place (&a, block * a.n));
+  if (right && upc_racing && !is_stamped (p, how, a.n))
     upc_race_access (p, a.n, how, a.where);
-  if (unlikely (how & UPC_CHECK_STRICT))
+  else if (right && !upc_racing)
+    stamp (p, how, a.n);
+  if (unlikely (how & UPC_CHECK_STRICT) && upc_racing)
     synchronise (p, a.writes);
+}
+
+int
+__upc_check_anew (upc_pts_t p, uint64_t how, const char *proxy, int64_t total,
+		  const char *file, uint64_t place)
+{
+  __upc_check_access (p, how, proxy, total, file, place);
+  return 0;
+}
+
+/* Returns whether all N bytes at P are in a block that has not been freed, in
+   blocks of BLOCK_BYTES by the type of the pointer.  */
+static bool
+are_in_block (upc_pts_t p, uint64_t n, uint64_t block_bytes)
+{
+  struct upc_block block;
+  uint64_t start;
+  if (!has_blocks || upc_pts_address (p) < upc_control->heap
+      || upc_find_block (p, &block, &start) <= 0
+      || block.kind == UPC_BLOCK_FREED)
+    return false;
+  uint64_t end = upc_pts_address (p) - start + n;
+  return (end <= block.size
+	  && (block_bytes != block.nbytes || block.nblocks <= 1
+	      || byte_in (end - 1, block.nbytes, upc_pts_thread (p))
+		 < (int64_t) (block.nblocks * block.nbytes)));
+}
+
+/* Returns whether all N bytes at P are in OBJECT, which has TOTAL bytes.  */
+static bool
+are_in_object (upc_pts_t p, uint64_t n, upc_pts_t object, int64_t total)
+{
+  const struct upc_known *known = upc_find_object (object);
+  if (!known)
+    return false;
+  uint64_t at = upc_pts_address (p) - known->start;
+  if (known->object->nblocks == 1)
+    return (upc_pts_thread (p) == 0 && total == (int64_t) known->size
+	    && at + n >= n && at + n <= known->size);
+  return (at + n >= n
+	  && at + n <= (-total == (int64_t) known->size ? known->size
+			: known->whole));
+}
+
+void
+__upc_check_run (upc_pts_t p, int64_t count, int64_t pace, uint64_t how,
+		 upc_pts_t object, int64_t total, const char *file,
+		 uint64_t place)
+{
+  uint64_t size = size_in (how), n = count * size;
+  struct upc_where where = { file, place };
+  if (!upc_checks || count <= 0)
+    return;
+  upc_pts_t first = pace < 0 ? p + (count - 1) * pace : p;
+  if ((pace == (int64_t) size || pace == -(int64_t) size)
+      && upc_pts_thread (first) < (unsigned) THREADS
+      && (object ? are_in_object (first, n, object, total)
+	  : are_in_block (first, n, (how >> UPC_CHECK_BLOCK_SHIFT) * size)))
+    {
+      if (upc_racing)
+	upc_race_access (first, n, how, where);
+      return;
+    }
+  const char *proxy = object ? (char *) (object + __upc_origin) : NULL;
+  for (int64_t i = 0; i < count; i++)
+    __upc_check_access (p + i * pace, how, proxy, total, file, place);
 }
 
 void
@@ -367,6 +462,7 @@ note_freed (const char *function, const void *caller, upc_pts_t p)
     {
       forget (p, &block);
       upc_block_changed (p, UPC_BLOCK_FREED, where);
+      upc_stamps_next ();
     }
 }
 

@@ -8,6 +8,7 @@
      access.c    is the pointer to something; the table
      blocks.c    what the heaps have, and had
      objects.c   static objects
+     stamps.c    which accesses need not be checked again
      races.c     which accesses nothing orders
      order.c     what orders them: barriers, locks, strict accesses
      report.c    says so
@@ -25,9 +26,10 @@
 #include "core/pts.h"
 #include "core/start.h"
 
-/* HOW of __upc_check_access: plugin/upc/lower/access.c.  */
+/* HOW of __upc_check_access: libupc/prelude/gasp-upc-check.h.  */
 #define UPC_CHECK_WRITE 1
 #define UPC_CHECK_STRICT 2
+#define UPC_CHECK_ONE_BLOCK 4
 #define UPC_CHECK_SIZE_SHIFT 4
 #define UPC_CHECK_BLOCK_SHIFT 40
 
@@ -46,6 +48,14 @@ extern void __upc_check_start (void);
 extern void __upc_check_access (upc_pts_t p, uint64_t how, const char *proxy,
 				int64_t total, const char *file,
 				uint64_t place);
+/* Does that for code that thinks it a pure function.  Returns 0.  */
+extern int __upc_check_anew (upc_pts_t p, uint64_t how, const char *proxy,
+			     int64_t total, const char *file, uint64_t place);
+/* Does that for COUNT accesses at P, P + PACE and so on, of which OBJECT is the
+   address of the object, or 0.  */
+extern void __upc_check_run (upc_pts_t p, int64_t count, int64_t pace,
+			     uint64_t how, upc_pts_t object, int64_t total,
+			     const char *file, uint64_t place);
 extern void __upc_check_strict_read (upc_pts_t p);
 extern void __upc_check_cast (upc_pts_t p, const char *file, uint64_t place);
 
@@ -89,6 +99,36 @@ struct upc_known
 };
 /* Returns the object at ADDRESS of a part, or null.  */
 extern const struct upc_known *upc_find_object (uint64_t address);
+
+/* ---- stamps.c  */
+
+/* For each 8 bytes of shared space that this thread accesses, the last stretch
+   of time between two synchronisations in which it did, and which bytes it read
+   and wrote in that: 16, 8 and 8 bits.  Compiled code looks at the first
+   __upc_check_words.  */
+extern uint32_t *__upc_check_stamps;
+extern uint64_t __upc_check_words;
+/* The stretch of now, as it is in a stamp.  */
+extern uint32_t __upc_check_now;
+
+#define UPC_STAMP_WRITES 8
+#define UPC_STAMP_TIME 16
+
+extern void upc_stamps_begin (void);
+/* Another stretch of time begins.  */
+extern void upc_stamps_next (void);
+
+/* Notes that BYTES of the word with number WORD have been checked.  */
+static inline void
+upc_stamp (uint64_t word, unsigned bytes, bool write)
+{
+  uint32_t *stamp = &__upc_check_stamps[word];
+  if (word >= __upc_check_words)
+    return;
+  if ((*stamp ^ __upc_check_now) >> UPC_STAMP_TIME)
+    *stamp = __upc_check_now;
+  *stamp |= bytes | (write ? bytes << UPC_STAMP_WRITES : 0);
+}
 
 /* ---- races.c  */
 

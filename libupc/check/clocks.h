@@ -16,6 +16,9 @@
 /* This thread's clock; whether it has accessed nothing since its last release.
    Accesses behind a release have a later time, which that did not release.  */
 extern uint32_t *upc_clock_now;
+/* Of each thread's accesses, up to which all threads know that they are over:
+   there has been a barrier since.  */
+extern uint32_t *upc_clock_over;
 extern bool upc_clock_released;
 extern void upc_clock_advance (void);
 

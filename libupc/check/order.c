@@ -8,11 +8,12 @@
    same effect.  */
 
 #include <stdlib.h>
+#include "check/check.h"
 #include "check/clocks.h"
 
 #define PLACES 4096
 
-uint32_t *upc_clock_now;
+uint32_t *upc_clock_now, *upc_clock_over;
 bool upc_clock_released;
 
 static uint32_t *clocks;	/* (UPC_CLOCKS + PLACES) times THREADS */
@@ -30,7 +31,8 @@ void
 upc_clocks_begin (void)
 {
   upc_clock_now = calloc (THREADS, sizeof *upc_clock_now);
-  if (!upc_clock_now)
+  upc_clock_over = calloc (THREADS, sizeof *upc_clock_over);
+  if (!upc_clock_now || !upc_clock_over)
     upc_racing = false;
   else
     upc_clock_now[MYTHREAD] = 1;
@@ -62,6 +64,7 @@ upc_order_release (unsigned clock)
 	;
     }
   upc_clock_released = true;
+  upc_stamps_next ();
 }
 
 void
@@ -74,6 +77,7 @@ upc_order_acquire (unsigned clock)
       if (t != MYTHREAD && known > upc_clock_now[t])
 	upc_clock_now[t] = known;
     }
+  upc_stamps_next ();
 }
 
 static unsigned
@@ -95,6 +99,15 @@ upc_order_acquire_at (upc_pts_t p)
   upc_order_acquire (clock_at (p));
 }
 
+/* All threads have released CLOCK.  */
+static void
+note_over (unsigned clock)
+{
+  const uint32_t *its = clocks + (uint64_t) clock * THREADS;
+  for (int t = 0; t < THREADS; t++)
+    upc_clock_over[t] = __atomic_load_n (&its[t], __ATOMIC_RELAXED);
+}
+
 /* A thread may arrive again before another has left; not a third time.  */
 
 void
@@ -107,4 +120,6 @@ void
 upc_order_leave (enum upc_clock which)
 {
   upc_order_acquire (which + turns[which]++ % 2);
+  if (which == UPC_CLOCK_BARRIER || which == UPC_CLOCK_LIBRARY)
+    note_over (which + (turns[which] - 1) % 2);
 }

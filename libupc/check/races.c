@@ -2,11 +2,18 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   For each 8 bytes of shared space there are four cells, of which each has an
-   access: who, when by its own clock, to which of the bytes, from which place.
-   A new one is compared with the four, then takes the cell of one that it makes
-   superfluous, or an empty one, or any.  So a race may be missed, but none is
-   made up.  Cells are in memory of their own, as much as is touched of it.  */
+   For each 8 bytes of shared space, a word, there are four cells, of which each
+   has an access: who, when by its own clock, to which of the bytes, from which
+   place.  A new one is compared with the four, then takes the cell of one that
+   it makes superfluous, or an empty one, or any.  So a race may be missed, but
+   none is made up.
+
+   What goes through much memory has cells for 512 bytes, a stretch, which say
+   to which of eight parts of that; so each access is compared with cells of
+   both kinds.  For each part a bit says whether cells of its words are to be
+   looked at.
+
+   Cells are in memory of their own, as much as is touched of it.  */
 
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -15,7 +22,8 @@
 #include "check/check.h"
 #include "check/clocks.h"
 
-/* A cell: bytes, write, strict, thread, place, clock; 0 is empty.  */
+/* A cell: bytes or parts, write, strict, thread, place, clock; 0 is empty.  */
+#define WHICH UINT64_C (0xff)
 #define WRITE (UINT64_C (1) << 8)
 #define STRICT (UINT64_C (1) << 9)
 #define THREAD_SHIFT 10
@@ -26,10 +34,16 @@
 _Static_assert (CLOCK_SHIFT + UPC_CLOCK_BITS == 64, "a cell is full");
 
 #define CELLS 4
+enum { WORD = 8, PART = 64, STRETCH = 512 };
 #define PLACES (1 << PLACE_BITS)
 #define PAIRS 4096
 
 static uint64_t *shadow;
+static struct stretch
+{
+  uint64_t cells[CELLS];
+  unsigned char detailed;	/* parts of which words have cells */
+} *stretches;
 static struct shared
 {
   uint32_t races;
@@ -43,15 +57,23 @@ span (void)
   return (uint64_t) THREADS << UPC_ADDRESS_BITS;
 }
 
+static void *
+map_cells (uint64_t size)
+{
+  void *memory = mmap (NULL, size, PROT_READ | PROT_WRITE,
+		       MAP_SHARED | MAP_NORESERVE | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
 void
 upc_races_prepare (void)
 {
   if (THREADS < 2 || THREADS > 1 << THREAD_BITS)
     return;
   shared = upc_map_shared (sizeof *shared);
-  shadow = mmap (NULL, span () * CELLS, PROT_READ | PROT_WRITE,
-		 MAP_SHARED | MAP_NORESERVE | MAP_ANONYMOUS, -1, 0);
-  upc_racing = shared && shadow != MAP_FAILED && upc_clocks_prepare ();
+  shadow = map_cells (span () * CELLS);
+  stretches = map_cells (span () / STRETCH * sizeof *stretches);
+  upc_racing = shared && shadow && stretches && upc_clocks_prepare ();
   if (!upc_racing)
     upc_message ("there is no room for what -fupc-check needs to find races; "
 		 "none is looked for");
@@ -153,16 +175,18 @@ what (uint64_t cell)
   return cell & WRITE ? "writes" : "reads";
 }
 
+/* Reports a race of MINE with OTHER, which are about units of UNIT bytes from P
+   on.  */
 static void __attribute__ ((noinline))
-report (upc_pts_t p, uint64_t mine, uint64_t other)
+report (upc_pts_t p, unsigned unit, uint64_t mine, uint64_t other)
 {
   char object[256], here[512], there[512];
   unsigned a = place_of (mine), b = place_of (other);
-  int byte = __builtin_ctzll ((mine & other & 0xff) | 0x100);
+  unsigned first = __builtin_ctzll ((mine & other & WHICH) | 0x100);
   if (!a || !b || !is_news (a, b))
     return;
   __atomic_fetch_add (&shared->races, 1, __ATOMIC_ACQ_REL);
-  upc_show_place (object, sizeof object, upc_pts_place (p) + byte);
+  upc_show_place (object, sizeof object, upc_pts_place (p) + first * unit);
   upc_show_where (here, sizeof here, shared->places[a]);
   upc_show_where (there, sizeof there, shared->places[b]);
   upc_message ("data race on %s: thread %d %s it at %s, thread %u %s it at %s, "
@@ -177,27 +201,27 @@ report (upc_pts_t p, uint64_t mine, uint64_t other)
 static bool
 supersedes (uint64_t a, uint64_t b)
 {
-  return !(b & ~a & 0xff) && (a & WRITE || !(b & WRITE))
+  return !(b & ~a & WHICH) && (a & WRITE || !(b & WRITE))
 	 && (!(a & STRICT) || b & STRICT);
 }
 
 static bool
 races (uint64_t a, uint64_t b)
 {
-  return a & b & 0xff && (a | b) & WRITE && !(a & b & STRICT);
+  return a & b & WHICH && (a | b) & WRITE && !(a & b & STRICT);
 }
 
-/* Reports a race of MINE with OTHER, if it is one.  Returns whether OTHER is of
-   this thread or happened before.  */
+/* Reports a race of MINE with OTHER, if it is one; see report.  Returns whether
+   OTHER is of this thread or happened before.  */
 static bool
-look_at (uint64_t mine, uint64_t other, upc_pts_t p)
+look_at (uint64_t mine, uint64_t other, upc_pts_t p, unsigned unit)
 {
   unsigned thread = thread_of (other);
   if (thread == (unsigned) MYTHREAD
       || other >> CLOCK_SHIFT <= upc_clock_now[thread])
     return true;
   if (races (mine, other))
-    report (p, mine, other);
+    report (p, unit, mine, other);
   return false;
 }
 
@@ -205,7 +229,7 @@ look_at (uint64_t mine, uint64_t other, upc_pts_t p)
    do so at the same time: each looks again at what has changed behind that, so
    that of two at least one sees the other.  */
 static void
-access_cells (uint64_t *cells, uint64_t mine, upc_pts_t p)
+access_cells (uint64_t *cells, uint64_t mine, upc_pts_t p, unsigned unit)
 {
   static unsigned turn;
   int target = -1, empty = -1;
@@ -215,7 +239,7 @@ access_cells (uint64_t *cells, uint64_t mine, upc_pts_t p)
       seen[i] = __atomic_load_n (&cells[i], __ATOMIC_RELAXED);
       if (!seen[i])
 	empty = i;
-      else if (look_at (mine, seen[i], p) && supersedes (mine, seen[i]))
+      else if (look_at (mine, seen[i], p, unit) && supersedes (mine, seen[i]))
 	target = i;
     }
   if (target < 0)
@@ -227,39 +251,160 @@ access_cells (uint64_t *cells, uint64_t mine, upc_pts_t p)
       uint64_t now = i == target ? before
 		     : __atomic_load_n (&cells[i], __ATOMIC_SEQ_CST);
       if (now != seen[i] && now)
-	look_at (mine, now, p);
+	look_at (mine, now, p, unit);
     }
 }
 
-/* Returns whether MINE is among CELLS already.  */
+/* Returns whether CELL makes it needless to remember MINE, which is of the same
+   thread at the same time if it is.  */
+static inline bool
+covers (uint64_t cell, uint64_t mine)
+{
+  const uint64_t who = ~UINT64_C (0) << CLOCK_SHIFT | STRICT
+		       | (((UINT64_C (1) << THREAD_BITS) - 1) << THREAD_SHIFT);
+  return !(((cell ^ mine) & who) | (mine & ~cell & (WHICH | WRITE)));
+}
+
+/* Returns whether one of CELLS does.  */
 static inline bool
 is_there (const uint64_t *cells, uint64_t mine)
 {
-  return (cells[0] == mine) | (cells[1] == mine) | (cells[2] == mine)
-	 | (cells[3] == mine);
+  return covers (cells[0], mine) | covers (cells[1], mine)
+	 | covers (cells[2], mine) | covers (cells[3], mine);
 }
+
+/* ---- Words  */
+
+/* MINE, which says which bytes, is an access to the word at P.  */
+static void
+access_word (upc_pts_t p, uint64_t mine)
+{
+  uint64_t *cells = shadow + p / WORD * CELLS;
+  struct stretch *s = &stretches[p / STRETCH];
+  uint64_t part = UINT64_C (1) << p / PART % 8;
+  if (is_there (cells, mine) || is_there (s->cells, (mine & ~WHICH) | part))
+    return;
+  access_cells (cells, mine, p, 1);
+  if (!(__atomic_load_n (&s->detailed, __ATOMIC_SEQ_CST) & part))
+    __atomic_fetch_or (&s->detailed, part, __ATOMIC_SEQ_CST);
+  for (int i = 0; i < CELLS; i++)
+    {
+      uint64_t other = __atomic_load_n (&s->cells[i], __ATOMIC_SEQ_CST);
+      if (other & part)
+	look_at (mine, other | WHICH, p, 1);
+    }
+}
+
+/* MINE is an access to the bytes from P to END.  */
+static void
+access_words (upc_pts_t p, upc_pts_t end, uint64_t mine)
+{
+  for (upc_pts_t word = p & -WORD; word < end; word += WORD)
+    {
+      unsigned bytes = 0xff;
+      if (word < p)
+	bytes &= 0xff << (p - word);
+      if (word + WORD > end)
+	bytes &= 0xff >> (word + WORD - end);
+      access_word (word, mine | bytes);
+      if (!(mine & STRICT))
+	upc_stamp (word / WORD, bytes, mine & WRITE);
+    }
+}
+
+/* ---- Stretches  */
+
+/* Looks for races of MINE with accesses to words of the part at P.  Returns
+   whether there may be any with what is still to come.  */
+static bool
+look_at_part (upc_pts_t p, uint64_t mine)
+{
+  const uint64_t *cells = shadow + p / WORD * CELLS;
+  bool live = false;
+  for (int i = 0; i < PART / WORD * CELLS; i++)
+    {
+      uint64_t other = __atomic_load_n (&cells[i], __ATOMIC_SEQ_CST);
+      if (!other || other >> CLOCK_SHIFT <= upc_clock_over[thread_of (other)])
+	continue;
+      live = true;
+      look_at (mine | WHICH, other, p + i / CELLS * WORD, 1);
+    }
+  return live;
+}
+
+/* Does so for PARTS of the stretch S at P; it forgets which need not be looked
+   at again.  */
+static void
+look_at_parts (struct stretch *s, upc_pts_t p, unsigned parts, uint64_t mine)
+{
+  for (; parts; parts &= parts - 1)
+    {
+      unsigned bit = parts & -parts;
+      upc_pts_t at = p + __builtin_ctz (parts) * PART;
+      if (look_at_part (at, mine))
+	continue;
+      __atomic_fetch_and (&s->detailed, ~bit, __ATOMIC_SEQ_CST);
+      if (look_at_part (at, mine))
+	__atomic_fetch_or (&s->detailed, bit, __ATOMIC_SEQ_CST);
+    }
+}
+
+/* MINE is an access to the whole parts from P to END.  */
+static void
+access_parts (upc_pts_t p, upc_pts_t end, uint64_t mine)
+{
+  for (upc_pts_t at = p & -STRETCH; at < end; at += STRETCH)
+    {
+      struct stretch *s = &stretches[at / STRETCH];
+      unsigned parts = 0xff;
+      if (at < p)
+	parts &= 0xff << (p - at) / PART;
+      if (at + STRETCH > end)
+	parts &= 0xff >> (at + STRETCH - end) / PART;
+      if (is_there (s->cells, mine | parts))
+	continue;
+      access_cells (s->cells, mine | parts, at, PART);
+      parts &= __atomic_load_n (&s->detailed, __ATOMIC_SEQ_CST);
+      if (parts)
+	look_at_parts (s, at, parts, mine);
+    }
+}
+
+/* ---- Either  */
 
 void
 upc_race_access (upc_pts_t p, size_t n, unsigned how, struct upc_where where)
 {
-  uint64_t place = upc_pts_place (p), end = place + n;
+  upc_pts_t begin = upc_pts_place (p), end = begin + n;
   if (upc_clock_released)
     upc_clock_advance ();
-  uint64_t same = (uint64_t) number_of (where) << PLACE_SHIFT
+  uint64_t mine = (uint64_t) number_of (where) << PLACE_SHIFT
 		  | (uint64_t) upc_clock_now[MYTHREAD] << CLOCK_SHIFT
 		  | (uint64_t) MYTHREAD << THREAD_SHIFT
 		  | (how & UPC_CHECK_WRITE ? WRITE : 0)
 		  | (how & UPC_CHECK_STRICT ? STRICT : 0);
-  for (uint64_t word = place & -8; word < end; word += 8)
+  upc_pts_t first = (begin + PART - 1) & -PART, last = end & -PART;
+  if (first < last)
     {
-      unsigned bytes = 0xff;
-      uint64_t *cells = shadow + word / 8 * CELLS;
-      if (word < place)
-	bytes &= 0xff << (place - word);
-      if (word + 8 > end)
-	bytes &= 0xff >> (word + 8 - end);
-      if (!is_there (cells, same | bytes))
-	access_cells (cells, same | bytes, word);
+      access_words (begin, first, mine);
+      access_parts (first, last, mine);
+      begin = last;
+    }
+  access_words (begin, end, mine);
+}
+
+/* Forgets the accesses to whole parts from P to END.  */
+static void
+forget_parts (upc_pts_t p, upc_pts_t end)
+{
+  for (upc_pts_t at = p & -STRETCH; at < end; at += STRETCH)
+    {
+      struct stretch *s = &stretches[at / STRETCH];
+      for (int i = 0; i < CELLS; i++)
+	if (at < p || at + STRETCH > end)
+	  __atomic_fetch_and (&s->cells[i], ~WHICH, __ATOMIC_RELAXED);
+	else
+	  __atomic_store_n (&s->cells[i], 0, __ATOMIC_RELAXED);
     }
 }
 
@@ -267,10 +412,11 @@ void
 upc_race_forget (upc_pts_t p, uint64_t n)
 {
   uint64_t page = sysconf (_SC_PAGESIZE);
-  char *begin = (char *) (shadow + upc_pts_place (p) / 8 * CELLS);
-  char *end = begin + (n + 7) / 8 * CELLS * sizeof *shadow;
+  char *begin = (char *) (shadow + upc_pts_place (p) / WORD * CELLS);
+  char *end = begin + (n + WORD - 1) / WORD * CELLS * sizeof *shadow;
   char *first = (char *) (((uint64_t) begin + page - 1) & -page);
   char *last = (char *) ((uint64_t) end & -page);
+  forget_parts (upc_pts_place (p), upc_pts_place (p) + n);
   if (first >= last || madvise (first, last - first, MADV_REMOVE))
     {
       memset (begin, 0, end - begin);

@@ -26,14 +26,6 @@ void __gasp_upc_put (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 void __gasp_upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
 		      int __how, const char *__file, int __line, int __column);
 
-/* ---- With -fupc-check, before an access: libupc/check/check.h.  */
-
-void __upc_check_access (__upc_pts __p, __upc_pts __how, const void *__proxy,
-			 __upc_long __total, const char *__file,
-			 __upc_pts __place);
-void __upc_check_strict_read (__upc_pts __p);
-void __upc_check_cast (__upc_pts __p, const char *__file, __upc_pts __place);
-
 /* Values of these sizes are passed in registers: the memory at __dst or __src
    in the inline functions below need not be up to date then.  */
 #define __UPC_SCALARS(__scalar)						\

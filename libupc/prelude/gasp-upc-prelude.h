@@ -188,6 +188,7 @@ __upc_after_strict_write (void)
 }
 
 #include "gasp-upc-access.h"
+#include "gasp-upc-check.h"
 
 /* ---- Statements  */
 

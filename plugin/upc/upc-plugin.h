@@ -322,6 +322,8 @@ extern tree upc_operand (tree p);
 extern tree upc_move (tree p, tree bytes, const_tree pointer);
 /* Does that for NAME, which is assigned the result; until upc_forget_moves.  */
 extern tree upc_move_for (tree name, tree p, tree bytes);
+/* Returns whether POINTER is such a name of which that is remembered.  */
+extern bool upc_moved_p (tree pointer);
 extern void upc_forget_moves (void);
 extern tree upc_subtract (tree a, tree b, const_tree pointer);
 extern tree upc_convert (tree p, tree to);
@@ -342,6 +344,7 @@ extern void upc_fence_around (void);
 struct upc_told
 {
   tree flag, from, local;
+  bool checked;			/* all elements are, before the loop */
 };
 /* Returns the mode that an access to REF at LOC has by its type, or by where
    it is.  */
@@ -367,6 +370,19 @@ extern tree upc_in_place (tree ref);
 extern void upc_check_read (tree ref);
 extern void upc_check_write (tree ref, bool after);
 extern void upc_check_cast (tree p);
+/* An access to SIZE bytes at LOC, of a shared OBJECT, or through a pointer to
+   blocks of BLOCK elements.  */
+struct upc_access
+{
+  location_t loc;
+  bool write, strict;
+  bool place;			/* what is known of it has no phase */
+  HOST_WIDE_INT size, block;	/* 0 if that is not known; if there is one */
+  tree object;			/* or null */
+};
+/* Appends what says so to ARGS: how, OBJECT, the object's size, and where.  */
+extern void upc_push_check (vec<tree> *args, const struct upc_access *access,
+			    tree object);
 
 /* ---- verify.c  */
 extern bool upc_verify (gimple_seq body);

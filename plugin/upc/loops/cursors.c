@@ -52,6 +52,9 @@ struct cursor
   HOST_WIDE_INT advance;	/* elements from iteration to iteration */
   tree variable;
   tree local;			/* where that is in this process; or null */
+  /* If it is checked a run at a time: an access.  */
+  bool checked, write;
+  location_t loc;
 };
 
 struct upc_cursors
@@ -59,6 +62,8 @@ struct upc_cursors
   const struct upc_loop *loop;
   auto_vec<struct cursor> all;
   tree told;			/* whether all of them are near; or null */
+  bool even;			/* see upc_even_body_p */
+  hash_map<tree, location_t> written;
   /* What has been replaced: GCC's front end shares nodes.  */
   hash_map<tree, tree> replaced;
 };
@@ -156,7 +161,7 @@ make_variable (tree type, const char *name)
 }
 
 /* Returns the cursor for C, maybe a new one.  */
-static const struct cursor *
+static struct cursor *
 find_cursor (struct upc_cursors *cursors, const struct cursor *c)
 {
   for (unsigned i = 0; i < cursors->all.length (); i++)
@@ -186,10 +191,27 @@ build_place (const struct upc_loop *loop, const struct cursor *c)
   return upc_walk_call (loop, UPC_WALK_PLACE, 3, c->variable, advance, size);
 }
 
+/* Has REF, an access to C, checked a run at a time if it can be.  Returns
+   whether it is.  Of other elements, only parts may be accessed.  */
+static bool
+check_by_runs (struct upc_cursors *cursors, struct cursor *c, tree ref)
+{
+  tree type = TREE_TYPE (ref);
+  if (!cursors->even || (!INTEGRAL_TYPE_P (type) && !SCALAR_FLOAT_TYPE_P (type)
+			 && !POINTER_TYPE_P (type)))
+    return false;
+  location_t *written = cursors->written.get (ref);
+  if (!c->checked || (written && !c->write))
+    c->loc = written ? *written : EXPR_LOCATION (ref);
+  c->checked = true;
+  c->write |= written != NULL;
+  return true;
+}
+
 /* Returns the expression that replaces REF, of which C is the cursor.  */
 static tree
 build_reference (const struct upc_cursors *cursors, const struct cursor *c,
-		 tree ref)
+		 tree ref, bool checked)
 {
   const struct upc_loop *loop = cursors->loop;
   const struct upc_layout *layout = &c->element.layout;
@@ -201,8 +223,8 @@ build_reference (const struct upc_cursors *cursors, const struct cursor *c,
   tree result = build2 (MEM_REF, type, pointer,
 			build_int_cst (TREE_TYPE (pointer), 0));
   tree object = upc_object_p (&c->element) ? c->element.base : NULL_TREE;
-  struct upc_told told = { cursors->told, c->variable, c->local };
-  if (object || cursors->told)
+  struct upc_told told = { cursors->told, c->variable, c->local, checked };
+  if (object || cursors->told || checked)
     upc_set_meaning (result, object, &told);
   SET_EXPR_LOCATION (result, EXPR_LOCATION (ref));
   TREE_THIS_VOLATILE (result) = TREE_THIS_VOLATILE (ref);
@@ -215,15 +237,18 @@ static tree
 replacement_of (struct upc_cursors *cursors, tree ref)
 {
   struct cursor c;
-  const struct cursor *found;
+  struct cursor *found;
   if (TREE_CODE (TREE_TYPE (ref)) == ARRAY_TYPE
       || !upc_shared_p (TREE_TYPE (ref))
       || !upc_element_p (ref, cursors->loop, &c.element)
       || !wanted_p (cursors->loop, &c))
     return NULL_TREE;
   c.reference = ref;
+  c.checked = c.write = false;
   found = find_cursor (cursors, &c);
-  return found ? build_reference (cursors, found, ref) : NULL_TREE;
+  return (found ? build_reference (cursors, found, ref,
+				   check_by_runs (cursors, found, ref))
+	  : NULL_TREE);
 }
 
 static tree
@@ -251,6 +276,9 @@ upc_make_cursors (const struct upc_loop *loop)
 {
   struct upc_cursors *cursors = new upc_cursors;
   cursors->loop = loop;
+  cursors->even = (!loop->by_threads
+		   && upc_even_body_p (&COND_EXPR_THEN (*loop->test),
+				       &cursors->written));
   if (upc_options.distant && !gasp_options.instrument)
     cursors->told = make_variable (integer_type_node, "told");
   else
@@ -479,6 +507,24 @@ upc_set_cursors (const struct upc_cursors *cursors, const struct upc_loop *loop,
     append_alignments (cursors, loop, list);
 }
 
+/* Appends to LIST the checks of what a run of LOOP accesses by CURSORS.  */
+static void
+append_checks (const struct upc_cursors *cursors, const struct upc_loop *loop,
+	       tree *list)
+{
+  for (unsigned i = 0; cursors && i < cursors->all.length (); i++)
+    {
+      const struct cursor *c = &cursors->all[i];
+      const struct upc_layout *layout = &c->element.layout;
+      struct upc_access access
+	= { c->loc, c->write, false, true, layout->size,
+	    (HOST_WIDE_INT) layout->block,
+	    upc_object_p (&c->element) ? c->element.base : NULL_TREE };
+      if (c->checked)
+	upc_append_check (loop, &access, c->variable, c->advance, list);
+    }
+}
+
 void
 upc_limit_run (const struct upc_cursors *cursors, const struct upc_loop *loop,
 	       tree *list)
@@ -499,6 +545,7 @@ upc_limit_run (const struct upc_cursors *cursors, const struct upc_loop *loop,
     }
   if (cursors)
     append_locals (cursors, list);
+  append_checks (cursors, loop, list);
 }
 
 void

@@ -79,6 +79,16 @@ extern bool upc_element_p (tree ref, const struct upc_loop *loop,
 /* Returns whether ELEMENT's base is an object, so begins a block.  */
 extern bool upc_object_p (const struct upc_element *element);
 
+/* ---- runs.c  */
+/* Returns whether, with -fupc-check, elements in BODY can be checked a run at a
+   time.  Notes in WRITTEN what is written, and where.  */
+extern bool upc_even_body_p (tree *body, hash_map<tree, location_t> *written);
+/* Appends to LIST the check of ACCESS at CURSOR in all iterations of a run of
+   LOOP.  */
+extern void upc_append_check (const struct upc_loop *loop,
+			      const struct upc_access *access, tree cursor,
+			      HOST_WIDE_INT advance, tree *list);
+
 /* ---- cursors.c  */
 struct upc_cursors;
 /* Gives elements in the body of LOOP cursors; null if there are none.  */

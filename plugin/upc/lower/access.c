@@ -75,7 +75,8 @@ upc_set_meaning (tree ref, tree object, const struct upc_told *told)
   enum { BASES = 65535 };
   unsigned i = meant.length ();
   while (i > 0 && !(meant[i - 1].object == object
-		    && meant[i - 1].told.local == told->local))
+		    && meant[i - 1].told.local == told->local
+		    && meant[i - 1].told.checked == told->checked))
     i--;
   if (i == 0 && meant.length () < BASES)
     {
@@ -105,6 +106,15 @@ upc_told_p (tree ref)
 {
   const struct meaning *meaning = meaning_of (ref);
   return meaning && meaning->told.flag;
+}
+
+/* Returns whether what -fupc-check checks of REF has been checked before the
+   loop.  */
+static bool
+checked_before_p (tree ref)
+{
+  const struct meaning *meaning = meaning_of (ref);
+  return meaning && meaning->told.checked;
 }
 
 /* The known targets of pointers of these names: in OBJECT, or, if OWN, the
@@ -481,15 +491,20 @@ upc_write (tree ref)
 
 /* ---- Checks, with -fupc-check
 
-     a[i] = x;         __upc_check_access (p, how, &a, total, "f.upc", place);
+     a[i] = x;         __upc_check (p, how, &a, total, "f.upc", place);
 		       *(int *) __upc_local (p) = x;
 
    The access itself is what it is without them.  libupc/check/ is what is
    called.  A strict read orders what comes behind it by what it has read, so
-   that one is followed by a call, too.  */
+   that one is followed by a call, too.  Without -O, all is a call.  Elements
+   that a loop goes through are checked before it (plugin/upc/loops/runs.c).  */
 
-/* The sum of these is HOW: libupc/check/check.h.  */
-enum { CHECK_WRITE = 1, CHECK_STRICT = 2, SIZE_SHIFT = 4, BLOCK_SHIFT = 40 };
+/* The sum of these is HOW: libupc/prelude/gasp-upc-check.h.  */
+enum
+{
+  CHECK_WRITE = 1, CHECK_STRICT = 2, CHECK_ONE_BLOCK = 4, CHECK_PLACE = 8,
+  SIZE_SHIFT = 4, BLOCK_SHIFT = 40
+};
 #define MOST_BYTES ((HOST_WIDE_INT) 1 << (BLOCK_SHIFT - SIZE_SHIFT))
 
 static tree
@@ -499,9 +514,9 @@ bits (unsigned HOST_WIDE_INT n)
 }
 
 static void
-push_place_to_check (vec<tree> *args)
+push_place (vec<tree> *args, location_t loc)
 {
-  expanded_location x = expand_location (upc_work.loc);
+  expanded_location x = expand_location (loc);
   const char *file = x.file ? x.file : "";
   args->safe_push (build_string_literal (strlen (file) + 1, file));
   args->safe_push (bits ((unsigned HOST_WIDE_INT) x.line << 32 | x.column));
@@ -520,7 +535,33 @@ total_size (tree decl)
   return upc_threads_dimensions (type) ? -elements * size : elements * size;
 }
 
-/* An access to shared space.  */
+/* Returns whether the object DECL is one block.  */
+static bool
+one_block_p (tree decl)
+{
+  HOST_WIDE_INT block = upc_layout_of (TREE_TYPE (decl)).block;
+  return !block || upc_elements (TREE_TYPE (decl)) <= block;
+}
+
+void
+upc_push_check (vec<tree> *args, const struct upc_access *access, tree object)
+{
+  HOST_WIDE_INT size = access->size < MOST_BYTES ? access->size : 0;
+  HOST_WIDE_INT total = access->object ? total_size (access->object) : 0;
+  bool one = total > 0 && one_block_p (access->object);
+  args->safe_push (bits ((access->write ? CHECK_WRITE : 0)
+			 | (access->strict ? CHECK_STRICT : 0)
+			 | (access->place ? CHECK_PLACE : 0)
+			 | (one ? CHECK_ONE_BLOCK : 0)
+			 | (unsigned HOST_WIDE_INT) size << SIZE_SHIFT
+			 | ((unsigned HOST_WIDE_INT) access->block
+			    << BLOCK_SHIFT)));
+  args->safe_push (object);
+  args->safe_push (upc_number (total));
+  push_place (args, access->loc);
+}
+
+/* Where an access is, and how large.  */
 struct extent
 {
   tree address;
@@ -549,19 +590,20 @@ extent_of_bit_field (tree ref)
 }
 
 static struct extent
-extent_of (tree ref)
+extent_of (tree ref, bool place)
 {
   while (TREE_CODE (ref) == BIT_FIELD_REF)
     ref = TREE_OPERAND (ref, 0);
   if (TREE_CODE (ref) == COMPONENT_REF
       && DECL_BIT_FIELD_TYPE (TREE_OPERAND (ref, 1)))
     return extent_of_bit_field (ref);
-  return { upc_address_of (ref), size_of (TREE_TYPE (ref)) };
+  return { place ? upc_place_of (ref) : upc_address_of (ref),
+	   size_of (TREE_TYPE (ref)) };
 }
 
 /* Returns how many elements a block has by the type of the pointer that REF
    follows; 0 if it does not, or if there is but one block.  */
-static unsigned HOST_WIDE_INT
+static HOST_WIDE_INT
 block_at (tree ref)
 {
   if (TREE_CODE (ref) != MEM_REF)
@@ -569,29 +611,36 @@ block_at (tree ref)
   return upc_layout_of (TREE_TYPE (TREE_TYPE (TREE_OPERAND (ref, 0)))).block;
 }
 
+/* Returns whether the phase of REF's address is right whatever it is.  */
+static bool
+phase_is_right_p (tree ref)
+{
+  return (object_of (ref)
+	  || (TREE_CODE (ref) == MEM_REF
+	      && integer_zerop (TREE_OPERAND (ref, 1))
+	      && upc_moved_p (TREE_OPERAND (ref, 0))));
+}
+
 static void
 check (tree ref, bool write, bool after)
 {
   location_t outer = upc_work.loc;
-  if (!upc_work.checked)
+  if (!upc_work.checked || checked_before_p (ref))
     return;
   if (!write && EXPR_HAS_LOCATION (ref))
     upc_work.loc = EXPR_LOCATION (ref);
   bool strict = upc_mode_of (ref, upc_work.loc) == ACCESS_STRICT;
-  struct extent extent = extent_of (ref);
+  bool place = phase_is_right_p (ref);
+  struct extent extent = extent_of (ref, place);
   tree object = object_of (ref);
+  tree proxy = (object ? build_fold_addr_expr (upc_proxy (object))
+		: null_pointer_node);
+  struct upc_access access = { upc_work.loc, write, strict, place, extent.size,
+			       block_at (ref), object };
   auto_vec<tree> args;
-  if (extent.size >= MOST_BYTES)
-    extent.size = 0;
   args.safe_push (extent.address);
-  args.safe_push (bits ((write ? CHECK_WRITE : 0) | (strict ? CHECK_STRICT : 0)
-			| (unsigned HOST_WIDE_INT) extent.size << SIZE_SHIFT
-			| block_at (ref) << BLOCK_SHIFT));
-  args.safe_push (object ? build_fold_addr_expr (upc_proxy (object))
-		  : null_pointer_node);
-  args.safe_push (upc_number (object ? total_size (object) : 0));
-  push_place_to_check (&args);
-  upc_emit (UPC_CHECK_ACCESS, after, args);
+  upc_push_check (&args, &access, proxy);
+  upc_emit (optimize ? UPC_CHECK : UPC_CHECK_ACCESS, after, args);
   if (strict && !write)
     {
       args.truncate (1);
@@ -619,6 +668,6 @@ upc_check_cast (tree p)
   if (!upc_work.checked)
     return;
   args.safe_push (upc_pointer_value (p));
-  push_place_to_check (&args);
+  push_place (&args, upc_work.loc);
   upc_emit (UPC_CHECK_CAST, false, args);
 }

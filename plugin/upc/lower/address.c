@@ -204,6 +204,12 @@ upc_move_for (tree name, tree p, tree bytes)
   return move_elements (p, count, &layout, UPC_ADD_BLOCKED);
 }
 
+bool
+upc_moved_p (tree pointer)
+{
+  return moves && moves->get (pointer);
+}
+
 /* Returns the place that POINTER points to, if it is such a name; or null.  */
 static tree
 place_moved_to (tree pointer)

@@ -51,6 +51,17 @@ fault (int what)
     case 18: fields[many].y = 3; break;			/* 18 */
     case 19: upc_memset (&c[4], 0, 16); break;		/* 19 */
     case 20: a[many] += 2; break;			/* 20 */
+    case 22: for (int i = 0; i < 11 + many * 0; i++) b[i] = i;	/* 22 */
+      break;
+    case 23: upc_forall (int i = 0; i < 12 * THREADS; i++; &a[i]) /* 23 */
+	a[i] = 1;						/* 23 */
+      break;
+    case 24: for (int i = 0; i < 11; i++) v[0] += q[i];		/* 24 */
+      break;
+    case 25: v[0] = q[3]; upc_free (q); v[0] = q[3];		/* 25 */
+      break;
+    case 26: v[0] = b[9]; v[0] += c[0]; v[0] = b[10 + many * 0]; /* 26 */
+      break;
     case 21: *(shared [2] int *) (shared void *)
 	       ((shared [8] int *) p + 7) = 3; break;	/* 21 */
     }
@@ -104,6 +115,11 @@ for options in '' -O2 '--conduit=loopback -O1' --profile; do
   finds 18 'a write of .* at fields\['
   finds 19 'a write of 16 bytes at c\[4\], from where on thread 0 has 8 bytes of it'
   finds 20 'a read of 4 bytes at a\['
+  finds 22 'a write of 4 bytes at b\[10\], which has 10 elements'
+  finds 23 'a write of 4 bytes at a\[(20|30)\], which has (20|30) elements'
+  finds 24 'a read of 4 bytes that begins 0 bytes behind the end'
+  finds 25 'in a block that thread 0 has freed at prog.upc:[0-9]+'
+  finds 26 'a read of 4 bytes at b\[10\], which has 10 elements'
   finds 21 'pointer-to-shared of phase 7, but its blocks have 2 elements'
 done
 

@@ -10,6 +10,7 @@ cat > prog.upc <<'END'
 #include <upc_atomic.h>
 #include <upc_collective.h>
 shared int a[10 * THREADS];
+shared [1000] int big[1000 * THREADS];
 shared int x, y;
 strict shared int flag;
 upc_lock_t *lock;
@@ -41,6 +42,12 @@ wrong (int what)
     case 8: if (!MYTHREAD) { flag = 1; x = 1; }		/* 8 */
       else { while (!flag); return x; }			/* 8 */
       break;
+    case 10: if (!MYTHREAD) for (int i = 0; i < 1000; i++) big[i] = i;	/* 10 */
+      else for (int i = 0; i < 1000; i++) v += big[i];	/* 10 */
+      return v;
+    case 11: if (!MYTHREAD) for (int i = 0; i < 1000; i++) big[i] = i;	/* 11 */
+      else return big[777];				/* 11 */
+      break;
     case 9: upc_all_broadcast (a, &x, 4, 0); y = 1;	/* 9 */
       break;
     }
@@ -49,8 +56,18 @@ wrong (int what)
 static void
 right (int i)
 {
-  int me = MYTHREAD, one = 1, got;
+  int me = MYTHREAD, one = 1, got = 0;
   int next = (me + 1) % THREADS;
+  for (int j = 0; j < 1000; j++)
+    big[me * 1000 + j] = i;
+  big[me * 1000 + 77] += 1;
+  upc_barrier;
+  for (int j = 0; j < 1000; j++)
+    got += big[next * 1000 + j] + big[me * 1000 + j];
+  upc_barrier;
+  for (int j = 3; j < 990; j++)
+    big[next * 1000 + j] = got;
+  upc_barrier;
   a[me] = i; upc_barrier; got = a[next]; upc_barrier;
   a[me] = i; upc_notify; upc_wait; got = a[next]; upc_notify; got += me; upc_wait;
   upc_lock (lock); x += 1; upc_unlock (lock);
@@ -114,6 +131,8 @@ for options in '' -O2 '--conduit=loopback -O1' --profile; do
   races 7 x
   races 8 x
   races 9 y
+  races 10 'big\[[0-9]+\]'
+  races 11 'big\[777\]'
 done
 
 # Each pair of places once.
