@@ -17,7 +17,7 @@
    barrier, that is its end for the runtime (models/omp/mark.h).  Of others only
    the place is passed: GCC gives none to the call of libgomp.  What is within a
    target construct may be compiled for a device, which has no such runtime, and
-   is left alone.  */
+   is left alone; what it maps is reported by name (omp-maps.c).  */
 
 #include "gasp-plugin.h"
 #include "omp.h"
@@ -73,6 +73,16 @@ gasp_omp_call (const char *name)
 {
   tree type = build_function_type_list (void_type_node, NULL_TREE);
   return build_call_expr (declare_mark (name, type), 0);
+}
+
+tree
+gasp_omp_call_map (tree address, tree size, tree name)
+{
+  tree type = build_function_type_list (void_type_node, ptr_type_node,
+					size_type_node, ptr_type_node,
+					NULL_TREE);
+  return build_call_expr (declare_mark ("__gasp_omp_map", type), 3, address,
+			  size, name);
 }
 
 static tree
@@ -391,6 +401,28 @@ see_taskloop (gimple *stmt)
   walk_gimple_seq (gimple_omp_body (stmt), place_task, NULL, &wi);
 }
 
+/* Returns whether STMT is a construct whose block is compiled for a device.  */
+static bool
+is_for_device (gimple *stmt)
+{
+  int kind = gimple_omp_target_kind (stmt);
+  return kind != GF_OMP_TARGET_KIND_DATA
+	 && kind != GF_OMP_TARGET_KIND_OACC_DATA;
+}
+
+/* OpenACC's constructs are all targets.  */
+static tree
+see_target (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *)
+{
+  gimple *stmt = gsi_stmt (*gsi);
+  *handled = false;
+  if (gimple_code (stmt) != GIMPLE_OMP_TARGET)
+    return NULL_TREE;
+  gasp_omp_name_maps (gsi);
+  *handled = is_for_device (stmt);
+  return NULL_TREE;
+}
+
 static tree
 see_statement (gimple_stmt_iterator *gsi, bool *handled,
 	       struct walk_stmt_info *wi)
@@ -427,8 +459,7 @@ see_statement (gimple_stmt_iterator *gsi, bool *handled,
       see_scope (gsi);
       break;
     case GIMPLE_OMP_TARGET:
-      *handled = true;
-      break;
+      return see_target (gsi, handled, wi);
     case GIMPLE_CALL:
       see_call (gsi);
       break;
@@ -442,7 +473,8 @@ bool
 gasp_omp_is_told (tree fn)
 {
   bool included;
-  return (flag_openmp && gasp_event_wanted ("GASP_GCC_OMP_LOOP")
+  return ((flag_openmp || flag_openacc)
+	  && gasp_event_wanted ("GASP_GCC_OMP_LOOP")
 	  && !lookup_attribute ("omp declare target", DECL_ATTRIBUTES (fn))
 	  && !gasp_why_excluded (fn, &included));
 }
@@ -475,7 +507,7 @@ public:
   unsigned execute (function *fun) final override
   {
     bool combined = false;
-    gasp_omp_walk (fun, see_statement, &combined);
+    gasp_omp_walk (fun, flag_openmp ? see_statement : see_target, &combined);
     return 0;
   }
 };

@@ -9,11 +9,17 @@
 extern bool gasp_omp_is_told (tree fn);
 /* A call of the function NAME (models/omp/mark.h) without arguments.  */
 extern tree gasp_omp_call (const char *name);
+/* A call of __gasp_omp_map.  */
+extern tree gasp_omp_call_map (tree address, tree size, tree name);
 /* CALL, at LOC, if there is a tool: a block of its own, so that its temporaries
    go with it when the code around it is outlined.  */
 extern gimple *gasp_omp_if_active (tree call, location_t loc);
 /* Walk over the statements of FUN and call SEE for each, with INFO.  */
 extern void gasp_omp_walk (function *fun, walk_stmt_fn see, void *info);
+
+/* omp-maps.c: Puts calls in front of the target construct at GSI that report
+   the names of what its clauses map.  */
+extern void gasp_omp_name_maps (gimple_stmt_iterator *gsi);
 
 /* omp-reductions.c: STMT, a region, may have a reduction among its CLAUSES.
    Before GCC lowers it.  */

@@ -19,6 +19,7 @@
 #include "gasp_omp.h"
 #include "raise-event.h"
 #include "linked.h"
+#include "maps.h"
 #include "place-memory.h"
 #include <stddef.h>
 #include <sys/mman.h>
@@ -51,6 +52,7 @@ struct local {
   uint64_t got_at[MUTEX_KINDS];	/* by kind: where it got the latest one */
   const void *target;		/* the construct for a device that it is in */
   const void *data_places[MOST_DATA]; /* OpenACC's data constructs */
+  unsigned int data_maps[MOST_DATA], maps; /* see gasp_omp_maps_begin */
   unsigned int data_depth;	/* of these */
 };
 static __thread struct local *local __attribute__ ((tls_model ("initial-exec")));
@@ -74,6 +76,7 @@ on_thread_end (ompt_data_t *data)
 {
   struct local *block = local;
   (void) data;
+  gasp_omp_maps_forget ();
   local = NULL;
   if (block && block != &out_of_memory)
     munmap (block, sizeof *block);
@@ -513,6 +516,29 @@ acc_place (struct local *l, int what, const void *address)
   return address;
 }
 
+/* The names of what a construct maps are known until its end; those of a data
+   construct, of which WHAT may be the begin, until that ends.  */
+
+static void
+begin_acc_maps (struct local *l, int what)
+{
+  if (what == ACC_DATA_END)
+    return;
+  l->maps = gasp_omp_maps_begin ();
+  if (what == ACC_DATA_BEGIN && l->data_depth - 1 < MOST_DATA)
+    l->data_maps[l->data_depth - 1] = l->maps;
+}
+
+static void
+end_acc_maps (struct local *l, int what)
+{
+  unsigned int outer = l->maps;
+  if (what == ACC_DATA_END && l->data_depth < MOST_DATA)
+    outer = l->data_maps[l->data_depth];
+  if (what != ACC_DATA_BEGIN)
+    gasp_omp_maps_end (outer);
+}
+
 static void
 on_acc (ompt_scope_endpoint_t endpoint, int what, int device,
 	const void *address)
@@ -524,13 +550,38 @@ on_acc (ompt_scope_endpoint_t endpoint, int what, int device,
 	[ACC_UPDATE] = GASP_GCC_ACC_UPDATE, [ACC_WAIT] = GASP_GCC_ACC_WAIT };
   struct local *l = this_thread ();
   if (endpoint == ompt_scope_begin)
-    l->target = acc_place (l, what, address);
+    {
+      l->target = acc_place (l, what, address);
+      begin_acc_maps (l, what);
+    }
   RAISE (tags[what], type_of (endpoint), l->target, 0, device);
-  if (endpoint == ompt_scope_end)
-    l->target = NULL;
+  if (endpoint == ompt_scope_begin)
+    return;
+  l->target = NULL;
+  end_acc_maps (l, what);
 }
 
-/* The operation ends as what it has begun as.  */
+/* Raises PART of a copy to DEVICE, or with FROM from it, of HOST's memory.  The
+   operation ends as what it has begun as.  What it copies, if that has a name,
+   counts as a part of its place: two copies of a construct are two.  */
+static void
+raise_copy (gasp_evttype_t part, ompt_id_t *operation, bool from, int device,
+	    void *host, size_t bytes, const void *address)
+{
+  if (part == GASP_END)
+    {
+      RAISE (*operation, GASP_END, NULL, 0, device, host, bytes);
+      return;
+    }
+  const void *construct = address ? address : this_thread ()->target;
+  const char *name = gasp_omp_maps_find (host, bytes);
+  *operation = from ? GASP_GCC_OMP_FROM_DEVICE
+	       : gasp_omp_is_copied_again (device, host, bytes)
+	       ? GASP_GCC_OMP_TO_DEVICE_AGAIN : GASP_GCC_OMP_TO_DEVICE;
+  RAISE (*operation, GASP_START, construct, (uintptr_t) name, name, device,
+	 host, bytes);
+}
+
 static void
 on_data_op (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
 	    ompt_data_t *target, ompt_id_t *operation,
@@ -545,11 +596,7 @@ on_data_op (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
     {
     case ompt_target_data_transfer_to_device:
     case ompt_target_data_transfer_to_device_async:
-      if (endpoint == ompt_scope_begin)
-	*operation = gasp_omp_is_copied_again (device, source, bytes)
-			 ? GASP_GCC_OMP_TO_DEVICE_AGAIN
-			 : GASP_GCC_OMP_TO_DEVICE;
-      RAISE (*operation, part, address, place, device, source, bytes);
+      raise_copy (part, operation, false, device, source, bytes, address);
       break;
     case ompt_target_data_transfer_from_device:
     case ompt_target_data_transfer_from_device_async:
@@ -557,8 +604,7 @@ on_data_op (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
       if (goal_device < host_device ())
 	RAISE (GASP_GCC_OMP_ON_DEVICE, part, address, place, device, bytes);
       else
-	RAISE (GASP_GCC_OMP_FROM_DEVICE, part, address, place, device, goal,
-	       bytes);
+	raise_copy (part, operation, true, device, goal, bytes, address);
       break;
     case ompt_target_data_alloc:
       RAISE (GASP_GCC_OMP_DEVICE_ALLOC, part, address, place, device, bytes);

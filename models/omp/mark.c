@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "mark.h"
+#include "maps.h"
 #include "sanitizer.h"
 #include "sync.h"
 
@@ -123,6 +124,14 @@ __gasp_omp_flush (void)
   struct thread *thread = self ();
   RAISE (ompt_callback_flush, DATA (thread), PLACE);
   SANITIZED (gasp_omp_order_flush ());
+}
+
+/* Only the built-in consumer has a use for names.  */
+void
+__gasp_omp_map (const void *address, unsigned long bytes, const char *name)
+{
+  if (!IS_DORMANT)
+    gasp_omp_maps_add (address, bytes, name);
 }
 
 #define TELL_REDUCTION(consumer)					\

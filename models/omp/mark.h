@@ -48,6 +48,11 @@ extern void __gasp_omp_barrier (void);
 /* Behind a flush construct.  */
 extern void __gasp_omp_flush (void);
 
+/* Notes that the next construct for a device maps BYTES at ADDRESS as NAME, a
+   constant.  */
+extern void __gasp_omp_map (const void *address, unsigned long bytes,
+			    const char *name);
+
 /* Around the combining of a reduction.  */
 extern void __gasp_omp_reduction_begin (void);
 extern void __gasp_omp_reduction_end (void);

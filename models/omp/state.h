@@ -40,11 +40,18 @@ struct target {
   bool structured;
   int device;
   const void *place;
+  unsigned int outer_maps;	/* see gasp_omp_maps_begin */
   struct target *outer;		/* that the thread was in before */
   ompt_id_t id, op;		/* of it, and of what is being done */
 };
 
 #define DATA_MOST 8
+
+/* A region of target data.  */
+struct data_region {
+  int device;
+  unsigned int outer;		/* see gasp_omp_maps_begin */
+};
 
 /* An open worksharing or scope region.  */
 struct work {
@@ -109,7 +116,7 @@ struct thread {
   struct target *target;	/* the construct that it is in */
   const void *call;		/* that it has made of a function for devices */
   unsigned int data_depth;	/* regions of target data that it is in */
-  int data_devices[DATA_MOST];
+  struct data_region data_regions[DATA_MOST];
   /* For the thread sanitizer: TURNS when it took its last one, in which region,
      whether it has created tasks since it waited, and steps waited in vain.  */
   unsigned int turn, in_vain;

@@ -8,6 +8,7 @@
 
 #include "calls.h"
 #include "devices.h"
+#include "maps.h"
 #include "sync.h"
 #include "tool.h"
 
@@ -52,6 +53,7 @@ begin_target (struct thread *thread, ompt_target_t kind, int device,
   target->place = place;
   target->id = gasp_omp_unique_id ();
   target->outer = thread->target;
+  target->outer_maps = gasp_omp_maps_begin ();
   tell_target (thread, kind, ompt_scope_begin, target);
   thread->target = target;
 }
@@ -60,6 +62,8 @@ static void
 end_target (struct thread *thread, ompt_target_t kind, struct target *target)
 {
   thread->target = target->outer;
+  if (!target->structured)
+    gasp_omp_maps_end (target->outer_maps);
   tell_target (thread, kind, ompt_scope_end, target);
 }
 
@@ -149,21 +153,21 @@ tell_maps (struct target *target, size_t number, void **addresses,
 /* ---- Regions of target data: their ends do not say the device.  */
 
 static void
-open_data (struct thread *thread, int device)
+open_data (struct thread *thread, const struct target *target)
 {
   if (thread->data_depth < DATA_MOST)
-    thread->data_devices[thread->data_depth] = device;
+    thread->data_regions[thread->data_depth]
+      = (struct data_region) { target->device, target->outer_maps };
   thread->data_depth++;
 }
 
-static int
+static struct data_region
 close_data (struct thread *thread)
 {
   if (thread->data_depth)
     thread->data_depth--;
-  return thread
-      ->data_devices[thread->data_depth < DATA_MOST ? thread->data_depth
-						    : DATA_MOST - 1];
+  return thread->data_regions[thread->data_depth < DATA_MOST
+			      ? thread->data_depth : DATA_MOST - 1];
 }
 
 static int
@@ -212,7 +216,7 @@ waiting (ompt_target_t kind)
     thread->state = state;                                                    \
     end_target (thread, kind, &target);                                       \
     if (target.structured)                                                    \
-      open_data (thread, target.device);                                      \
+      open_data (thread, &target);                                      \
     leave (task, outer);                                                      \
   }
 #include "gomp-calls.def"
@@ -228,10 +232,11 @@ wrap_GOMP_target_end_data (void)
     }
   struct thread *thread = self ();
   struct target target = { .structured = true };
-  begin_target (thread, ompt_target_exit_data, close_data (thread), &target,
-		PLACE);
+  struct data_region region = close_data (thread);
+  begin_target (thread, ompt_target_exit_data, region.device, &target, PLACE);
   real_GOMP_target_end_data ();
   end_target (thread, ompt_target_exit_data, &target);
+  gasp_omp_maps_end (region.outer);
 }
 
 /* ---- The program's own calls  */

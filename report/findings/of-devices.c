@@ -8,8 +8,9 @@
 #define AGAIN_PERCENT 3
 #define COPIES_PERCENT 10
 
-bool
-find_copied_again (const struct report *report, struct finding *finding)
+/* Returns the row with the most time for unchanged copies, or null.  */
+static const struct on_device *
+most_copied_again (const struct report *report)
 {
   const struct on_device *worst = NULL;
   for (size_t i = 0; i < report->device_work.count; i++)
@@ -18,17 +19,43 @@ find_copied_again (const struct report *report, struct finding *finding)
       if (row->again.calls && (!worst || row->again.time > worst->again.time))
 	worst = row;
     }
+  return worst;
+}
+
+/* Returns the array that most of that time of ROW is for; null if it has no
+   name.  */
+static const struct device_array *
+array_copied_again (const struct report *report, const struct on_device *row)
+{
+  const struct device_array *worst = NULL;
+  for (size_t i = 0; i < report->device_arrays.count; i++)
+    {
+      const struct device_array *a = &report->device_arrays.rows[i];
+      if (&report->device_work.rows[a->construct] == row
+	  && a->again.time > row->again.time / 2)
+	worst = a;
+    }
+  return worst;
+}
+
+bool
+find_copied_again (const struct report *report, struct finding *finding)
+{
+  const struct on_device *worst = most_copied_again (report);
   if (!worst || worst->again.time < report->whole * AGAIN_PERCENT / 100)
     return false;
-  const char *bytes = bytes_text ((double) worst->again.bytes);
-  const char *times = count_text ((double) worst->again.calls);
-  finding->gain = worst->again.time;
+  const struct device_array *array = array_copied_again (report, worst);
+  const struct device_sum *again = array ? &array->again : &worst->again;
+  const char *name = array ? print_string ("'%s' ", array->name) : "";
+  const char *bytes = bytes_text ((double) again->bytes);
+  const char *times = count_text ((double) again->calls);
+  finding->gain = again->time;
   finding->place = worst->place;
   finding->text = print_string (
-      "%s of the time is for copying to a device, in %s copies%s%s, "
+      "%s of the time is for copying %sto a device, in %s copies%s%s, "
       "%s that seem not to have changed since the copy before: target "
       "data around the loop would keep them there.",
-      share_text (worst->again.time, report->whole), times,
+      share_text (again->time, report->whole), name, times,
       in_function (report, worst->place), at_place (report, worst->place),
       bytes);
   return true;

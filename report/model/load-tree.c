@@ -89,6 +89,8 @@ load_place (void *closure, const void *element, uint64_t number)
   };
   if (place.kind == PLACE_THREAD)
     place.name = "thread";
+  if (place.kind == PLACE_EVENT)
+    place.name = name_of_copy (place.tag, place.name);
   if (place.kind == PLACE_OTHER)
     place.name = "(what the record had no room for)";
   if (raw.flags & GASP_RECORD_PLACE_ADDRESS)

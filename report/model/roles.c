@@ -13,6 +13,12 @@ static const unsigned char roles[] = {
 #include "gasp-events.def"
 };
 
+static const char *const labels[] = {
+#define GASP_EVENT(number, name, role, types, start, end, section, label, \
+		   text) [number] = label,
+#include "gasp-events.def"
+};
+
 static const struct model { uint32_t first, last; const char *name, *rank; } models[] = {
 #define GASP_MODEL(model, language, first, last, rank, text) \
   { first, last, #model, rank },
@@ -63,6 +69,30 @@ model_of_rank (const char *rank)
     if (!strcmp (models[i].rank, rank))
       return models[i].name;
   return NULL;
+}
+
+bool
+is_device_copy (enum role role)
+{
+  return role == ROLE_TO_DEVICE || role == ROLE_TO_DEVICE_AGAIN
+	 || role == ROLE_FROM_DEVICE;
+}
+
+const char *
+name_of_copy (uint32_t tag, const char *name)
+{
+  bool is_named
+    = is_device_copy (role_of_tag (tag)) && strcmp (name, labels[tag]);
+  return is_named ? print_string ("%s: %s", labels[tag], name) : name;
+}
+
+const char *
+copied_array (uint32_t tag, const char *name)
+{
+  if (!is_device_copy (role_of_tag (tag)))
+    return NULL;
+  size_t length = strlen (labels[tag]);
+  return strlen (name) > length + 2 ? name + length + 2 : NULL;
 }
 
 bool

@@ -27,4 +27,11 @@ extern const char *model_of_rank (const char *rank);
 /* Returns whether the event TAG is of a model whose threads become teams.  */
 extern bool model_has_teams (uint32_t tag);
 
+/* Returns whether data is copied to or from a device.  */
+extern bool is_device_copy (enum role role);
+/* Returns the name for readers of an event TAG that is recorded as NAME: of a
+   copy, with what the map clause names.  And that from such a name, or null.  */
+extern const char *name_of_copy (uint32_t tag, const char *name);
+extern const char *copied_array (uint32_t tag, const char *name);
+
 #endif /* GASP_ROLES_H */

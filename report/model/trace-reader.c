@@ -77,6 +77,8 @@ add_place (void *closure, const void *element, uint64_t number)
   struct gasp_record_place raw;
   memcpy (&raw, element, sizeof raw);
   const char *name = record_string (&process->record, raw.name, "?");
+  if (raw.kind == GASP_RECORD_EVENT)
+    name = name_of_copy (raw.tag, name);
   if (raw.flags & GASP_RECORD_PLACE_ADDRESS)
     raw.line = raw.column = 0;
   if (number < process->place_count)

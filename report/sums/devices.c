@@ -10,6 +10,7 @@
 #include "base/util.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Returns the row of the construct at PLACE, added if there is none.  */
 static uint32_t
@@ -75,6 +76,37 @@ add_node (struct on_device *row, const struct node *node, enum role role)
     }
 }
 
+static struct device_array *
+array_of (struct report *report, uint32_t construct, const char *name)
+{
+  struct device_arrays *list = &report->device_arrays;
+  for (size_t i = 0; i < list->count; i++)
+    if (list->rows[i].construct == construct
+	&& !strcmp (list->rows[i].name, name))
+      return &list->rows[i];
+  list->rows = room_for_one (list->rows, list->count, &list->room,
+			     sizeof *list->rows);
+  list->rows[list->count] = (struct device_array) {
+    .construct = construct, .name = name
+  };
+  return &list->rows[list->count++];
+}
+
+/* Adds NODE, a copy for row CONSTRUCT, if it has a name.  */
+static void
+add_to_array (struct report *report, uint32_t construct,
+	      const struct node *node, enum role role)
+{
+  const struct place *place = &report->profile.places[node->place];
+  const char *name = copied_array (place->tag, place->name);
+  if (!name)
+    return;
+  struct device_array *array = array_of (report, construct, name);
+  if (role == ROLE_TO_DEVICE_AGAIN)
+    add (&array->again, node);
+  add (role == ROLE_FROM_DEVICE ? &array->from : &array->to, node);
+}
+
 /* Adds NODE, whose parent is part of the row OUTER or of none.  Returns its own
    row.  */
 static uint32_t
@@ -95,6 +127,8 @@ add_to_row (struct report *report, const struct node *node, enum role role,
     }
   if (!is_construct)
     add_node (row, node, role);
+  if (is_device_copy (role))
+    add_to_array (report, i, node, role);
   return i;
 }
 

@@ -287,6 +287,14 @@ struct on_device {
 };
 struct device_work { struct on_device *rows; size_t count, room; };
 
+/* The copies of that for the array NAME, of a map clause.  */
+struct device_array {
+  uint32_t construct;		/* a row of struct device_work */
+  const char *name;
+  struct device_sum to, again, from;
+};
+struct device_arrays { struct device_array *rows; size_t count, room; };
+
 /* A thread that was in a team: the time of its own in each state.  Or one that
    took part in work: the row of it.  */
 struct teammate { uint32_t thread, team; double time[TEAM_STATES]; };
@@ -393,6 +401,7 @@ struct report {
   struct serial serial;
   struct team_details team_details;
   struct device_work device_work;
+  struct device_arrays device_arrays;
   struct finding *findings;
   size_t finding_count;
   const struct comparison *comparison; /* with other runs, or null */

@@ -62,6 +62,12 @@ is enter to_bytes 800000
 is exit from_bytes 800000
 least start-up "$(field line "$(line compute)" setup_time)" 30000000
 
+# By array.
+table device-arrays profile devices
+same names "$(field line "$(line compute)" name | sort | tr '\n' ' ')" 'a b '
+same 'end of data' "$(field line "$(line data)" from_bytes)" 800000
+same 'name of exit data' "$(field line "$(line exit)" name)" b
+
 # Without devices, the host computes: constructs without copies.
 run 0 env FAKE_DEVICES=0 "$GASP" run -q -o host ./prog
 has out '^6 1$'

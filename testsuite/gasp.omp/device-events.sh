@@ -20,8 +20,8 @@ is ()
 loop=$(grep -n 'map (tofrom: a) map (to: b)$' "$HERE/device-program.c" | cut -d: -f1)
 is 'omp target' $loop '5 0'
 is 'device kernel' $loop '5 0'
-is 'unchanged copy to device' $loop '4 3200000'
-is 'copy from device' $loop '5 4000000'
+is 'unchanged copy to device: b' $loop '4 3200000'
+is 'copy from device: a' $loop '5 4000000'
 is 'device start-up' $loop '1 0'
 is 'device code loaded' $loop '1 0'
 alloc=$(grep -n 'omp_target_alloc' "$HERE/device-program.c" | cut -d: -f1)
@@ -74,7 +74,7 @@ main (void)
   return 0;
 }
 END
-stands_out copied-again planted.c:6 'in 19 copies in solve .* 14.5 MiB .*target data around the loop'
+stands_out copied-again planted.c:6 "copying 'a' to a device, in 19 copies in solve .* 14.5 MiB .*target data around the loop"
 stands_out device-copies planted.c:6 'copying to devices and back'
 
 # It changes; then only copying stands out.  All of it is on the device; then nothing.

@@ -2,10 +2,15 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
-# table NAME PROFILE: the table NAME as table.csv.  Fields have no commas in tests.
+# table NAME PROFILE [VIEW]: the table NAME, of VIEW, as table.csv.  Fields have no
+# commas in tests.
 table ()
 {
-  run 0 "$GASP" report --format=csv --view="$1" --output=table.csv "$2"
+  run 0 "$GASP" report --format=csv --view="${3:-$1}" --limit=0 --output=tables.csv "$2"
+  awk -F, -v name="$1" '{ line = $0; gsub (/"/, "") }
+    $1 == "table" { header = line }
+    $1 == name { if (!count++) print header; print line }
+    $1 != "table" && !header { print line }' tables.csv > table.csv
 }
 
 # field KEY VALUE NAME: NAME of those of its rows whose KEY is VALUE.
