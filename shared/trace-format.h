@@ -46,7 +46,7 @@
 #include "record.h"
 
 #define GASP_TRACE_MAGIC "GASPTRC\n"
-#define GASP_TRACE_VERSION 4
+#define GASP_TRACE_VERSION 5
 #define GASP_TRACE_SUFFIX ".trace"
 #define GASP_TRACE_CHUNK 16384u
 
@@ -103,8 +103,9 @@ enum gasp_trace_rare {
 				   thread's part */
   GASP_TRACE_VALUE = 9,		/* a handle, an operation, flags or a result; a number
 				   for the processes that take part, and how many */
-  GASP_TRACE_UNLOCK = 10	/* that lock is given back when the next entry
+  GASP_TRACE_UNLOCK = 10,	/* that lock is given back when the next entry
 				   is */
+  GASP_TRACE_DEVICE = 11	/* is done by that device, with so many bytes */
 };
 #define GASP_TRACE_VALUE_BITS 40
 #define GASP_TRACE_RARE(what) ((what) << 2)

@@ -495,7 +495,7 @@ decode_rare (struct trace_cursor *cursor, uint64_t entry,
       cursor->at += 8;
       return false;
     }
-  if (what >= GASP_TRACE_READS && what <= GASP_TRACE_UNLOCK)
+  if (what >= GASP_TRACE_READS && what <= GASP_TRACE_DEVICE)
     return decode_remark (cursor, entry, moment);
   cursor->time += entry >> 8 & 0xffff;
   cursor->at += 7;

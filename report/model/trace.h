@@ -75,7 +75,8 @@ enum trace_what {
   TRACE_WRITES,
   TRACE_LOCK,
   TRACE_VALUE,
-  TRACE_UNLOCK
+  TRACE_UNLOCK,
+  TRACE_DEVICE			/* PEER is the device, VALUE bytes */
 };
 
 struct trace_moment {
@@ -137,6 +138,36 @@ struct trace_messages {
 /* Finds those in TRACE; trace_free_messages frees them.  */
 extern struct trace_messages trace_pair_messages (const struct trace *trace);
 extern void trace_free_messages (struct trace_messages *messages);
+
+/* ---- Devices.  (trace-devices.c)  */
+
+/* The time that DEVICE of PROCESS worked for the call HOST.  What it did at the
+   same time has another LANE.  */
+struct trace_device_call {
+  const struct trace_process *process;
+  uint32_t device, lane, place;
+  uint64_t begin, end, bytes;
+  struct trace_call host;
+};
+
+/* One lane, in order.  */
+struct trace_device_row
+{
+  const struct trace_device_call *calls;
+  size_t count;
+};
+
+struct trace_devices {
+  struct trace_device_call *calls;
+  struct trace_device_row *rows; /* by process and device */
+  size_t call_count, row_count;
+};
+
+/* Finds those in TRACE; trace_free_devices frees them.  */
+extern struct trace_devices trace_find_devices (const struct trace *trace);
+extern void trace_free_devices (struct trace_devices *devices);
+/* Returns the name of ROW among its process's, allocated.  */
+extern char *trace_device_name (const struct trace_device_row *row);
 
 /* ---- Formats.  Each writes TRACE to the file PATH, or, if that is null, to the
    standard output, and returns an exit status.  */

@@ -15,6 +15,8 @@
 
      calls	 for each call, in the order of their beginnings: ns since the one
 		 before began, how long it took, the number of its place, its depth
+     hosts	 of a device's row, for each of these: row and call, plus 1, for
+		 which the device does it, and bytes
      messages	 row and call of the sender, row and call of the receiver, ns since
 		 the message before was sent, ns until it had come, bytes, tag
      meetings	 of collective functions: how many calls belong together, and the
@@ -37,15 +39,17 @@ enum { MOST = 1500000, POWERS = 64 };
 struct call { uint64_t begin, end; uint32_t place, depth; };
 
 struct row {
-  const struct trace_thread *thread;
+  const struct trace_thread *thread; /* or null: */
+  const struct trace_device_row *device;
   struct call *calls;		/* all that it enters, in order */
   size_t count, room;
   uint32_t *numbers;		/* of those kept; or LEFT_OUT */
 };
 
 struct page {
-  struct row *rows;
+  struct row *rows;		/* devices' behind all threads' */
   size_t row_count;
+  struct trace_devices devices;
   const struct trace_place **places;
   size_t place_count, place_room;
   uint64_t span, shorter, left_out;
@@ -146,6 +150,20 @@ read_row (struct page *page, struct row *row)
   free (places);
 }
 
+static void
+read_device (struct page *page, struct row *row)
+{
+  row->count = row->device->count;
+  row->calls = allocate (row->count + 1, sizeof *row->calls);
+  for (size_t i = 0; i < row->count; i++)
+    {
+      const struct trace_device_call *call = &row->device->calls[i];
+      row->calls[i] = (struct call) {
+	call->begin, call->end,
+	number_of_place (page, &call->process->places[call->place]), 0 };
+    }
+}
+
 static unsigned int
 power_of (uint64_t time)
 {
@@ -191,20 +209,43 @@ write_row (struct page *page, struct row *row)
   write_numbers (page, "calls");
 }
 
+/* Writes for which calls the device of ROW works.  */
+static void
+write_hosts (struct page *page, const struct row *row)
+{
+  for (size_t i = 0; i < row->count; i++)
+    {
+      const struct trace_device_call *call = &row->device->calls[i];
+      const uint32_t *numbers = page->rows[call->host.thread].numbers;
+      uint32_t number = numbers[call->host.number];
+      if (row->numbers[i] == LEFT_OUT)
+	continue;
+      put_number (page, call->host.thread);
+      put_number (page, number == LEFT_OUT ? 0 : (uint64_t) number + 1);
+      put_number (page, call->bytes);
+    }
+  write_numbers (page, "hosts");
+}
+
 /* ---- The page  */
 
 static char *
-row_name (const struct trace_thread *thread)
+row_name (const struct row *row)
 {
-  const struct trace_process *p = thread->process;
+  const struct trace_thread *thread = row->thread;
+  const struct trace_process *p = thread ? thread->process
+				  : row->device->calls->process;
   const char *rank = p->record.header.rank < 0 ? NULL
 		     : rank_text (p->record.header.rank);
   char *process = rank ? print_string ("rank %s", rank)
 		  : print_string ("%s %d", p->program, p->record.header.pid);
-  if (p->thread_count == 1)
+  if (thread && p->thread_count == 1)
     return process;
-  char *name = print_string ("%s, thread %u", process, thread->number);
+  char *device = thread ? NULL : trace_device_name (row->device);
+  char *name = device ? print_string ("%s, %s", process, device)
+	       : print_string ("%s, thread %u", process, thread->number);
   free (process);
+  free (device);
   return name;
 }
 
@@ -320,11 +361,13 @@ write_data (struct page *page, const struct trace *trace)
   json_array (json, "rows");
   for (size_t i = 0; i < page->row_count; i++)
     {
-      char *name = row_name (page->rows[i].thread);
+      char *name = row_name (&page->rows[i]);
       json_line (json);
       json_object (json, NULL);
       json_string (json, "name", name);
       write_row (page, &page->rows[i]);
+      if (page->rows[i].device)
+	write_hosts (page, &page->rows[i]);
       json_close (json);
       free (name);
     }
@@ -339,16 +382,23 @@ write_data (struct page *page, const struct trace *trace)
 static struct page
 read_page (const struct trace *trace)
 {
-  struct page page = { .rows = NULL };
+  struct page page = { .devices = trace_find_devices (trace) };
+  size_t row = 0;
   for (size_t i = 0; i < trace->process_count; i++)
     page.row_count += trace->processes[i].thread_count;
+  page.row_count += page.devices.row_count;
   page.rows = allocate (page.row_count + 1, sizeof *page.rows);
-  for (size_t i = 0, row = 0; i < trace->process_count; i++)
+  for (size_t i = 0; i < trace->process_count; i++)
     for (size_t j = 0; j < trace->processes[i].thread_count; j++, row++)
       {
 	page.rows[row].thread = &trace->processes[i].threads[j];
 	read_row (&page, &page.rows[row]);
       }
+  for (size_t i = 0; i < page.devices.row_count; i++, row++)
+    {
+      page.rows[row].device = &page.devices.rows[i];
+      read_device (&page, &page.rows[row]);
+    }
   find_shortest (&page);
   return page;
 }
@@ -362,6 +412,7 @@ free_page (struct page *page)
       free (page->rows[i].numbers);
     }
   free (page->rows);
+  trace_free_devices (&page->devices);
   free (page->places);
   free (page->text);
 }

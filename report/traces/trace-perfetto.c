@@ -45,8 +45,12 @@ enum { FLAG_CLEARED = 1, FLAG_NEEDED = 2 };
 /* One end of a message, in a thread, by its number of all.  */
 struct end { uint32_t thread; bool is_receipt; uint64_t time; size_t message; };
 
+/* A call of a thread that a device works for; FLOW joins them.  */
+struct link { struct trace_call call; uint64_t flow; };
+
 struct writer {
   FILE *out;
+  const struct trace_process *process;
   const struct trace_thread *thread;
   uint32_t number;		/* of the thread, of all */
   unsigned int sequence;
@@ -55,6 +59,9 @@ struct writer {
   const struct trace_messages *messages;
   struct end *ends;		/* by thread and time; NEXT_END is to come */
   size_t end_count, next_end;
+  struct link *links;		/* by thread and call; NEXT_LINK is to come */
+  size_t link_count, next_link, entered;
+  const struct trace_devices *devices;
   struct message packet, part, inner;
   struct message packets;	/* that have not been written */
 };
@@ -141,7 +148,7 @@ enum { CATEGORY_FUNCTION = 1, CATEGORY_EVENT = 2 };
 static void
 add_interned (struct writer *w, uint32_t number)
 {
-  const struct trace_place *place = &w->thread->process->places[number];
+  const struct trace_place *place = &w->process->places[number];
   if (w->known[number])
     return;
   w->known[number] = true;
@@ -239,6 +246,117 @@ begin_ends (struct writer *w)
     w->next_end++;
 }
 
+/* ---- Devices  */
+
+static int
+by_call (const void *a, const void *b)
+{
+  const struct link *x = a, *y = b;
+  if (x->call.thread != y->call.thread)
+    return x->call.thread < y->call.thread ? -1 : 1;
+  return x->call.number < y->call.number ? -1 : x->call.number > y->call.number;
+}
+
+/* Returns the flow of the device's call number I.  */
+static uint64_t
+flow_of (const struct writer *w, size_t i)
+{
+  return w->messages->count + i + 1;
+}
+
+static void
+list_links (struct writer *w)
+{
+  w->links = allocate (w->devices->call_count + 1, sizeof *w->links);
+  for (size_t i = 0; i < w->devices->call_count; i++)
+    w->links[w->link_count++]
+      = (struct link) { w->devices->calls[i].host, flow_of (w, i) };
+  if (w->link_count)
+    qsort (w->links, w->link_count, sizeof *w->links, by_call);
+}
+
+/* Adds to the call that is entered next the flow to what a device does for
+   it.  */
+static void
+add_link (struct writer *w)
+{
+  const struct link now = { { w->number, w->entered++ }, 0 };
+  while (w->next_link < w->link_count
+	 && by_call (&w->links[w->next_link], &now) < 0)
+    w->next_link++;
+  if (w->next_link < w->link_count && !by_call (&w->links[w->next_link], &now))
+    add_fixed (&w->part, EVENT_FLOW, w->links[w->next_link].flow);
+}
+
+static void
+begin_event (struct writer *w, uint64_t time, unsigned int type)
+{
+  add_number (&w->packet, PACKET_TIMESTAMP, time);
+  add_number (&w->packet, PACKET_SEQUENCE_ID, w->sequence);
+  add_number (&w->packet, PACKET_SEQUENCE_FLAGS, FLAG_NEEDED);
+  add_number (&w->part, EVENT_TYPE, type);
+}
+
+static void
+end_event (struct writer *w)
+{
+  add_message (&w->packet, PACKET_TRACK_EVENT, &w->part);
+  send_packet (w);
+}
+
+static void
+write_device_call (struct writer *w, const struct trace_device_call *call)
+{
+  add_interned (w, call->place);
+  begin_event (w, call->begin, TYPE_SLICE_BEGIN);
+  add_number (&w->part, EVENT_CATEGORY_IID, CATEGORY_EVENT);
+  add_number (&w->part, EVENT_NAME_IID, call->place + 1);
+  add_number (&w->part, EVENT_LOCATION_IID, call->place + 1);
+  if (call->bytes)
+    annotate (w, "bytes", call->bytes, NULL);
+  add_fixed (&w->part, EVENT_FLOW_END,
+	     flow_of (w, (size_t) (call - w->devices->calls)));
+  end_event (w);
+  begin_event (w, call->end, TYPE_SLICE_END);
+  end_event (w);
+}
+
+/* Describes the track of ROW, which its sequence is about.  */
+static void
+describe_device (struct writer *w, const struct trace *trace,
+		 const struct trace_device_row *row)
+{
+  uint64_t process = process_uuid (trace, w->process);
+  uint64_t uuid = process
+		  + (UINT64_C (1) << 31) + (uint64_t) (row - w->devices->rows);
+  char *name = trace_device_name (row);
+  add_number (&w->part, TRACK_UUID, uuid);
+  add_number (&w->part, TRACK_PARENT, process);
+  add_text (&w->part, TRACK_NAME, name);
+  add_message (&w->packet, PACKET_TRACK_DESCRIPTOR, &w->part);
+  add_number (&w->packet, PACKET_SEQUENCE_ID, w->sequence);
+  add_number (&w->packet, PACKET_SEQUENCE_FLAGS, FLAG_CLEARED);
+  add_number (&w->inner, EVENT_TRACK_UUID, uuid);
+  add_message (&w->part, DEFAULTS_TRACK_EVENT, &w->inner);
+  add_message (&w->packet, PACKET_DEFAULTS, &w->part);
+  send_packet (w);
+  free (name);
+}
+
+static void
+write_device (struct writer *w, const struct trace *trace,
+	      const struct trace_device_row *row)
+{
+  w->process = row->calls->process;
+  w->sequence++;
+  w->known = allocate (w->process->place_count + 1, sizeof *w->known);
+  w->begun = false;
+  describe_device (w, trace, row);
+  for (size_t i = 0; i < row->count && !ferror (w->out); i++)
+    write_device_call (w, &row->calls[i]);
+  free (w->known);
+}
+
 static void
 write_moment (struct writer *w, const struct trace_moment *m)
 {
@@ -255,11 +373,13 @@ write_moment (struct writer *w, const struct trace_moment *m)
   add_number (&w->part, EVENT_TYPE, types[m->what]);
   if (m->what == TRACE_ENTER || m->what == TRACE_ATOMIC)
     {
-      uint32_t kind = w->thread->process->places[m->place].kind;
+      uint32_t kind = w->process->places[m->place].kind;
       add_number (&w->part, EVENT_CATEGORY_IID, kind == GASP_RECORD_FUNCTION
 		  ? CATEGORY_FUNCTION : CATEGORY_EVENT);
       add_number (&w->part, EVENT_NAME_IID, m->place + 1);
       add_number (&w->part, EVENT_LOCATION_IID, m->place + 1);
+      if (m->what == TRACE_ENTER)
+	add_link (w);
     }
   else if (m->what != TRACE_LEAVE)
     add_text (&w->part, EVENT_NAME, m->what == TRACE_OFF
@@ -274,8 +394,9 @@ write_thread (struct writer *w, const struct trace *trace)
   struct trace_cursor cursor;
   struct trace_moment moment;
   w->sequence++;
-  w->known = allocate (w->thread->process->place_count + 1, sizeof *w->known);
+  w->known = allocate (w->process->place_count + 1, sizeof *w->known);
   w->begun = false;
+  w->entered = 0;
   describe_thread (w, trace);
   trace_follow (&cursor, w->thread);
   while (trace_next (&cursor, &moment) && !ferror (w->out))
@@ -292,11 +413,15 @@ int
 write_trace_perfetto (const struct trace *trace, const char *path)
 {
   struct trace_messages messages = trace_pair_messages (trace);
-  struct writer w = { .out = trace_output (path), .messages = &messages };
+  struct trace_devices devices = trace_find_devices (trace);
+  struct writer w = { .out = trace_output (path), .messages = &messages,
+		      .devices = &devices };
   list_ends (&w);
+  list_links (&w);
   for (size_t i = 0; i < trace->process_count; i++)
     {
       const struct trace_process *process = &trace->processes[i];
+      w.process = process;
       describe_process (&w, trace, process);
       for (size_t j = 0; j < process->thread_count; j++)
 	{
@@ -306,12 +431,16 @@ write_trace_perfetto (const struct trace *trace, const char *path)
 	  w.number++;
 	}
     }
+  for (size_t i = 0; i < devices.row_count; i++)
+    write_device (&w, trace, &devices.rows[i]);
   write_packets (&w);
   free (w.ends);
+  free (w.links);
   free (w.packets.data);
   free (w.packet.data);
   free (w.part.data);
   free (w.inner.data);
   trace_free_messages (&messages);
+  trace_free_devices (&devices);
   return trace_close (w.out, path);
 }

@@ -75,6 +75,9 @@ print_remark (FILE *out, const struct trace_thread *thread,
     case TRACE_WRITES:
       fprintf (out, " %llu bytes to thread %s\n", value, rank_text (m->peer));
       break;
+    case TRACE_DEVICE:
+      fprintf (out, " %llu bytes, device %u\n", value, m->peer);
+      break;
     case TRACE_LOCK:
       print_lock (out, thread, "lock", m);
       break;
@@ -93,7 +96,7 @@ static void
 print_moment (FILE *out, const struct reading *reading)
 {
   static const char *const signs[] = { "+", "-", ".", "off", "on", "=", "=",
-				       "=", "=", "=" };
+				       "=", "=", "=", "=" };
   const struct trace_moment *m = &reading->moment;
   const struct trace_thread *thread = reading->cursor.thread;
   fprintf (out, "%llu.%09llu %d.%u %*s%s",

@@ -357,6 +357,7 @@ start_event (struct happening *h, enum role role,
   if (!is_traced (h->context, event))
     return;
   gasp_tool_peers_trace_start (h->context, h->tag, arguments);
+  gasp_tool_device_trace (h->context, h->tag, arguments);
   gasp_tool_team_trace (h->context, role, arguments);
 }
 

@@ -108,6 +108,20 @@ remark_sizes (gasp_context_t context, const struct event_shape *shape,
   gasp_tool_trace_remark (context, GASP_TRACE_WRITES, rank, arguments[2].z);
 }
 
+void
+gasp_tool_device_trace (gasp_context_t context, uint32_t tag,
+			const union argument *arguments)
+{
+  const struct event_shape *shape = gasp_tool_event_shape (tag);
+  if (!shape || shape->role < ROLE_KERNEL || shape->role > ROLE_FROM_DEVICE)
+    return;
+  int device = argument_with (shape->start, 'i');
+  int bytes = argument_with (shape->start, 'z');
+  if (device != NONE)
+    gasp_tool_trace_remark (context, GASP_TRACE_DEVICE, arguments[device].i,
+			    bytes == NONE ? 0 : arguments[bytes].z);
+}
+
 /* What each process moves, and which one is the root.  The other ends of
    transfers are not recorded: an address may not be valid before all processes
    have arrived.  */

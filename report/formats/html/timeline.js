@@ -50,7 +50,7 @@ function bytesText(bytes) {
 // ---- Calls, messages and meetings
 
 // A row's calls in typed arrays, and for each depth the numbers of its calls.
-function readRow({ name, calls }) {
+function readRow({ name, calls, hosts }) {
   const numbers = decode(calls), count = numbers.length / 4;
   const row = { name, count, begin: new Float64Array(count), end: new Float64Array(count),
     place: new Uint32Array(count), depth: new Uint16Array(count), levels: [],
@@ -65,6 +65,7 @@ function readRow({ name, calls }) {
     row.levels[depth].push(i);
   }
   row.levels = row.levels.map(level => Uint32Array.from(level));
+  row.hosts = hosts ? decode(hosts) : null;
   return row;
 }
 
@@ -400,6 +401,13 @@ function callAt(px, py) {
   return null;
 }
 
+// The call of a thread that the device's at WHERE is for; null if WHERE is no device's.
+function hostOf({ row, call }) {
+  const hosts = rows[row].hosts;
+  return hosts && hosts[3 * call + 1]
+    ? { row: hosts[3 * call], call: hosts[3 * call + 1] - 1 } : null;
+}
+
 // What is to be said of the call at WHERE: lines of text.
 function describe({ row: number, call }) {
   const row = rows[number], [name, where] = data.places[row.place[call]];
@@ -407,6 +415,12 @@ function describe({ row: number, call }) {
   const lines = [name + (where ? "  " + where : ""),
     `${timeText(row.end[call] - row.begin[call])} from ${timeText(row.begin[call])}, `
       + row.name];
+  const host = hostOf({ row: number, call });
+  if (row.hosts && row.hosts[3 * call + 2])
+    lines.push(bytesText(row.hosts[3 * call + 2]));
+  if (host)
+    lines.push("for " + data.places[rows[host.row].place[host.call]][0] + " in "
+      + rows[host.row].name);
   if (wait)
     lines.push(`waits ${timeText(wait.until - row.begin[call])} for ${wait.why}`);
   for (const m of (row.messages.get(call) || []).slice(0, 6))
@@ -466,6 +480,8 @@ function neighbour(step, turn) {
 }
 
 function followMessage() {
+  const host = selected && hostOf(selected);
+  if (host) { reveal(host); return; }
   const list = selected ? rows[selected.row].messages.get(selected.call) : null;
   if (!list) return;
   const m = list[0], isSender = m.from === selected.row && m.call === selected.call;
@@ -556,8 +572,10 @@ function start() {
   document.title = data.program + " \u2013 GASP time line";
   $("program").textContent = data.program;
   const count = rows.reduce((sum, r) => sum + r.count, 0);
-  $("facts").textContent = `${timeText(data.span)}, ${rows.length} `
-    + (rows.length === 1 ? "thread" : "threads") + `, ${count.toLocaleString("en")} calls`
+  const threads = rows.filter(r => !r.hosts).length, devices = rows.length - threads;
+  $("facts").textContent = `${timeText(data.span)}, ${threads} `
+    + (threads === 1 ? "thread" : "threads")
+    + (devices ? `, ${devices} rows of devices` : "") + `, ${count.toLocaleString("en")} calls`
     + (messages.length ? `, ${messages.length.toLocaleString("en")} messages` : "")
     + (data.left_out ? `; ${data.left_out.toLocaleString("en")} calls shorter than `
        + `${timeText(data.shorter)} are left out` : "");

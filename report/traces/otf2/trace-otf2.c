@@ -111,6 +111,8 @@ static void
 tell (struct rma *rma, struct mpi_events *mpi, struct team_events *teams,
       const struct trace_moment *m)
 {
+  if (m->what == TRACE_DEVICE)
+    return;
   rma_moment (rma, m);
   mpi_moment (mpi, m);
   teams_moment (teams, m);
@@ -168,6 +170,7 @@ write_threads (struct otf2_writer *w, uint64_t *counts)
 	counts[location] = write_events (w, &process->threads[j], location,
 					 w->regions[i]);
     }
+  accelerators_write (w, location, counts + location);
   otf2_note_error (w, otf2.OTF2_Archive_CloseEvtFiles (w->archive));
 }
 
@@ -205,6 +208,7 @@ define_threads (struct otf2_writer *w, const uint64_t *counts)
 	  free (name);
 	}
     }
+  accelerators_define (w, location, counts + location);
 }
 
 /* Files of local definitions have to be there, though there are none.  */
@@ -245,6 +249,7 @@ write_definitions (struct otf2_writer *w, const uint64_t *counts)
 	define_host (w, host_count++, host_of (process));
       define_process (w, process, (uint32_t) i, hosts[i]);
     }
+  accelerators_define_groups (w, hosts);
   free (hosts);
   regions_define (w);
   define_threads (w, counts);
@@ -275,6 +280,8 @@ write_archive (struct otf2_writer *w)
   size_t locations = 0;
   for (size_t i = 0; i < w->trace->process_count; i++)
     locations += w->trace->processes[i].thread_count;
+  w->devices = trace_find_devices (w->trace);
+  locations += w->devices.row_count;
   uint64_t *counts = allocate (locations + 1, sizeof *counts);
   otf2_note_error (w, otf2.OTF2_Archive_SetFlushCallbacks (w->archive, &flushing,
 						      NULL));
@@ -293,6 +300,7 @@ write_archive (struct otf2_writer *w)
   jobs_forget (w);
   teams_forget (w);
   regions_forget (w);
+  trace_free_devices (&w->devices);
   free (counts);
 }
 

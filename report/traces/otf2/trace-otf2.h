@@ -1,5 +1,6 @@
 /* trace-otf2.h - between trace-otf2.c, otf2-library.c, trace-regions.c,
-   trace-jobs.c, trace-rma.c, trace-mpi.c and trace-teams.c.
+   trace-jobs.c, trace-rma.c, trace-mpi.c, trace-teams.c and
+   trace-accelerators.c.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -36,6 +37,9 @@
   f (OTF2_GlobalDefWriter_WriteLocation) \
   f (OTF2_GlobalDefWriter_WriteGroup) f (OTF2_GlobalDefWriter_WriteComm) \
   f (OTF2_GlobalDefWriter_WriteRmaWin) \
+  f (OTF2_GlobalDefWriter_WriteAttribute) \
+  f (OTF2_AttributeList_New) f (OTF2_AttributeList_Delete) \
+  f (OTF2_AttributeList_AddUint64) \
   f (OTF2_EvtWriter_Enter) f (OTF2_EvtWriter_Leave) \
   f (OTF2_EvtWriter_MeasurementOnOff) f (OTF2_EvtWriter_GetNumberOfEvents) \
   f (OTF2_EvtWriter_RmaWinCreate) f (OTF2_EvtWriter_RmaWinDestroy) \
@@ -70,6 +74,7 @@ struct otf2_writer {
   uint64_t end;			/* of the latest event */
   struct jobs *jobs;		/* trace-jobs.c's */
   struct omp_teams *teams;	/* trace-teams.c's */
+  struct trace_devices devices;	/* trace-accelerators.c's */
   OTF2_CommRef first_comm;	/* of these */
   OTF2_RegionRef **regions;	/* of processes, by places; trace-regions.c's */
   struct trace_place *region_places; /* what each region is */
@@ -188,6 +193,20 @@ extern struct mpi_events *mpi_begin (struct otf2_writer *w,
 				     const struct rma *rma);
 extern void mpi_moment (struct mpi_events *e, const struct trace_moment *m);
 extern void mpi_end (struct mpi_events *e);
+
+/* ---- trace-accelerators.c: devices, which have a location for each row of
+   w->devices.  COUNTS of events are of these.  */
+
+/* Writes their events; the first one is LOCATION.  */
+extern void accelerators_write (struct otf2_writer *w,
+				OTF2_LocationRef location, uint64_t *counts);
+/* Defines the devices, of processes on HOSTS; and, behind all groups, their
+   locations.  */
+extern void accelerators_define_groups (struct otf2_writer *w,
+					const uint32_t *hosts);
+extern void accelerators_define (struct otf2_writer *w,
+				 OTF2_LocationRef location,
+				 const uint64_t *counts);
 
 /* ---- trace-teams.c: teams of threads, locks and tasks.  The same, by
    turns.  */
