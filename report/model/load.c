@@ -274,6 +274,14 @@ by_node (const void *a, const void *b)
   return x->node < y->node ? -1 : x->node > y->node;
 }
 
+/* Returns ARRAY, of which no more than SIZE bytes are needed.  */
+static void *
+shrunk (void *array, size_t size)
+{
+  void *smaller = size ? realloc (array, size) : NULL;
+  return smaller ? smaller : array;
+}
+
 /* Blocks allocated at the same node become one entry.  */
 static void
 join_leaks (struct process *process)
@@ -291,7 +299,8 @@ join_leaks (struct process *process)
       }
     else
       process->leaks[kept++] = process->leaks[i];
-  process->leak_count = kept;
+  process->leak_count = process->leak_room = kept;
+  process->leaks = shrunk (process->leaks, kept * sizeof *process->leaks);
 }
 
 static void
@@ -337,6 +346,7 @@ load_rest (struct loading *loading)
     }
   bound_peers (loading);
   complain_of_damage (loading);
+  record_rest (&loading->record);
 }
 
 /* A process that became another program has a later record of its own.  */
@@ -347,6 +357,8 @@ mark_executions (struct profile *profile)
     for (size_t j = 0; j < profile->process_count; j++)
       {
 	struct process *p = &profile->processes[i];
+	if (p->is_over)
+	  break;
 	const struct process *q = &profile->processes[j];
 	if (!p->is_over && p->pid == q->pid
 	    && p->process_start == q->process_start

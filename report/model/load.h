@@ -88,7 +88,7 @@ extern double duration_of (const struct loading *loading, uint64_t ticks);
 extern double plausible (double duration);
 
 /* Peers of a program of more processes are left out.  */
-enum { MOST_RANKS = 1024 };
+enum { MOST_RANKS = 16384 };
 extern void complain_of_many (uint64_t ranks);
 
 /* Loads what a UPC thread's record has beyond that (load-peers.c).  */

@@ -13,6 +13,8 @@
    and F. Wolf, "Identifying the root causes of wait states in large-scale
    parallel applications", 2016.  */
 
+#include "base/index.h"
+#include "hash.h"
 #include "model/roles.h"
 #include "sums/encounters.h"
 
@@ -35,6 +37,7 @@ struct delaying
   struct profile_of own, theirs;
   uint32_t *waiters;		/* of each meeting */
   double *weights;		/* of what is listed of each place */
+  struct index rows;		/* of the report's delays */
 };
 
 /* ---- Since when  */
@@ -187,14 +190,32 @@ kind_of (const struct report *report, const struct phase_part *part)
   return node->waiting > node->self / 2 ? DELAY_BLOCKED : DELAY_COMPUTING;
 }
 
+static size_t
+hash_of_row (const void *rows, uint32_t number)
+{
+  const struct delay *d = &((const struct delay *) rows)[number];
+  return (size_t) gasp_mix ((uint64_t) d->path << 32 | d->late);
+}
+
+static bool
+is_row (const void *rows, uint32_t number, const void *wanted)
+{
+  const struct delay *a = &((const struct delay *) rows)[number], *b = wanted;
+  return a->path == b->path && a->late == b->late;
+}
+
 static struct delay *
-row_of (struct report *report, uint32_t path, uint32_t late)
+row_of (struct delaying *d, struct report *report, uint32_t path, uint32_t late)
 {
   struct delays *delays = &report->peers.delays;
   const struct path *paths = report->peers.paths.rows;
-  for (size_t i = 0; i < delays->count; i++)
-    if (delays->rows[i].path == path && delays->rows[i].late == late)
-      return &delays->rows[i];
+  const struct delay wanted = { .path = path, .late = late };
+  index_expect (&d->rows, delays->count, 1, hash_of_row, delays->rows);
+  uint32_t *entry = index_entry (&d->rows, hash_of_row (&wanted, 0), is_row,
+				 delays->rows, &wanted);
+  if (*entry != NO_ENTRY)
+    return &delays->rows[*entry];
+  *entry = (uint32_t) delays->count;
   delays->rows = room_for_one (delays->rows, delays->count, &delays->room,
 			       sizeof *delays->rows);
   delays->rows[delays->count] = (struct delay) {
@@ -213,7 +234,7 @@ static void
 charge (struct delaying *d, struct report *report, const struct encounter *e,
 	uint32_t path, double share, double excess)
 {
-  struct delay *row = row_of (report, path, e->late->peers.rank);
+  struct delay *row = row_of (d, report, path, e->late->peers.rank);
   double passed_on = d->passed_on[e - report->peers.encounters.rows] * share;
   double weight = d->weights[e->place], direct = e->waited * share * weight;
   if (path != NO_NODE)
@@ -407,5 +428,6 @@ add_up_delays (struct report *report)
   free (d.passed_on);
   free_profile (&d.own);
   free_profile (&d.theirs);
+  index_free (&d.rows);
   free_histories (&d.histories);
 }

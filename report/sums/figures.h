@@ -227,6 +227,7 @@ struct peers_report {
   uint32_t threads;		/* processes that are one program; 0: none */
   const char *rank_name;	/* what one of them is called, or null */
   struct traffics matrix, nodes, lines, arrays;
+  bool has_arrays;		/* it is known where some of those are */
   struct traffics collectives;	/* by place of the event */
   struct sizes line_sizes, peer_sizes;
   struct call_sites sites;
@@ -234,6 +235,11 @@ struct peers_report {
   uint32_t *node_of, node_count;
   const char **node_hosts;
   size_t *matrix_rows;		/* where each thread's begin, and the end */
+  /* The matrix by groups of so many threads that follow one another; LOCAL is
+     how many pairs of threads.  None if there are few threads.  */
+  struct traffics groups;
+  uint32_t group_size;
+  const char **group_names;	/* as they are asked for */
   /* At barriers; for senders of messages, and for receivers.  */
   struct waitings waiting, late, late_receivers;
   struct encounters encounters;

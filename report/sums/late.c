@@ -91,8 +91,8 @@ came (const struct side *sent, const struct side *received)
 	 ? received->posted : received->began;
 }
 
-/* Finds the row of the matrix that a message belongs to, and adds to it how long
-   it took the receiver, who was waiting, when it had been sent.  */
+/* Finds the row of the matrix that a message belongs to, and adds to it how
+   long it took the receiver, who was waiting, when it had been sent.  */
 static void
 add_moving (struct peers_report *peers, const struct side *sent,
 	    const struct side *received)

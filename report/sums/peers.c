@@ -49,6 +49,18 @@ by_traffic (const void *a, const void *b)
   return strcmp (x->name ? x->name : "", y->name ? y->name : "");
 }
 
+/* Adds what T moves to SUM.  */
+static void
+sum_traffic (struct traffic *sum, const struct traffic *t)
+{
+  sum->reads += t->reads;
+  sum->writes += t->writes;
+  sum->bytes_read += t->bytes_read;
+  sum->bytes_written += t->bytes_written;
+  sum->time += t->time;
+  sum->estimated |= t->estimated;
+}
+
 /* Those of the same thread, peer, place and name become one.  */
 static void
 join_traffic (struct traffics *all)
@@ -65,13 +77,8 @@ join_traffic (struct traffics *all)
 	  all->rows[kept++] = *row;
 	  continue;
 	}
-      last->reads += row->reads;
-      last->writes += row->writes;
-      last->bytes_read += row->bytes_read;
-      last->bytes_written += row->bytes_written;
+      sum_traffic (last, row);
       last->local += row->local;
-      last->time += row->time;
-      last->estimated |= row->estimated;
     }
   all->count = kept;
 }
@@ -89,6 +96,33 @@ index_matrix (struct peers_report *peers)
 	row++;
       peers->matrix_rows[i] = row;
     }
+}
+
+/* Adds the matrix up by groups, if there are more threads than MOST_GROUPS.  */
+enum { MOST_GROUPS = 64 };
+static void
+group_matrix (struct peers_report *peers)
+{
+  if (peers->threads <= MOST_GROUPS)
+    return;
+  uint32_t size = (peers->threads + MOST_GROUPS - 1) / MOST_GROUPS;
+  peers->group_size = size;
+  peers->group_names = allocate (MOST_GROUPS, sizeof *peers->group_names);
+  struct traffic *cells = allocate (MOST_GROUPS * MOST_GROUPS, sizeof *cells);
+  for (size_t i = 0; i < peers->matrix.count; i++)
+    {
+      const struct traffic *t = &peers->matrix.rows[i];
+      struct traffic *cell
+	= &cells[t->thread / size * MOST_GROUPS + t->peer / size];
+      cell->thread = t->thread / size;
+      cell->peer = t->peer / size;
+      cell->local++;
+      sum_traffic (cell, t);
+    }
+  peers->groups.rows = cells;
+  for (size_t i = 0; i < MOST_GROUPS * MOST_GROUPS; i++)
+    if (cells[i].local)
+      cells[peers->groups.count++] = cells[i];
 }
 
 /* ---- Which array it was.  */
@@ -167,6 +201,8 @@ static const struct array *
 find_array (const struct report *report, const struct process *process,
 	    const struct extent *extent)
 {
+  if (!report->peers.has_arrays)
+    return NULL;
   const struct array *found = find_at (report, process, extent, false);
   return found ? found : find_at (report, process, extent, true);
 }
@@ -434,6 +470,9 @@ add_up_peers (struct report *report, const uint32_t *groups)
   count_threads (report);
   if (!report->peers.threads)
     return;
+  for (size_t i = 0; i < report->profile.process_count; i++)
+    if (report->profile.processes[i].peers.range_count)
+      report->peers.has_arrays = true;
   add_threads (report, groups);
   add_ranks (report);
   find_nodes (report);
@@ -446,6 +485,7 @@ add_up_peers (struct report *report, const uint32_t *groups)
       }
   join_traffic (&report->peers.matrix);
   index_matrix (&report->peers);
+  group_matrix (&report->peers);
   join_traffic (&report->peers.nodes);
   join_traffic (&report->peers.lines);
   join_traffic (&report->peers.arrays);

@@ -1,5 +1,5 @@
-/* sites.c - calls that communicate, by the place that they are called at: time, and
-   how evenly processes share it; what they send; and how fast that goes.
+/* sites.c - calls that communicate, by the place that they are called at: time,
+   and how evenly processes share it; what they send; and how fast that goes.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -31,8 +31,9 @@ communicates (const struct report *report, uint32_t place)
 struct share { uint32_t place, rank; uint64_t calls; double time, variance; };
 struct shares { struct share *rows; size_t count, room; };
 
-/* Adds to SHARES what TREE, of RANK, has of calls that communicate, and says in
-   SITE_OF, for the places of these and of what is below them, where that is.  */
+/* Adds to SHARES what TREE, of RANK, has of calls that communicate, and says
+   in SITE_OF, for the places of these and of what is below them, where that
+   is.  */
 static void
 add_tree (const struct report *report, const struct tree *tree, uint32_t rank,
 	  uint32_t *site_of, struct shares *shares)

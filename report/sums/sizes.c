@@ -114,8 +114,8 @@ is_meant (const struct report *report, const struct transfer *t)
 	 && report->wanted[t->calls.place] != LEAVE_OUT;
 }
 
-/* Returns whether T is an access of the process itself to its own part of shared
-   space, rather than a message.  */
+/* Returns whether T is an access of the process itself to its own part of
+   shared space, rather than a message.  */
 static bool
 is_local (const struct peers *peers, const struct transfer *t)
 {

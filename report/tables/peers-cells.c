@@ -48,6 +48,33 @@ matrix_fill (const struct report *report, size_t row, union cell *cells)
   MATRIX_COLUMNS (PUT)
 }
 
+/* Returns the ranks of group NUMBER, "0-156"; valid until the report ends.  */
+static const char *
+group_text (const struct report *report, uint32_t number)
+{
+  const struct peers_report *peers = &report->peers;
+  uint32_t first = number * peers->group_size;
+  uint32_t last = first + peers->group_size - 1;
+  if (last >= peers->threads)
+    last = peers->threads - 1;
+  if (!peers->group_names[number])
+    {
+      const struct profile *profile = &report->profile;
+      char *from = copy_string (rank_text (rank_at (profile, first)));
+      peers->group_names[number]
+	= last == first ? from
+	  : print_string ("%s-%s", from, rank_text (rank_at (profile, last)));
+    }
+  return peers->group_names[number];
+}
+
+void
+group_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct traffic *t = &report->peers.groups.rows[row];
+  GROUP_COLUMNS (PUT)
+}
+
 void
 node_fill (const struct report *report, size_t row, union cell *cells)
 {
@@ -219,6 +246,6 @@ by_thread_fill (const struct report *report, size_t row, union cell *cells)
 	most = i;
     }
   BY_THREAD_COLUMNS (PUT)
-  for (uint32_t i = 0; i < threads; i++)
+  for (uint32_t i = 0; i < count_thread_columns (report); i++)
     PUT_TIME (self[i]);
 }

@@ -108,7 +108,7 @@ table_columns (const struct report *report, const struct table *table,
 	       size_t *count)
 {
   size_t counters = table->with_counters ? report->profile.counter_count : 0;
-  size_t threads = table->by_thread ? report->peers.threads : 0;
+  size_t threads = table->by_thread ? count_thread_columns (report) : 0;
   struct column *columns = allocate (table->column_count + 2 * counters
 				     + threads, sizeof *columns);
   memcpy (columns, table->columns, table->column_count * sizeof *columns);

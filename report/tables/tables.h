@@ -59,12 +59,22 @@ struct table {
 				     type and help; or null */
 };
 
-/* Those of threads among them, of which there may be 1024.  */
+/* Those of threads among them, if there are no more than so many.  */
+#define MOST_THREAD_COLUMNS 1024
 #define MOST_CELLS 1100
 #define MOST_COUNTER_CELLS 96
 
 extern const struct table tables[];
 extern const size_t table_count;
+
+/* Returns how many columns a table by thread has for these: one for each, or
+   none.  */
+static inline uint32_t
+count_thread_columns (const struct report *report)
+{
+  uint32_t threads = report->peers.threads;
+  return threads <= MOST_THREAD_COLUMNS ? threads : 0;
+}
 
 /* Returns the columns of TABLE, with those of REPORT's counters; their number
    in *COUNT.  Allocated.  */

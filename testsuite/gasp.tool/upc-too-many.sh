@@ -24,7 +24,7 @@ int main (int argc, char **argv)
       FILE *file = fopen (argv[i], "r+");
       if (!file || fread (&header, sizeof header, 1, file) != 1 || header.ranks != 2)
 	return 1;
-      header.ranks = 2000;
+      header.ranks = 20000;
       rewind (file);
       if (fwrite (&header, sizeof header, 1, file) != 1 || fclose (file))
 	return 1;
@@ -39,6 +39,6 @@ run 0 "$GASP" report --view=upc small.profile
 has out 'Communication by UPC thread'
 run 0 ./enlarge small.profile/*.gasp
 run 0 "$GASP" report small.profile
-count 1 err 'the program is 2000 processes, more than 1024: .* is left out'
+count 1 err 'the program is 20000 processes, more than 16384: .* is left out'
 has out 'upc_barrier'
 hasnt out 'Communication by'

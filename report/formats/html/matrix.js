@@ -23,16 +23,24 @@ const matrixFields = [["bytes", "bytes moved"], ["bytes_read", "bytes read"],
                       ["bytes_written", "bytes written"],
                       ["accesses", "accesses"], ["time", "time"]];
 
-// Names of the threads that there are, in order, and the table's rows as objects.
+// Names of the threads, or of their groups, that there are, in order, and the table's rows
+// as objects.
 function readMatrix(table) {
   const rows = table.rows.map(r =>
     Object.fromEntries(table.columns.map((c, i) => [c.field, r[i]])));
-  const grid = data.tables.find(t => t.name === "grid");
+  const grid = data.tables.find(t => t.name === "grid" && table.name === "matrix");
   // What one is called: the heading of its column.
   const one = table.columns.find(c => c.field === "thread").heading;
   const names = grid ? grid.rows.map(r => r[0])
-    : [...new Set(rows.flatMap(r => [r.thread, r.peer]))].sort(rankOrder);
+    : [...new Set(rows.flatMap(r => [r.thread, r.peer]))]
+        .sort((a, b) => rankOrder(firstRank(a), firstRank(b)));
   return { rows, one, names };
+}
+
+// Of a group "0-156", the first.
+function firstRank(name) {
+  const first = String(name).split("-")[0];
+  return first.includes(".") ? first : Number(first);
 }
 
 function describePair(row, one) {

@@ -345,8 +345,10 @@ function openView(view, params) {
                                        && t.name !== "grid")
     .flatMap(t => t.name === "counters" ? splitCounters(t) : [t]);
   const threads = mine.find(t => t.name === "team-threads");
+  const drawn = mine.find(t => t.name === "matrix-groups")
+    || mine.find(t => t.name === "matrix") || {};
   $("tables").replaceChildren(...(threads ? [makeTeams(threads)] : []),
-    ...mine.map(t => t.name === "matrix"
+    ...mine.map(t => t.name === drawn.name
       ? makeMatrix(t, makeTable(t)) : makeTable(t)));
   const wanted = mine.findIndex(t => t.name === (params && params.get("table")));
   if (wanted > 0)
