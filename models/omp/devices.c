@@ -41,15 +41,26 @@ static void
 begin_op (struct thread *thread, struct device_op *op)
 {
   op->id = gasp_omp_unique_id ();
-  if (thread->target)
-    thread->target->op = op->id;
+  for (unsigned int i = 0; thread->target && i < CONSUMERS; i++)
+    thread->target->ops[i] = op->id;
+}
+
+/* Makes it the number that each consumer has given to OP, with the callback
+   EMI.  */
+static void
+renumber_op (struct thread *thread, const struct device_op *op,
+	     ompt_callbacks_t emi)
+{
+  for (unsigned int i = 0; thread->target && i < CONSUMERS; i++)
+    if (gasp_omp_callbacks[emi][i])
+      thread->target->ops[i] = op->ids[i];
 }
 
 static void
 end_op (struct thread *thread)
 {
-  if (thread->target)
-    thread->target->op = 0;
+  for (unsigned int i = 0; thread->target && i < CONSUMERS; i++)
+    thread->target->ops[i] = 0;
 }
 
 static const void *
@@ -159,7 +170,10 @@ gasp_omp_data_op (ompt_scope_endpoint_t endpoint, struct device_op *op)
     trace_data_op (thread, op);
   tell_data_op (thread, endpoint, op);
   if (endpoint == ompt_scope_begin)
-    op->begin = gasp_omp_device_time ();
+    {
+      renumber_op (thread, op, ompt_callback_target_data_op_emi);
+      op->begin = gasp_omp_device_time ();
+    }
   else
     end_op (thread);
 }
@@ -187,6 +201,7 @@ gasp_omp_submit (ompt_scope_endpoint_t endpoint, struct device_op *op,
     {
       RAISE_OLDER (ompt_callback_target_submit, target_id (target), op->id,
 		   teams);
+      renumber_op (thread, op, ompt_callback_target_submit_emi);
       op->begin = gasp_omp_device_time ();
     }
   else

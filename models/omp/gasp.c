@@ -501,7 +501,7 @@ on_setup (ompt_scope_endpoint_t endpoint, int device, bool image)
 static int
 host_device (void)
 {
-  return get_num_devices () - 1;
+  return get_num_devices ();
 }
 
 /* Returns the place of a construct of OpenACC's that begins at ADDRESS: of the

@@ -272,20 +272,39 @@ get_proc_id (void)
 static int
 get_num_devices (void)
 {
-  return real_omp_get_num_devices ? real_omp_get_num_devices () + 1 : 1;
+  return real_omp_get_num_devices ? real_omp_get_num_devices () : 0;
 }
 
+/* Each of the pointers may be null.  Of callbacks that are _emi, a consumer
+   knows the numbers that it gave itself.  */
 static int
-get_target_info (uint64_t *device, ompt_id_t *target, ompt_id_t *operation)
+get_target_info (unsigned int consumer, uint64_t *device, ompt_id_t *target,
+		 ompt_id_t *operation)
 {
   const struct thread *thread = gasp_omp_thread;
   const struct target *in = thread ? thread->target : NULL;
   if (!in)
     return 0;
-  *device = in->device;
-  *target = in->id;
-  *operation = in->op;
+  if (device)
+    *device = in->device;
+  if (target)
+    *target = gasp_omp_callbacks[ompt_callback_target_emi][consumer]
+	      ? in->data[consumer].value : in->id;
+  if (operation)
+    *operation = in->ops[consumer];
   return 1;
+}
+
+static int
+get_target_info_0 (uint64_t *device, ompt_id_t *target, ompt_id_t *operation)
+{
+  return get_target_info (0, device, target, operation);
+}
+
+static int
+get_target_info_1 (uint64_t *device, ompt_id_t *target, ompt_id_t *operation)
+{
+  return get_target_info (1, device, target, operation);
 }
 
 static void
@@ -314,7 +333,7 @@ static const struct {
 	    SAME (get_num_procs) SAME (get_num_places) SAME (get_place_num)
 		SAME (get_place_proc_ids) SAME (get_partition_place_nums)
 		    SAME (get_proc_id) SAME (get_num_devices)
-			SAME (get_target_info) SAME (finalize_tool) };
+			OWN (get_target_info) SAME (finalize_tool) };
 
 static ompt_interface_fn_t
 find (unsigned int consumer, const char *name)

@@ -42,7 +42,8 @@ struct target {
   const void *place;
   unsigned int outer_maps;	/* see gasp_omp_maps_begin */
   struct target *outer;		/* that the thread was in before */
-  ompt_id_t id, op;		/* of it, and of what is being done */
+  ompt_id_t id;
+  ompt_id_t ops[CONSUMERS];	/* of what is being done */
 };
 
 #define DATA_MOST 8

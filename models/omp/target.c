@@ -61,10 +61,10 @@ begin_target (struct thread *thread, ompt_target_t kind, int device,
 static void
 end_target (struct thread *thread, ompt_target_t kind, struct target *target)
 {
-  thread->target = target->outer;
   if (!target->structured)
     gasp_omp_maps_end (target->outer_maps);
   tell_target (thread, kind, ompt_scope_end, target);
+  thread->target = target->outer;
 }
 
 /* ---- What is mapped.  Where it is on the device is not known yet.  */
