@@ -49,6 +49,9 @@ in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk \
   CC='$(CC)' CXX='$(CXX)' FC='$(FC)' OTHERS='$(OTHERS)' \
   UNKNOWN_GCC='$(findstring warning:,$(problem))'
 
+# For who has said no number of jobs: as many as there are processors.
+jobs = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
+
 .PHONY: all demo screenshots check check-unit deps register install uninstall clean distclean help format \
 	asan tsan bench enter
 
@@ -67,7 +70,7 @@ enter:
 ## demo: profile a real program; ends with the profile and the report's path
 demo:
 	+@$(MAKE) --no-print-directory deps NEED=--build
-	+@$(MAKE) --no-print-directory all
+	+@$(MAKE) --no-print-directory $(jobs) all
 	@sh scripts/demo "$(O)"
 
 ## screenshots: take pictures of the demo's report by Chromium
@@ -83,10 +86,10 @@ check-%:
 	+@$(run-tests)
 ## check-unit: run the unit tests alone: seconds
 check-unit:
-	+@$(MAKE) --no-print-directory all
+	+@$(MAKE) --no-print-directory $(jobs) all
 	@CC='$(CC)' sh testsuite/unit/unit.sh . "$(O)"
 run-tests = $(MAKE) --no-print-directory deps \
-  && $(MAKE) --no-print-directory all \
+  && $(MAKE) --no-print-directory $(jobs) all \
   && sh testsuite/run.sh . "$(O)" $*
 
 include mk/torture.mk
