@@ -59,7 +59,7 @@ report -O0 -finstrument-gasp-functions=emitted '-finstrument-gasp-exclude-functi
 hasnt out '__introsort_loop'
 has out 'by_size::operator'
 report -O0 -finstrument-gasp-functions=emitted '-finstrument-gasp-include-functions=*'
-has out 'std::forward<'
+has out 'std::vector<int>::size'
 has out '__introsort_loop<[^"]*int ?\*'
 report -O1 --profile
 hasnt out '__introsort_loop'
