@@ -6,8 +6,8 @@
 # usage: run.sh SOURCE BUILD [DIRECTORY[/PATTERN]...]
 #
 # SOURCE is the source tree, BUILD the build tree.  The directories are
-# gasp.plugin, gasp.events, gasp.ways, gasp.tool, gasp.upc, gasp.omp, gasp.mpi, gasp.real and
-# gasp.timing, or just their second words; without any, all of them.  PATTERN
+# gasp.plugin, gasp.events, gasp.ways, gasp.tool, gasp.upc, gasp.omp, gasp.device, gasp.mpi,
+# gasp.real and gasp.timing, or just their second words; without any, all of them.  PATTERN
 # chooses test files by name.  Everything is written below BUILD/testsuite: a
 # directory for each part of the run, with gasp.sum and gasp.log.  The last line is
 # "N passed, N failed"; above it, "N unsupported", and for what reasons.  The status

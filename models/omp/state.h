@@ -51,6 +51,7 @@ struct target {
 /* A region of target data.  */
 struct data_region {
   int device;
+  const void *place;
   unsigned int outer;		/* see gasp_omp_maps_begin */
 };
 

@@ -150,14 +150,15 @@ tell_maps (struct target *target, size_t number, void **addresses,
   tell_some (target, &maps);
 }
 
-/* ---- Regions of target data: their ends do not say the device.  */
+/* ---- Regions of target data: their ends say neither the device nor where.  */
 
 static void
 open_data (struct thread *thread, const struct target *target)
 {
   if (thread->data_depth < DATA_MOST)
     thread->data_regions[thread->data_depth]
-      = (struct data_region) { target->device, target->outer_maps };
+      = (struct data_region) { target->device, target->place,
+				target->outer_maps };
   thread->data_depth++;
 }
 
@@ -221,7 +222,8 @@ waiting (ompt_target_t kind)
   }
 #include "gomp-calls.def"
 
-/* Of the device of the construct, which is not passed.  */
+/* Of the device of the construct, which is not passed, and at its place: GCC
+   gives none to the call.  */
 void
 wrap_GOMP_target_end_data (void)
 {
@@ -233,7 +235,8 @@ wrap_GOMP_target_end_data (void)
   struct thread *thread = self ();
   struct target target = { .structured = true };
   struct data_region region = close_data (thread);
-  begin_target (thread, ompt_target_exit_data, region.device, &target, PLACE);
+  begin_target (thread, ompt_target_exit_data, region.device, &target,
+		region.place ? region.place : PLACE);
   real_GOMP_target_end_data ();
   end_target (thread, ompt_target_exit_data, &target);
   gasp_omp_maps_end (region.outer);

@@ -77,6 +77,9 @@ for level in -O0 -O2; do
   is global from_bytes 320000
   is heap copies_to 1
   is heap from_bytes 120000
+  # The end of target data is at its construct.
+  data=$(grep -n 'target data map' prog.c | cut -d: -f1)
+  same 'end of data' "$(field line "$data" from_bytes)" 80000
   same update "$(field line "$(grep -n '/. update' prog.c | cut -d: -f1)" name)" heap
   run 0 "$GASP" report --view=tree --limit=0 profile
   has out 'copy to device: local'
