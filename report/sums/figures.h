@@ -148,6 +148,17 @@ struct call_sites {
    model, and the row of the flat profile that has the largest part of that.  */
 struct rank_time { double time, setup, communicating, largest; uint32_t most; };
 
+/* So many RANKS, from FIRST to LAST, that spend their time as FIRST does; what
+   all of them spend, and between their beginning and end the one that spends
+   least and most.  */
+struct alike {
+  uint32_t ranks, first, last;
+  double time, setup, communicating, least, most;
+  size_t mostly;		/* the row of the flat profile where FIRST spends
+				   most */
+};
+struct alikes { struct alike *rows; size_t count; };
+
 /* A thread's calls at a place, a barrier for example: what they took, and how
    much of that was waiting for others, and by how much that may be wrong,
    beside TIME; most of it for thread WORST, or null.  */
@@ -250,6 +261,7 @@ struct peers_report {
   size_t lock_count, lock_room;
   double *self;			/* of each row of the flat profile, by thread */
   struct rank_time *ranks;
+  struct alikes alike;		/* none if there are few */
   bool communicating_estimated;
 };
 
@@ -546,6 +558,7 @@ extern bool has_samples_of_function (const struct report *report);
 /* Adds up what they have to report: peers.c, of which the barriers are in
    barriers.c.  GROUPS are those of the flat profile.  */
 extern void add_up_peers (struct report *report, const uint32_t *groups);
+extern void add_up_alike (struct report *report);
 extern void add_up_sizes (struct report *report);
 extern void add_up_barriers (struct report *report);
 extern void add_up_late (struct report *report);

@@ -475,6 +475,7 @@ add_up_peers (struct report *report, const uint32_t *groups)
       report->peers.has_arrays = true;
   add_threads (report, groups);
   add_ranks (report);
+  add_up_alike (report);
   find_nodes (report);
   for (size_t i = 0; i < report->process_count; i++)
     if (report->processes[i]->peers.threads)

@@ -232,6 +232,13 @@ rank_fill (const struct report *report, size_t row, union cell *cells)
 }
 
 void
+alike_fill (const struct report *report, size_t row, union cell *cells)
+{
+  const struct alike *g = &report->peers.alike.rows[row];
+  ALIKE_COLUMNS (PUT)
+}
+
+void
 by_thread_fill (const struct report *report, size_t row, union cell *cells)
 {
   uint32_t threads = report->peers.threads, most = 0;
