@@ -106,17 +106,13 @@ held_begin (void)
 
 /* ---- Uses.  */
 
-/* After so many that were new or had been forgotten, uses of different locks at
-   one place are counted as one.  */
-#define MOST_MISSES 20000
-
 struct use *
 held_look_up (struct mine *me, const struct library_call *call,
 	      const void *lock)
 {
   const void *counted = me->misses < MOST_MISSES ? lock : NULL;
-  struct use *use = held_slot (me, counted, call->address);
-  if (use->address == call->address && use->lock == counted)
+  struct use *use = held_known (me, counted, call->address);
+  if (use)
     return use;
   struct gasp_gcc_lock_use told = { 0 };
   me->misses++;
@@ -126,6 +122,7 @@ held_look_up (struct mine *me, const struct library_call *call,
     me->thread = told.thread;
   else
     told.count = &me->uncounted;
+  use = held_slot (me, counted, call->address);
   *use = (struct use) { counted, call->address, told };
   return use;
 }

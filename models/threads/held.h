@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Written at each lock and unlock, so each thread writes memory of its own, and
-   takes no time from a clock.  Another one reads it only when it has to wait. 
-   */
+   takes no time from a clock.  Another one reads it only when it has to
+   wait.  */
 
 #ifndef GASP_THREADS_HELD_H
 #define GASP_THREADS_HELD_H
@@ -30,6 +30,10 @@ struct use {
   const void *lock, *address;
   struct gasp_gcc_lock_use told;
 };
+
+/* After so many that were new or had been forgotten, uses of different locks at
+   one place are counted as one, of no lock.  */
+#define MOST_MISSES 20000
 
 /* Of a thread.  A child of a fork finds zeros.  */
 #define HELD 32
@@ -65,12 +69,21 @@ held_by_me (void)
   return likely (me && me->is_taken) ? me : held_begin ();
 }
 
+/* Returns where the use of LOCK at ADDRESS is, if ME knows it.  */
 static inline struct use *
 held_slot (struct mine *me, const void *lock, const void *address)
 {
   uintptr_t bits = (uintptr_t) lock >> 3;
   bits ^= (uintptr_t) address * 0x9e3779b1u >> 7;
   return &me->uses[(bits ^ bits >> 9) % USES];
+}
+
+/* Returns the use of LOCK at ADDRESS, or null if ME does not know it.  */
+static inline struct use *
+held_known (struct mine *me, const void *lock, const void *address)
+{
+  struct use *use = held_slot (me, lock, address);
+  return likely (use->lock == lock && use->address == address) ? use : NULL;
 }
 
 /* ME has got a lock, as USE says.  */

@@ -108,8 +108,10 @@ note_known (const void *lock, const void *address)
   struct mine *me = held_mine;
   if (unlikely (!me || !me->is_taken))
     return false;
-  struct use *use = held_slot (me, lock, address);
-  if (unlikely (use->lock != lock || use->address != address))
+  struct use *use = held_known (me, lock, address);
+  if (unlikely (!use && me->misses >= MOST_MISSES))
+    use = held_known (me, NULL, address);
+  if (unlikely (!use))
     return false;
   (*use->told.count)++;
   held_push (me, lock, use->told.place, false);
