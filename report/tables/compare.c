@@ -13,6 +13,7 @@
    reason: see noise_of.  */
 
 #include "tables/compare.h"
+#include "model/roles.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -168,6 +169,49 @@ add_paths (struct measurements *samples, const struct report *report,
     }
 }
 
+/* Returns whether PLACE is an event that waits: for a lock, a thread, the
+   system.  */
+static bool
+is_wait (const struct place *place)
+{
+  return is_pause (place) || (place->kind == PLACE_EVENT
+			      && role_of_tag (place->tag) == ROLE_ACQUIRE);
+}
+
+/* Adds what waits in functions, as in "read in load": as one function may wait
+   longer and another less.  */
+static void
+add_waits (struct measurements *samples, const struct report *report,
+	   size_t run)
+{
+  const struct place *places = report->profile.places;
+  for (uint32_t i = 1; i < report->tree.count; i++)
+    {
+      const struct node *node = &report->tree.nodes[i];
+      uint32_t function = function_of (report, &report->tree, i);
+      if (!is_wait (&places[node->place])
+	  || places[function].kind != PLACE_FUNCTION)
+	continue;
+      char *name = print_string ("%s in %s", places[node->place].label,
+				 places[function].label);
+      const struct measured wait = {
+	CHANGED_FUNCTION, print_string ("flat:%s\n", name), "self", name,
+	places[node->place].location, CELL_TIME, run, node->self,
+	node->self_variance
+      }, calls = {
+	CHANGED_FUNCTION, wait.key, "calls", name, wait.location, CELL_COUNT,
+	run, (double) node->calls, node->calls_at_least ? UNKNOWN : 0
+      }, waiting = {
+	CHANGED_FUNCTION, wait.key, "waiting", name, wait.location, CELL_TIME,
+	run, node->waiting, 0
+      };
+      add_sample (samples, wait);
+      add_sample (samples, calls);
+      if (samples->waits)
+	add_sample (samples, waiting);
+    }
+}
+
 static void
 add_figure (struct measurements *samples, size_t run, const char *name,
 	    enum cell_type type, double value, double variance)
@@ -212,6 +256,8 @@ add_whole (struct measurements *samples, const struct report *report,
   add_figure (samples, run, "duration", CELL_TIME, longest, 0);
   add_figure (samples, run, "processor", CELL_TIME,
 	      kernel_time (report, false), 0);
+  if (report->ready > 0)
+    add_figure (samples, run, "ready", CELL_TIME, report->ready, 0);
   add_figure (samples, run, "calls", CELL_COUNT, calls, 0);
   add_figure (samples, run, "peak", CELL_BYTES, peak, peak_variance);
   add_figure (samples, run, "allocated", CELL_BYTES, allocated, 0);
@@ -532,6 +578,7 @@ compare_runs (struct report *const *runs, size_t old_count, size_t count,
     {
       add_whole (&samples, runs[run], run);
       add_paths (&samples, runs[run], run);
+      add_waits (&samples, runs[run], run);
       for (size_t i = 0; i < COUNT_OF (compared); i++)
 	add_table (&samples, &compared[i], runs[run], run);
     }

@@ -19,11 +19,16 @@ const changedTimes = () => {
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
 };
 
+const innermost = path => {
+  const names = path.name.split(" < ");
+  return [names[0], names[0] + " in " + names[1]];
+};
+
 // Paths that did not change as their innermost function did, as where it is called
 // more by one caller and less by another.
 const changedPaths = functions =>
   rowsOf("changed-paths").filter(r => r.figure === "self" && beyond(r)
-    && !functions.some(f => f.name === r.name.split(" < ")[0] && isMore(f) === isMore(r)))
+    && !functions.some(f => innermost(r).includes(f.name) && isMore(f) === isMore(r)))
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
 
 const byHowMuch = row => row.by
@@ -55,7 +60,7 @@ function unchangedItem() {
 
 // ---- Key figures: what they are now, and were
 
-const changedNames = { duration: "Time", processor: "Processor", total: "Thread time",
+const changedNames = { duration: "Time", processor: "Processor", ready: "Ready", total: "Thread time",
   allocated: "Allocated", live: "Not freed", peak: "Peak memory", calls: "Calls" };
 
 function changedFigure(row) {
