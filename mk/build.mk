@@ -460,10 +460,11 @@ $(lib)/libupc-%.so: src/libupc/conduit/net/net.c src/libupc/conduit/net/net.h ob
 
 # Libraries that libgasp loads when the program has what their calls are wrapped of.
 # MPI's is made for each, by its compiler, as their types may differ; the objects of
-# the first are where those of a part are.
-wrapping-flags = $(own-flags) -fPIC -fvisibility=hidden -fno-omit-frame-pointer \
+# the first are where those of a part are.  What a library does not need is left out: a
+# thread has little room for what is __thread.
+wrapping-flags = $(own-flags) -ffunction-sections -fdata-sections -fPIC -fvisibility=hidden -fno-omit-frame-pointer \
   -fno-optimize-sibling-calls -Wno-cast-function-type -Wno-missing-prototypes
-wrapping-link = -shared -Wl,-soname,$(@F) -Wl,-z,nodelete
+wrapping-link = -shared -Wl,--gc-sections -Wl,-soname,$(@F) -Wl,-z,nodelete
 wrapping-shared = $(addprefix obj/wrapping/shared/,slots.c.o library-call.c.o)
 mpi-place = $(if $(filter $(firstword $(mpis)),$(1)),,$(1)/)models/mpi
 mpi-objects = $(patsubst obj/models/mpi/%,obj/$(call mpi-place,$(1))/%,\

@@ -21,7 +21,7 @@ run_one ()
   case $1 in
     plain) ./plain ;;
     without) "$bin/gasp" run -q -o records.without --threads=no ./profiled ;;
-    with) "$bin/gasp" run -q -o records.with --threads=yes ./profiled ;;
+    with) "$bin/gasp" run -q -o records.with ./profiled ;;
   esac
 }
 

@@ -43,13 +43,18 @@ static struct library
 #define EACH_LIBRARY(l) \
   for (struct library *l = libraries; l->ours; l++)
 
+/* Valgrind has the process.  */
+static bool has_valgrind;
+
 static int
 see_object (struct dl_phdr_info *info, size_t size, void *unused)
 {
-  const char *base = strrchr (info->dlpi_name, '/');
+  const char *slash = strrchr (info->dlpi_name, '/');
+  const char *base = slash ? slash + 1 : info->dlpi_name;
   (void) size, (void) unused;
+  has_valgrind |= !strncmp (base, "vgpreload_", 10);
   EACH_LIBRARY (l)
-    l->is_there |= l->name && !strcmp (base ? base + 1 : info->dlpi_name, l->name);
+    l->is_there |= l->name && !strcmp (base, l->name);
   return 0;
 }
 
@@ -130,11 +135,14 @@ load_new (void *unused)
   see_other_mpi ();
 }
 
-/* Threads that wait are measured on request only: every program has them.  */
+/* Threads that wait are measured under gasp run only, which asks for it: every
+   program has them.  Valgrind's tools follow locks themselves, and would take
+   what is noted of these for races.  */
 static bool
 is_wanted (const struct library *l)
 {
-  return strcmp (l->what, "threads") || gasp_setting_on ("GASP_THREADS");
+  return strcmp (l->what, "threads")
+	 || (gasp_setting_on ("GASP_THREADS") && !has_valgrind);
 }
 
 void

@@ -198,40 +198,75 @@ find_top (const struct report *report, struct finding *finding)
 #define THREAD_PERCENT 20
 #define ALL_PERCENT 10
 
-/* Returns the place of the function that waits in node I of TREE, by itself or
-   in an event; NO_NODE if none does.  Waiting for locks is another rule's.  */
-static uint32_t
-waiting_function (const struct report *report, const struct tree *tree,
-		  uint32_t i)
+/* Returns whether PLACE is a call of the system that waits.  */
+static bool
+is_call (const struct place *place)
 {
-  uint32_t at = tree->nodes[i].place;
-  if (is_pause (known_place (report, at)))
-    at = function_of (report, tree, i);
-  return known_place (report, at)->kind == PLACE_FUNCTION ? at : NO_NODE;
+  return is_pause (place) && role_of_tag (place->tag) == ROLE_BLOCK;
 }
 
-/* How many threads wait much in FUNCTION; what they wait in *WAITED, of their
-   time in *OF.  */
-static size_t
-count_waiting (const struct report *report, uint32_t function, double *waited,
-	       double *of)
+/* Returns whether the initial thread of a process is THREAD.  */
+static bool
+is_initial (const struct thread *thread)
 {
-  size_t count = 0;
-  *waited = *of = 0;
+  return thread->number == 0;
+}
+
+/* Returns the place of the function that waits in node I of TREE, by itself or
+   in an event; outside of functions that of the event, and NO_NODE if nothing
+   waits.  Waiting for locks is another rule's.  */
+static uint32_t
+waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
+{
+  uint32_t at = tree->nodes[i].place;
+  const struct place *place = known_place (report, at);
+  uint32_t function = is_pause (place) ? function_of (report, tree, i) : at;
+  if (known_place (report, function)->kind == PLACE_FUNCTION)
+    return function;
+  return is_pause (place) ? at : NO_NODE;
+}
+
+/* Threads that wait at a place.  */
+struct waiters
+{
+  size_t threads;		/* that do so for much of their time */
+  double waited, of;		/* how long these do, of how long in all */
+  bool calls;			/* an initial one does, for the system */
+};
+
+/* Adds THREAD to those that wait at PLACE, if it does for much of its time.  A
+   thread of a library's own may have nothing else to do.  */
+static void
+add_waiter (const struct report *report, size_t thread, uint32_t place,
+	    struct waiters *waiters)
+{
+  const struct tree *tree = &report->thread_trees[thread];
+  double time = 0, called = 0, whole = tree->count ? tree->nodes[0].total : 0;
+  bool initial = is_initial (report->threads[thread]);
+  if (!initial && known_place (report, place)->kind != PLACE_FUNCTION)
+    return;
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (waiting_place (report, tree, i) == place)
+      {
+	time += tree->nodes[i].waiting;
+	if (is_call (known_place (report, tree->nodes[i].place)))
+	  called += tree->nodes[i].waiting;
+      }
+  if (time < whole * THREAD_PERCENT / 100 || !(whole > 0))
+    return;
+  waiters->threads++;
+  waiters->waited += time;
+  waiters->of += whole;
+  waiters->calls |= initial && called > time / 2;
+}
+
+static struct waiters
+count_waiting (const struct report *report, uint32_t place)
+{
+  struct waiters waiters = { 0 };
   for (size_t t = 0; t < report->thread_count; t++)
-    {
-      const struct tree *tree = &report->thread_trees[t];
-      double time = 0, whole = tree->count ? tree->nodes[0].total : 0;
-      for (uint32_t i = 0; i < tree->count; i++)
-	if (waiting_function (report, tree, i) == function)
-	  time += tree->nodes[i].waiting;
-      if (time < whole * THREAD_PERCENT / 100 || !(whole > 0))
-	continue;
-      count++;
-      *waited += time;
-      *of += whole;
-    }
-  return count;
+    add_waiter (report, t, place, &waiters);
+  return waiters;
 }
 
 /* ", in read (f.c:3)" of the event in which FUNCTION waits for most of the
@@ -250,55 +285,65 @@ in_event (const struct report *report, uint32_t function, double waited)
 		       at_place (report, most->place));
 }
 
-/* Returns how long all threads wait in each function, by place; allocated.  */
+/* Returns how long all threads wait at each place; allocated.  */
 static double *
-waiting_by_function (const struct report *report)
+waiting_by_place (const struct report *report)
 {
   double *sums = allocate (report->profile.place_count, sizeof *sums);
   for (uint32_t i = 0; i < report->tree.count; i++)
     {
-      uint32_t function = waiting_function (report, &report->tree, i);
-      if (function != NO_NODE)
-	sums[function] += report->tree.nodes[i].waiting;
+      uint32_t place = waiting_place (report, &report->tree, i);
+      if (place != NO_NODE)
+	sums[place] += report->tree.nodes[i].waiting;
     }
   return sums;
 }
 
-/* One thread of several may wait for the others to end.  */
+static char *
+waiting_text (const struct report *report, uint32_t place,
+	      const struct waiters *waiters)
+{
+  const char *share = share_text (waiters->waited, waiters->of);
+  const char *label = known_place (report, place)->label;
+  const char *at = at_place (report, place);
+  const char *event = in_event (report, place, waiters->waited);
+  if (report->thread_count < 2)
+    return print_string ("%s of the time is waiting in %s%s%s.", share, label,
+			 at, event);
+  return print_string ("%zu thread%s %s of %s time in %s%s%s.",
+		       waiters->threads,
+		       waiters->threads == 1 ? " waits" : "s wait", share,
+		       waiters->threads == 1 ? "its" : "their", label, at,
+		       event);
+}
+
+/* One thread of several may wait for the others to end, or have nothing to do;
+   but not the initial one in calls of the system.  */
 bool
 find_waiting (const struct report *report, struct finding *finding)
 {
   if (!report->shows_waiting || report->peers.threads || report->teams.count)
     return false;
-  size_t least = report->thread_count > 1 ? 2 : 1, threads = 0;
-  double all = 0, *sums = waiting_by_function (report);
+  size_t least = report->thread_count > 1 ? 2 : 1;
+  struct waiters most = { 0 };
+  double *sums = waiting_by_place (report);
   for (uint32_t i = 0; i < report->profile.place_count; i++)
     {
-      double waited, of;
       if (sums[i] < report->whole * ALL_PERCENT / 100
 	  || sums[i] <= finding->gain)
 	continue;
-      size_t count = count_waiting (report, i, &waited, &of);
-      if (count < least)
+      struct waiters waiters = count_waiting (report, i);
+      if (waiters.threads < least && !waiters.calls)
 	continue;
-      threads = count;
-      all = of;
-      finding->gain = waited;
+      most = waiters;
+      finding->gain = most.waited;
       finding->place = i;
     }
   free (sums);
-  if (!threads)
+  if (!most.threads)
     return false;
-  const char *label = known_place (report, finding->place)->label;
-  const char *event = in_event (report, finding->place, finding->gain);
-  finding->function = label;
-  finding->text = least == 1
-    ? print_string ("%s of the time is waiting in %s%s%s.",
-		    share_text (finding->gain, all), label,
-		    at_place (report, finding->place), event)
-    : print_string ("%zu threads wait %s of their time in %s%s%s.", threads,
-		    share_text (finding->gain, all), label,
-		    at_place (report, finding->place), event);
+  finding->function = known_place (report, finding->place)->label;
+  finding->text = waiting_text (report, finding->place, &most);
   return true;
 }
 

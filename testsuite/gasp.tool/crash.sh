@@ -116,7 +116,7 @@ has err '^gasp: prog .* was killed by SIGABRT in these calls:'
 has err '^gasp:   work .prog.c'
 has err '^gasp:   thread 0 was in (pthread_join < )?main .prog.c'
 rm -rf profile
-run 139 sh -c '"$@"; exit $?' sh "$GASP" run -o profile ./prog null thread
+run 139 sh -c '"$@"; exit $?' sh "$GASP" run --threads=no -o profile ./prog null thread
 has err '^gasp: prog .* was killed by SIGSEGV; any of its threads may be the cause:'
 has err '^gasp:   thread 1 was in fault .* < step .* < work'
 rm -rf profile

@@ -6,10 +6,45 @@
 
 . "$HERE/../lib/profile.sh"
 . "$HERE/../lib/findings.sh"
-export GASP_THREADS=yes
 cat > work.h <<'END'
 static volatile int counter;
 #define spin(n) for (int i = 0; i < (n); i++) counter++
+END
+cat > slow.c <<'END'
+#include <pthread.h>
+#include <unistd.h>
+#include "work.h"
+static int ends[2];
+static void
+send (void)
+{
+  dup2 (ends[1], 1);
+  execlp ("sh", "sh", "-c", "for i in 1 2 3 4 5; do sleep .1; echo; done", 0);
+}
+static void *body (void *unused) { spin (30000000); return unused; }
+static long load (void)
+{
+  char c;
+  long sum = 0;
+  for (int i = 0; i < 5; i++)
+    sum += read (ends[0], &c, 1);
+  return sum;
+}
+int
+main (void)
+{
+  pthread_t thread[THREADS + 1];
+  if (pipe (ends))
+    return 1;
+  if (!fork ())
+    send ();
+  for (int i = 0; i < THREADS; i++)
+    pthread_create (&thread[i], 0, body, 0);
+  long sum = load ();
+  for (int i = 0; i < THREADS; i++)
+    pthread_join (thread[i], 0);
+  return sum != 5;
+}
 END
 # planted STATUS: measures prog.c from standard input.
 planted ()
@@ -205,6 +240,22 @@ main (void)
 END
 stands_out waiting prog.c:5 \
   '2 threads wait (100|9.) % of their time in get \(prog.c:5\), in read \(prog.c:8\)'
+
+# A slow read, alone, and beside threads that have work.
+for threads in 0 3; do
+  planted 0 <<END
+#define THREADS $threads
+$(cat slow.c)
+END
+  stands_out waiting prog.c:13 \
+    'wait.* (100|[5-9].) % of .* in load .prog.c:13., in read .prog.c:18.'
+  # Without instrumentation it is found, too.
+  run 0 gcc -g -O1 -w -pthread prog.c -o prog
+  rm -rf profile
+  run 0 "$GASP" run -q -o profile ./prog
+  findings
+  stands_out waiting prog.c:18 'wait.* (100|[5-9].) % of .* in read .prog.c:18.'
+done
 
 # Threads that compute, of which the first waits for the end.
 planted 0 <<'END'

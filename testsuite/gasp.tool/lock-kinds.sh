@@ -5,7 +5,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
-export GASP_THREADS=yes
 cat > prog.c <<'END'
 #define _GNU_SOURCE
 #include <errno.h>

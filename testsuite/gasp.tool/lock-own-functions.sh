@@ -89,7 +89,7 @@ for options in --profile -fno-builtin; do
   run 0 $compiler $options -w -fno-builtin -g -O1 prog.c -o prog -pthread -rdynamic
   rm -rf profile
   run 3 ./prog
-  run 3 "$GASP" run -q --threads=yes -o profile ./prog
+  run 3 "$GASP" run -q -o profile ./prog
   "$GASP" report --view=locks profile > locks
   has locks 'lock.*pthread_mutex|pthread_mutex.*lock'
 done

@@ -6,7 +6,6 @@
 
 . "$HERE/../lib/profile.sh"
 need python3
-export GASP_THREADS=yes
 cat > library.c <<'END'
 #include <pthread.h>
 struct queue { long more[5]; pthread_mutex_t lock; };

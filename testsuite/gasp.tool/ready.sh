@@ -48,13 +48,13 @@ for mode in --timing=all --budget=10%; do
   python3 - out <<'END' || exit 1
 import json, sys
 rows = {row["name"]: row for row in json.load (open (sys.argv[1]))["flat"]}
-work, main = rows["work"], rows["main"]
+work, join = rows["work"], rows["pthread_join"]
 ran = work["running"] / 1e6
 print ("work ran", ran, "ms; ready", work["ready"] / 1e6)
 sys.exit (not (350 * .9 < ran < 350 * 1.1
                and work["ready"] > work["running"]
                and abs (work["running"] + work["ready"] + work["waiting"] - work["self"])
                    < work["self"] / 1000
-               and main["waiting"] > main["self"] / 2))
+               and join["waiting"] > join["self"] / 2))
 END
 done

@@ -36,7 +36,7 @@ for i in 1 2 3 4 5; do
   has out '^ *[~0-9.]+ m?s .* hidden_three '
   grep -q 'with the library functions' out && break
 done
-has out '^  Most time is ~?[0-9.]+ % in caller \(prog.c:2\), with the library functions that it calls: hidden_[a-z]* has '
+has out '^  Most time( running)? is ~?[0-9.]+ % in caller \(prog.c:2\), with the library functions that it calls: hidden_[a-z]* has '
 mkdir .debug
 mv libhidden.so.debug .debug/
 run 0 "$GASP" report profile
