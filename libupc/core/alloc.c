@@ -5,7 +5,6 @@
 #include "core/checks.h"
 #include "core/heap.h"
 
-#include <time.h>
 
 /* Says once why there is nothing: the program may well cope with null.  */
 static void __attribute__ ((noinline))
@@ -43,7 +42,6 @@ share (size_t nblocks, size_t nbytes)
 static void
 await_reports (void)
 {
-  const struct timespec pause = { 0, 1000000 };
   uint64_t sent = 0;
   for (int t = 0; t < THREADS; t++)
     sent += upc_conduit_ask (t, UPC_HEAP_SENT, 0, 0, 0);
@@ -51,7 +49,7 @@ await_reports (void)
     {
       if (upc_conduit_ask (0, UPC_HEAP_SEEN, 0, 0, 0) >= sent)
 	break;
-      nanosleep (&pause, NULL);
+      upc_nap (1000000);
     }
 }
 

@@ -209,6 +209,9 @@ extern void upc_await (struct upc_barrier *barrier, uint32_t phase);
 /* The pieces of upc_arrive: who was there before; begin a new phase.  */
 extern uint32_t upc_count_arrival (struct upc_barrier *barrier, uint32_t one);
 extern void upc_next_phase (struct upc_barrier *barrier);
+/* Sleeps for NS nanoseconds, less than a second, or until a signal comes.  No
+   recorder of calls that wait sees it: UPC's own events have that time.  */
+extern void upc_nap (long ns);
 /* Pieces of locks: whether *WORD is 0 within the time that spinning is worth;
    sleep while it is VALUE, at most half a second, and whether somebody woke the
    caller; wake one, and whether there was one.  */

@@ -42,6 +42,13 @@ membarrier (int command)
 }
 
 void
+upc_nap (long ns)
+{
+  const struct timespec time = { 0, ns };
+  syscall (SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, &time, NULL);
+}
+
+void
 upc_spin_prepare (int processors)
 {
   int threads = upc_control->count;

@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
+# Else the events of what waits would have the time.
+export GASP_THREADS=no
 cat > a.c <<'END'
 #include <time.h>
 static void nap (long ms) { struct timespec t = { 0, ms * 1000000 }; nanosleep (&t, 0); }

@@ -4,6 +4,7 @@
 
    So they need not wait until the process's own thread calls the library.  */
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include "conduit/am/am.h"
@@ -42,5 +43,6 @@ upc_am_end_looker (void (*wake) (void))
   __atomic_store_n (&looking, false, __ATOMIC_RELEASE);
   if (wake)
     wake ();
-  pthread_join (looker, NULL);
+  while (pthread_tryjoin_np (looker, NULL) == EBUSY)
+    upc_nap (20000);
 }

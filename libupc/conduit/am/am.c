@@ -468,7 +468,7 @@ upc_am_relax (unsigned int looks)
     {
       unsigned int doublings = (looks - yields) / 16;
       long pause = doublings < 4 ? SHORTEST << doublings : LONGEST;
-      nanosleep (&(struct timespec) { 0, pause }, NULL);
+      upc_nap (pause);
     }
   errno = saved_errno;
 }

@@ -12,7 +12,6 @@
    machine, they meet and end as with smp.  */
 
 #include <stdlib.h>
-#include <time.h>
 #include "conduit/loopback/loopback.h"
 
 #define PACKETS 16		/* of an inbox */
@@ -241,11 +240,10 @@ upc_loopback_map (void)
 void
 upc_loopback_wait (void)
 {
-  static const struct timespec a_moment = { 0, 50000 };
   const struct inbox *mine = &inboxes[MYTHREAD];
   uint32_t seen = __atomic_load_n (&mine->arrivals, __ATOMIC_ACQUIRE);
   if (__atomic_load_n (&outgoing.first, __ATOMIC_RELAXED))
-    nanosleep (&a_moment, NULL);
+    upc_nap (50000);
   else if (!__atomic_load_n (&mine->count, __ATOMIC_RELAXED))
     upc_sleep_while (&mine->arrivals, seen);
 }

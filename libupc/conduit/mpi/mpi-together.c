@@ -9,7 +9,6 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 #include "conduit/mpi/mpi.h"
 
@@ -102,7 +101,7 @@ upc_mpi_fold (void *value, size_t n, bool before,
 
 /* When a program is aborted, launchers (MPICH's) may lose what they have not
    read.  */
-static const struct timespec time_to_read = { 0, 50000000 };
+#define TIME_TO_READ 50000000	/* ns */
 
 void
 upc_mpi_end (int status)
@@ -110,7 +109,7 @@ upc_mpi_end (int status)
   upc_ask_end (status);
   fflush (NULL);
   upc_am_ask_all (UPC_AM_FLUSH);
-  nanosleep (&time_to_read, NULL);
+  upc_nap (TIME_TO_READ);
   upc_am_claim_at_end ();
   /* Some MPIs call exit, whose handlers are not to wait for the others.  */
   upc_process = 0;

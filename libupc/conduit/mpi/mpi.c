@@ -9,7 +9,6 @@
    need not wait until this one calls the library.  When it has nothing to do it
    polls less and less often.  */
 
-#include <time.h>
 #include "conduit/mpi/mpi.h"
 #include "conduit/mpi/mpi-conduit.h"
 
@@ -23,8 +22,7 @@ static void
 look_later (void)
 {
   static long pause = SHORTEST;
-  const struct timespec time = { 0, pause };
-  nanosleep (&time, NULL);
+  upc_nap (pause);
   pause = upc_am_look () ? SHORTEST
 	  : pause * 2 < LONGEST ? pause * 2 : LONGEST;
 }
