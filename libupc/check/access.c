@@ -16,6 +16,7 @@ prepare (void)
   if (upc_settings.conduit->count)
     return;
   upc_reports_prepare ();
+  upc_together_prepare ();
   has_blocks = upc_blocks_prepare ();
   upc_races_prepare ();
 }
@@ -374,8 +375,8 @@ __upc_check_cast (upc_pts_t p, const char *file, uint64_t place)
 /* ---- Library functions  */
 
 /* In a twin that raises events, the program's place is known.  */
-static struct upc_where
-called_at (const char *function, const void *caller)
+struct upc_where
+upc_called_at (const char *function, const void *caller)
 {
   if (upc_place)
     return (struct upc_where) {
@@ -391,7 +392,7 @@ static void
 check_range (const char *function, const void *caller, upc_pts_t p, size_t n,
 	     bool writes)
 {
-  struct access a = { called_at (function, caller), p, n, writes };
+  struct access a = { upc_called_at (function, caller), p, n, writes };
   if (n && check_pointer (&a, 0) && check_place (&a, 0) && upc_racing)
     upc_race_access (p, n, writes, a.where);
 }
@@ -400,9 +401,33 @@ static void
 check_atomic (const char *function, const void *caller, upc_pts_t p,
 	      size_t n)
 {
-  struct access a = { called_at (function, caller), p, n, true };
+  struct access a = { upc_called_at (function, caller), p, n, true };
   if (check_pointer (&a, 0))
     check_place (&a, 0);
+}
+
+static void
+check_there (const char *function, const void *caller, upc_pts_t p, size_t n,
+	     bool writes)
+{
+  struct access a = { upc_called_at (function, caller), p, n, writes };
+  if (n && check_pointer (&a, 0))
+    check_place (&a, 0);
+}
+
+static void
+check_apart (const char *function, const void *caller, upc_pts_t dst,
+	     size_t dst_n, upc_pts_t src, size_t src_n)
+{
+  char place[300];
+  upc_pts_t d = upc_pts_place (dst), s = upc_pts_place (src);
+  if (!dst_n || !src_n || d + dst_n <= s || s + src_n <= d)
+    return;
+  upc_show_place (place, sizeof place, d);
+  upc_check_wrong (upc_called_at (function, caller), "\"src\" and \"dst\" "
+		   "overlap, in %llu bytes on thread %u: it writes to %s",
+		   LONG ((d + dst_n < s + src_n ? d + dst_n : s + src_n)
+			 - (d > s ? d : s)), upc_pts_thread (dst), place);
 }
 
 static void
@@ -412,7 +437,8 @@ note_allocated (const char *function, const void *caller, upc_pts_t p,
   bool own = nblocks == 1 && upc_pts_address (p) > upc_control->heap_top;
   struct upc_block block = {
     .size = (own ? 1 : (nblocks + THREADS - 1) / THREADS) * nbytes,
-    .nblocks = nblocks, .nbytes = nbytes, .made = called_at (function, caller),
+    .nblocks = nblocks, .nbytes = nbytes,
+    .made = upc_called_at (function, caller),
     .thread = MYTHREAD
   };
   if (p && has_blocks)
@@ -432,11 +458,19 @@ forget (upc_pts_t p, const struct upc_block *block)
 }
 
 static void
+freed_before (struct upc_where where, const struct upc_block *block)
+{
+  char freed[300];
+  upc_show_where (freed, sizeof freed, block->freed);
+  upc_check_wrong (where, "thread %d has freed the memory before, at %s",
+		   block->thread, freed);
+}
+
+static void
 note_freed (const char *function, const void *caller, upc_pts_t p)
 {
-  struct upc_where where = called_at (function, caller);
+  struct upc_where where = upc_called_at (function, caller);
   struct upc_block block = { .size = 0 };
-  char freed[300];
   uint64_t start = 0;
   if (!p || !has_blocks)
     return;
@@ -444,14 +478,12 @@ note_freed (const char *function, const void *caller, upc_pts_t p)
 	      ? upc_find_block (p, &block, &start) : 0;
   if (found < 0)
     return;
-  upc_show_where (freed, sizeof freed, block.freed.file ? block.freed : where);
   if (!found)
     upc_check_wrong (where, "the pointer (thread %u, address 0x%llx) is none "
 		     "that was allocated", upc_pts_thread (p),
 		     LONG (upc_pts_address (p)));
   else if (block.kind == UPC_BLOCK_FREED)
-    upc_check_wrong (where, "thread %d has freed the memory before, at %s",
-		     block.thread, freed);
+    freed_before (where, &block);
   else if (upc_pts_address (p) != start || upc_pts_phase (p))
     upc_check_wrong (where, "the pointer is %llu bytes behind where the memory "
 		     "begins", LONG (upc_pts_address (p) - start));
@@ -483,8 +515,9 @@ note_lock_freed (upc_pts_t p)
 /* ---- What the rest of the library calls  */
 
 static const struct upc_checks checks = {
-  prepare, begin, exit_status, check_range, check_atomic, note_allocated,
-  note_freed, note_lock_made, note_lock_freed,
+  prepare, begin, exit_status, check_range, check_atomic, check_there,
+  check_apart, upc_check_together, note_allocated, note_freed, note_lock_made,
+  note_lock_freed,
   upc_order_release, upc_order_acquire,
   upc_order_release_at, upc_order_acquire_at, upc_order_arrive, upc_order_leave
 };

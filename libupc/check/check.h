@@ -11,6 +11,7 @@
      stamps.c    which accesses need not be checked again
      races.c     which accesses nothing orders
      order.c     what orders them: barriers, locks, strict accesses
+     together.c  whether all threads call the same collective function
      report.c    says so
 
    All of it is in memory that the threads of one machine share, mapped before
@@ -139,6 +140,20 @@ extern void upc_race_access (upc_pts_t p, size_t n, unsigned how,
 /* Forgets what was done to N bytes at P.  */
 extern void upc_race_forget (upc_pts_t p, uint64_t n);
 extern uint32_t upc_races_found (void);
+
+/* ---- together.c  */
+
+extern void upc_together_prepare (void);
+/* See core/checks.h.  */
+extern void upc_check_together (const char *function, const void *caller,
+				const struct upc_argument *arguments,
+				int count);
+
+/* ---- access.c  */
+
+/* Returns where CALLER has called FUNCTION, of the library.  */
+extern struct upc_where upc_called_at (const char *function,
+				       const void *caller);
 
 /* ---- report.c  */
 

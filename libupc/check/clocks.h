@@ -14,12 +14,13 @@
 #define UPC_MOST_CLOCK (UINT32_C (1) << UPC_CLOCK_BITS)
 
 /* This thread's clock; whether it has accessed nothing since its last release.
-   Accesses behind a release have a later time, which that did not release.  */
+   Accesses behind a release have a later time, which that did not release.
+   Processes that the thread forks have the same, as it may wait for them.  */
 extern uint32_t *upc_clock_now;
 /* Of each thread's accesses, up to which all threads know that they are over:
    there has been a barrier since.  */
 extern uint32_t *upc_clock_over;
-extern bool upc_clock_released;
+extern uint32_t *upc_clock_released;
 extern void upc_clock_advance (void);
 
 /* Before the threads are made, whether there is memory; in each thread.  */

@@ -13,8 +13,7 @@
 
 #define PLACES 4096
 
-uint32_t *upc_clock_now, *upc_clock_over;
-bool upc_clock_released;
+uint32_t *upc_clock_now, *upc_clock_over, *upc_clock_released;
 
 static uint32_t *clocks;	/* (UPC_CLOCKS + PLACES) times THREADS */
 static unsigned turns[UPC_CLOCKS];
@@ -30,18 +29,21 @@ upc_clocks_prepare (void)
 void
 upc_clocks_begin (void)
 {
-  upc_clock_now = calloc (THREADS, sizeof *upc_clock_now);
+  upc_clock_now = upc_map_shared ((THREADS + 1) * sizeof *upc_clock_now);
   upc_clock_over = calloc (THREADS, sizeof *upc_clock_over);
   if (!upc_clock_now || !upc_clock_over)
     upc_racing = false;
   else
-    upc_clock_now[MYTHREAD] = 1;
+    {
+      upc_clock_now[MYTHREAD] = 1;
+      upc_clock_released = &upc_clock_now[THREADS];
+    }
 }
 
 void
 upc_clock_advance (void)
 {
-  upc_clock_released = false;
+  *upc_clock_released = false;
   if (++upc_clock_now[MYTHREAD] < UPC_MOST_CLOCK)
     return;
   upc_racing = false;
@@ -63,7 +65,7 @@ upc_order_release (unsigned clock)
 					      __ATOMIC_RELAXED))
 	;
     }
-  upc_clock_released = true;
+  *upc_clock_released = true;
   upc_stamps_next ();
 }
 

@@ -376,7 +376,7 @@ void
 upc_race_access (upc_pts_t p, size_t n, unsigned how, struct upc_where where)
 {
   upc_pts_t begin = upc_pts_place (p), end = begin + n;
-  if (upc_clock_released)
+  if (*upc_clock_released)
     upc_clock_advance ();
   uint64_t mine = (uint64_t) number_of (where) << PLACE_SHIFT
 		  | (uint64_t) upc_clock_now[MYTHREAD] << CLOCK_SHIFT

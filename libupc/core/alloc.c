@@ -110,7 +110,10 @@ upc_global_alloc (size_t nblocks, size_t nbytes)
 upc_pts_t
 upc_all_alloc (size_t nblocks, size_t nbytes)
 {
+  const struct upc_argument arguments[]
+    = { { "nblocks", nblocks, false }, { "nbytes", nbytes, false } };
   upc_pts_t p = 0;
+  UPC_CHECK (together (__func__, UPC_CALLER, arguments, 2));
   if (MYTHREAD == 0)
     {
       p = allocate_shared ("upc_all_alloc", nblocks, nbytes);
@@ -189,6 +192,8 @@ upc_free (upc_pts_t p)
 void
 upc_all_free (upc_pts_t p)
 {
+  const struct upc_argument argument = { "ptr", p, true };
+  UPC_CHECK (together (__func__, UPC_CALLER, &argument, 1));
   if (!p)
     return;
   upc_library_barrier ();

@@ -31,6 +31,15 @@ enum upc_clock
   UPC_CLOCKS
 };
 
+/* An argument that has to be the same in all threads.  */
+struct upc_argument
+{
+  const char *name;
+  uint64_t value;
+  bool is_pointer;		/* to shared memory */
+};
+#define UPC_MOST_ARGUMENTS 6
+
 /* FUNCTION, of the library, was called by CALLER.  */
 struct upc_checks
 {
@@ -46,6 +55,14 @@ struct upc_checks
   /* Does that without looking for races.  */
   void (*atomic) (const char *function, const void *caller, upc_pts_t p,
 		  size_t n);
+  /* Checks that N bytes at P are there, and that such two do not overlap.  */
+  void (*there) (const char *function, const void *caller, upc_pts_t p,
+		 size_t n, bool writes);
+  void (*apart) (const char *function, const void *caller, upc_pts_t dst,
+		 size_t dst_n, upc_pts_t src, size_t src_n);
+  /* All threads call FUNCTION together, with COUNT equal ARGUMENTS.  */
+  void (*together) (const char *function, const void *caller,
+		    const struct upc_argument *arguments, int count);
   void (*allocated) (const char *function, const void *caller, upc_pts_t p,
 		     size_t nblocks, size_t nbytes);
   void (*freed) (const char *function, const void *caller, upc_pts_t p);
@@ -72,6 +89,18 @@ extern const void *upc_check_caller;
 #pragma GCC visibility pop
 
 #define UPC_CALLER __builtin_return_address (0)
+
+/* Does a statement in a profiled twin, of which the caller counts.  */
+#define UPC_FOR_CALLER(...)						\
+  do									\
+    {									\
+      if (__builtin_expect (upc_checks != NULL, 0))			\
+	upc_check_caller = UPC_CALLER;					\
+      __VA_ARGS__;							\
+      if (__builtin_expect (upc_checks != NULL, 0))			\
+	upc_check_caller = NULL;					\
+    }									\
+  while (0)
 
 /* For nothing but a test where nothing is checked.  */
 #define UPC_CHECK(call)							\

@@ -11,7 +11,7 @@ __gasp_upc_all_##name (upc_pts_t dst, upc_pts_t src, size_t nbytes,	\
 {									\
   EVENTS (event);							\
   START (&dst, &src, nbytes, (int) flags);				\
-  upc_all_##name (dst, src, nbytes, flags);				\
+  UPC_FOR_CALLER (upc_all_##name (dst, src, nbytes, flags));		\
   END (&dst, &src, nbytes, (int) flags);				\
 }
 TWIN (broadcast, GASP_UPC_ALL_BROADCAST)
@@ -26,7 +26,7 @@ __gasp_upc_all_permute (upc_pts_t dst, upc_pts_t src, upc_pts_t perm,
 {
   EVENTS (GASP_UPC_ALL_PERMUTE);
   START (&dst, &src, &perm, nbytes, (int) flags);
-  upc_all_permute (dst, src, perm, nbytes, flags);
+  UPC_FOR_CALLER (upc_all_permute (dst, src, perm, nbytes, flags));
   END (&dst, &src, &perm, nbytes, (int) flags);
 }
 
@@ -37,6 +37,6 @@ __gasp_upc_all_sort (upc_pts_t a, size_t elem_size, size_t nelems,
 {
   EVENTS (GASP_GCC_ALL_SORT);
   START (&a, elem_size, nelems, blk_size, (void *) func, (int) flags);
-  upc_all_sort (a, elem_size, nelems, blk_size, func, flags);
+  UPC_FOR_CALLER (upc_all_sort (a, elem_size, nelems, blk_size, func, flags));
   END (&a, elem_size, nelems, blk_size, (void *) func, (int) flags);
 }

@@ -14,7 +14,8 @@ __gasp_upc_all_##name##suffix (upc_pts_t dst, upc_pts_t src, upc_op_t op, \
   EVENTS (event);							\
   START (&dst, &src, (int) op, nelems, blk_size, (void *) func,		\
 	 (int) flags, GASP_UPC_REDUCTION_##suffix);			\
-  upc_all_##name##suffix (dst, src, op, nelems, blk_size, func, flags);	\
+  UPC_FOR_CALLER (upc_all_##name##suffix (dst, src, op, nelems, blk_size, \
+					  func, flags));		\
   END (&dst, &src, (int) op, nelems, blk_size, (void *) func,		\
        (int) flags, GASP_UPC_REDUCTION_##suffix);			\
 }

@@ -18,11 +18,7 @@
   {									\
     EVENTS (event);							\
     start;								\
-    if (unlikely (upc_checks))						\
-      upc_check_caller = UPC_CALLER;					\
-    call;								\
-    if (unlikely (upc_checks))						\
-      upc_check_caller = NULL;						\
+    UPC_FOR_CALLER (call);						\
     end;								\
   }
 
@@ -35,11 +31,7 @@
     type result;							\
     EVENTS (event);							\
     start;								\
-    if (unlikely (upc_checks))						\
-      upc_check_caller = UPC_CALLER;					\
-    call;								\
-    if (unlikely (upc_checks))						\
-      upc_check_caller = NULL;						\
+    UPC_FOR_CALLER (call);						\
     end;								\
     return result;							\
   }

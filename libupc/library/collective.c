@@ -290,10 +290,47 @@ small (const struct operation *operation, const struct move *move)
   return move->nbytes <= SMALL / blocks;
 }
 
+/* ---- With -fupc-check  */
+
+/* Returns how many bytes a thread has of what its P points to, and where these
+   begin, in *P.  Of what is ONE's alone, the others have nothing.  */
+static size_t
+own_bytes (upc_pts_t *p, bool one, bool all_blocks, size_t nbytes)
+{
+  if (one && !upc_pts_mine (*p))
+    return 0;
+  *p = one ? upc_pts_place (*p) : upc_pts_on (*p, MYTHREAD);
+  return nbytes * (all_blocks ? THREADS : 1);
+}
+
+static void __attribute__ ((noinline))
+check_arguments (const struct operation *o, const struct move *m,
+		 upc_flag_t flags, const void *caller)
+{
+  const struct upc_argument arguments[]
+    = { { "dst", upc_pts_place (m->dst), true },
+	{ "src", upc_pts_place (m->src), true },
+	{ "nbytes", m->nbytes, false }, { "flags", flags, false },
+	{ "perm", upc_pts_place (m->perm), true } };
+  upc_pts_t dst = m->dst, src = m->src;
+  bool from_one = o->whose == OF_SRC, to_one = o->whose == OF_DST;
+  upc_checks->together (o->name, caller, arguments, m->perm ? 5 : 4);
+  size_t from = own_bytes (&src, from_one, o->all_in_slot, m->nbytes);
+  size_t to = own_bytes (&dst, to_one, to_one || o->all_blocks, m->nbytes);
+  upc_checks->there (o->name, caller, src, from, false);
+  upc_checks->there (o->name, caller, dst, to, true);
+  upc_checks->apart (o->name, caller, dst, to, src, from);
+  if (m->perm)
+    upc_checks->there (o->name, caller, upc_pts_on (m->perm, MYTHREAD),
+		       sizeof (int), false);
+}
+
 static void
 perform (const struct operation *operation, const struct move *move,
-	 upc_flag_t flags)
+	 upc_flag_t flags, const void *caller)
 {
+  if (unlikely (upc_checks != NULL))
+    check_arguments (operation, move, upc_all_flags (flags), caller);
   if (operation->src_on_0)
     upc_check_on_0 (operation->name, "src", move->src);
   if (operation->dst_on_0)
@@ -334,7 +371,7 @@ upc_all_##name (upc_pts_t dst, upc_pts_t src, size_t nbytes,		\
     = { "upc_all_" #name, whose, src_on_0, dst_on_0, all_blocks,	\
 	all_in_slot, together, name, pass };				\
   struct move move = { dst, src, 0, nbytes };				\
-  perform (&operation, &move, flags);					\
+  perform (&operation, &move, flags, UPC_CALLER);			\
 }
 FUNCTION (broadcast, UPC_BROADCAST, OF_SRC, false, true, false, false)
 FUNCTION (scatter, UPC_SCATTER, OF_SRC, false, true, false, true)
@@ -353,5 +390,5 @@ upc_all_permute (upc_pts_t dst, upc_pts_t src, upc_pts_t perm, size_t nbytes,
   struct move move = { dst, src, perm, nbytes };
 
   upc_check_on_0 ("upc_all_permute", "perm", perm);
-  perform (&operation, &move, flags);
+  perform (&operation, &move, flags, UPC_CALLER);
 }

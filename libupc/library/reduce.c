@@ -26,6 +26,8 @@ struct reduction {
   upc_operator *func;
   struct upc_array src, dst;	/* of the latter, one element or as many */
   size_t nelems;
+  bool scans;			/* of DST, as many */
+  const void *caller;
 };
 
 /* Any element.  */
@@ -419,6 +421,24 @@ prefix_together (const struct reduction *r, upc_flag_t flags,
 typedef void alone (const struct reduction *);
 typedef void together (const struct reduction *, upc_flag_t, bool, uint32_t);
 
+/* Does what -fupc-check does.  */
+static void __attribute__ ((noinline))
+check_arguments (const struct reduction *r, upc_op_t op, upc_flag_t flags)
+{
+  const struct upc_argument arguments[]
+    = { { "dst", r->dst.first, true }, { "src", r->src.first, true },
+	{ "op", op, false }, { "nelems", r->nelems, false },
+	{ "blk_size", r->src.block, false }, { "flags", flags, false } };
+  size_t size = r->type->size, from, to;
+  upc_checks->together (r->name, r->caller, arguments, 6);
+  upc_pts_t src = upc_array_part (&r->src, r->nelems, MYTHREAD, &from);
+  upc_pts_t dst = upc_array_part (&r->dst, r->scans ? r->nelems : 1, MYTHREAD,
+				  &to);
+  upc_checks->there (r->name, r->caller, src, from * size, false);
+  upc_checks->there (r->name, r->caller, dst, to * size, true);
+  upc_checks->apart (r->name, r->caller, dst, to * size, src, from * size);
+}
+
 static void
 perform (struct reduction *r, upc_op_t op, upc_flag_t flags, alone *by_one,
 	 together *by_all)
@@ -435,6 +455,8 @@ perform (struct reduction *r, upc_op_t op, upc_flag_t flags, alone *by_one,
   r->fold = r->type->fold[index];
   r->scan = r->type->scan[index];
   flags = upc_all_flags (flags);
+  if (unlikely (upc_checks != NULL))
+    check_arguments (r, op, flags);
   uint32_t call = upc_collective_begin ();
   bool by_index = op == UPC_NONCOMM_FUNC
 		  || (r->src.block == 0 && size > SMALL
@@ -461,10 +483,10 @@ array (upc_pts_t p, size_t size, size_t block)
 static void
 reduce (const struct upc_reduction *type, upc_pts_t dst, upc_pts_t src,
 	upc_op_t op, size_t nelems, size_t blk_size, upc_operator *func,
-	upc_flag_t flags)
+	upc_flag_t flags, const void *caller)
 {
   struct reduction r
-    = { .name = "upc_all_reduce", .type = type, .func = func,
+    = { .name = "upc_all_reduce", .caller = caller, .type = type, .func = func,
 	.src = array (src, type->size, blk_size),
 	.dst = array (dst, type->size, 0), .nelems = nelems };
   perform (&r, op, flags, reduce_alone, reduce_together);
@@ -473,10 +495,11 @@ reduce (const struct upc_reduction *type, upc_pts_t dst, upc_pts_t src,
 static void
 prefix_reduce (const struct upc_reduction *type, upc_pts_t dst, upc_pts_t src,
 	       upc_op_t op, size_t nelems, size_t blk_size,
-	       upc_operator *func, upc_flag_t flags)
+	       upc_operator *func, upc_flag_t flags, const void *caller)
 {
   struct reduction r
-    = { .name = "upc_all_prefix_reduce", .type = type, .func = func,
+    = { .name = "upc_all_prefix_reduce", .caller = caller, .scans = true,
+	.type = type, .func = func,
 	.src = array (src, type->size, blk_size),
 	.dst = array (dst, type->size, blk_size), .nelems = nelems };
 
@@ -496,7 +519,7 @@ upc_all_##name##suffix (upc_pts_t dst, upc_pts_t src, upc_op_t op,	\
 			type (*func) (type, type), upc_flag_t flags)	\
 {									\
   name (&upc_reduction_##suffix, dst, src, op, nelems, blk_size,	\
-	(upc_operator *) func, flags);					\
+	(upc_operator *) func, flags, UPC_CALLER);			\
 }
 #define FUNCTIONS(suffix, type)						\
   FUNCTION (reduce, suffix, type)					\

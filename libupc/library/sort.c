@@ -289,6 +289,21 @@ sort (struct sorting *s, size_t nelems)
   free (to);
 }
 
+/* Does what -fupc-check does.  */
+static void __attribute__ ((noinline))
+check_arguments (const struct sorting *s, size_t nelems, upc_flag_t flags,
+		 const void *caller)
+{
+  const struct upc_argument arguments[]
+    = { { "A", s->array.first, true }, { "elem_size", s->array.size, false },
+	{ "nelems", nelems, false }, { "blk_size", s->array.block, false },
+	{ "flags", flags, false } };
+  size_t count;
+  upc_pts_t own = upc_array_part (&s->array, nelems, MYTHREAD, &count);
+  upc_checks->together ("upc_all_sort", caller, arguments, 5);
+  upc_checks->there ("upc_all_sort", caller, own, count * s->array.size, true);
+}
+
 void
 upc_all_sort (upc_pts_t a, size_t elem_size, size_t nelems, size_t blk_size,
 	      comparison *func, upc_flag_t flags)
@@ -298,6 +313,8 @@ upc_all_sort (upc_pts_t a, size_t elem_size, size_t nelems, size_t blk_size,
 		   blk_size },
 	.func = func };
 
+  if (unlikely (upc_checks != NULL))
+    check_arguments (&s, nelems, upc_all_flags (flags), UPC_CALLER);
   if (!func)
     upc_fatal ("upc_all_sort: \"func\" is null; it must be a function");
   upc_collective_begin ();

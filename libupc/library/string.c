@@ -11,6 +11,7 @@ upc_memcpy (upc_pts_t dst, upc_pts_t src, size_t n)
 {
   UPC_CHECK_RANGE (src, n, false);
   UPC_CHECK_RANGE (dst, n, true);
+  UPC_CHECK (apart (__func__, UPC_CALLER, dst, n, src, n));
   upc_conduit_copy (dst, src, n);
 }
 

@@ -126,6 +126,7 @@ done
 # Calls of several lines stay several, so that each has its line.
 run 0 "$UPCC" -O2 -fupc-check '-###' -c prog.upc
 has err '[ "]-fno-crossjumping[ "]'
+has err '[ "]-fno-optimize-sibling-calls[ "]'
 
 # It goes on if that is wanted, and says so once for each place.
 run 0 "$UPCC" -g -fupc-check prog.upc -o prog

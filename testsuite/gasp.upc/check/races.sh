@@ -5,6 +5,8 @@
 
 cat > prog.upc <<'END'
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <bupc_extensions.h>
 #include <upc.h>
 #include <upc_atomic.h>
@@ -86,6 +88,14 @@ right (int i)
   if (me == 0) { shared int *p = upc_global_alloc (THREADS, 64); *p = 1; upc_free (p); }
   upc_barrier;
   if (me == 1) { shared int *p = upc_global_alloc (THREADS, 64); *p = 1; upc_free (p); }
+  if (i == 1)	/* a process of the thread's own, which it waits for */
+    {
+      if (fork () == 0) { a[me] = 5; _exit (0); }
+      wait (&got);
+      upc_barrier;
+      got = a[next];
+      upc_barrier;
+    }
   strict shared int *f = &flag;
   *f = 0; got = *f;
   upc_barrier;

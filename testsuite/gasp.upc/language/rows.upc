@@ -91,9 +91,9 @@ static void
 copy_own (int n)
 {
   int *from = (int *) &one[MYTHREAD];
-  long *to = (long *) &uneven[0][0][0] + 0 * n;
   if (MYTHREAD)
     return;
+  long *to = (long *) &uneven[0][0][0] + 0 * n;
   from[0] = 7;
   from[1] = 8;
   to[0] = from[1];
