@@ -40,8 +40,8 @@ static const struct option_row options[] = {
     "(default: all; in text, callers and callees only with --function, of lines "
     "the hot ones if there are samples; in CSV, flat)", OPTION_TEXT, &view },
   { "function", 'F', "NAME", "show the callers and the callees of this function "
-    "or event only, named as the report names it; or of all that are like a "
-    "GLOB", OPTION_TEXT, &function },
+    "or event only, named as the report names it, or without its class and "
+    "namespace; or of all that are like a GLOB", OPTION_TEXT, &function },
   { "sort", 's', "FIELD", "sort tables that have FIELD by it: self, total, "
     "calls, bytes, function, a counter, ... (see gasp list fields)",
     OPTION_TEXT, &sort },

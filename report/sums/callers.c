@@ -196,25 +196,37 @@ sort_edges (struct report *report)
 
 /* ---- What --function names.  */
 
-/* Returns whether NAME means PLACE: its label or signature, or a pattern of
-   these.  */
+/* Returns whether LABEL is NAME in a class or namespace.  */
 static bool
-names_place (const char *name, const struct place *place, int how)
+is_member (const char *label, const char *name)
+{
+  size_t all = strlen (label), length = strlen (name);
+  return all > length + 2 && !strcmp (label + all - length, name)
+	 && !strncmp (label + all - length - 2, "::", 2);
+}
+
+enum how { EXACTLY, WITHOUT_SCOPE, AS_PATTERN, HOWS };
+
+/* Returns whether NAME means PLACE: its label or signature, its label without
+   what it is a member of, or a pattern of these.  */
+static bool
+names_place (const char *name, const struct place *place, enum how how)
 {
   if (place->kind == PLACE_THREAD)
     return false;
-  return how ? !fnmatch (name, place->label, 0)
-	       || !fnmatch (name, place->name, 0)
+  return how == WITHOUT_SCOPE ? is_member (place->label, name)
+	 : how == AS_PATTERN ? !fnmatch (name, place->label, 0)
+			       || !fnmatch (name, place->name, 0)
 	 : !strcmp (name, place->label) || !strcmp (name, place->name);
 }
 
-/* The function with exactly this name, or else those that a pattern
-   matches.  */
+/* The function with exactly this name; else those that have it in a class or
+   namespace, or else that a pattern matches.  */
 static void
 find_focus (struct report *report)
 {
   report->focus = allocate (report->profile.place_count, 1);
-  for (int how = 0; how < 2 && !report->focus_count; how++)
+  for (enum how how = EXACTLY; how < HOWS && !report->focus_count; how++)
     for (size_t i = 0; i < report->flat.count; i++)
       {
 	uint32_t place = report->flat.rows[i].place;

@@ -72,3 +72,22 @@ run 2 "$GASP" report --sort=totl profile
 has err "did you mean 'total'"
 run 2 "$GASP" report --format=jsn profile
 has err "did you mean 'json'"
+
+# A function of a class is found by its own name, unless another one is just called so.
+cat > names.cc <<'EOT'
+namespace shop {
+struct Till { int add (int n); };
+__attribute__ ((noipa)) int Till::add (int n) { return n + 1; }
+__attribute__ ((noipa)) int close (int n) { return n - 1; }
+}
+__attribute__ ((noipa)) int close (int n) { return n; }
+int main () { shop::Till till; return till.add (close (shop::close (1))) - 1; }
+EOT
+run 0 "$CXX" -g -O1 --profile names.cc -o prog
+recorded 0 ./prog
+run 0 "$GASP" report --function=add profile
+has out '^shop::Till::add +.* main '
+run 0 "$GASP" report --function=close profile
+has out '^close +.* main '
+hasnt out '^shop::close '
+run 1 "$GASP" report --function=ose profile
