@@ -16,7 +16,7 @@
 #include "../check.h"
 #include "further/library-recorder.h"
 
-shared int a[THREADS], b[THREADS], perm[THREADS], sum;
+shared int a[8 * THREADS], b[8 * THREADS], perm[THREADS], sum;
 static int x;
 
 /* The bits of a pointer-to-shared.  */
