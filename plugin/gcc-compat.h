@@ -94,6 +94,11 @@ namespace diagnostics
 #define BIT_PRECISE_TYPE_P(TYPE) (TREE_CODE (TYPE) == BITINT_TYPE)
 #endif
 
+/* True if CLAUSE is one for each value of an iterator (GCC 16).  */
+#ifndef OMP_CLAUSE_HAS_ITERATORS
+#define OMP_CLAUSE_HAS_ITERATORS(CLAUSE) false
+#endif
+
 /* True if a call in FUN may have the attribute musttail.  */
 #if BUILDING_GCC_VERSION < 15000
 #define MAY_HAVE_MUSTTAIL_P(FUN) false

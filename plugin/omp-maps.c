@@ -205,8 +205,8 @@ static tree
 call_for (tree clause, gimple_stmt_iterator gsi)
 {
   tree decl = OMP_CLAUSE_DECL (clause);
-  if (!is_data (clause) || !decl || error_operand_p (decl)
-      || !has_address (decl))
+  if (!is_data (clause) || OMP_CLAUSE_HAS_ITERATORS (clause) || !decl
+      || error_operand_p (decl) || !has_address (decl))
     return NULL_TREE;
   tree name = name_of_clause (clause, gsi);
   if (!name)
