@@ -4,6 +4,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #define GASP_PROVIDES
+#include <limits.h>
 #include <sched.h>
 #include "base/arguments.h"
 #include "base/message.h"
@@ -205,13 +206,15 @@ gasp_gcc_tool_enter (void *call, unsigned long frame,
 		     gasp_context_t *context)
 {
   struct gasp_thread *thread = call;
+  /* What is kept takes time, which is recording's.  */
+  if (likely (!thread->hold))
+    gasp_begin_work (thread);
   struct gasp_kept kept = gasp_keep ();
   if (unlikely (!gasp_replace (&thread->hold, 0, frame)))
     {
       gasp_give_back (kept);
       return NULL;
     }
-  gasp_begin_work (thread);
   thread->kept = kept;
   if (likely (gasp_context_of (thread, provider->language, provider->index,
 			       context)))
@@ -256,40 +259,63 @@ own_context (const struct gasp_thread *thread,
   return own->initialised ? own->context : NULL;
 }
 
+/* Returns how many events of TAG, and of those that share its count, have
+   begun on THREAD and not ended.  */
+static unsigned short *
+open_events (struct gasp_thread *thread, unsigned int tag)
+{
+  return &thread->open_events[tag % GASP_OPEN_EVENTS];
+}
+
+/* Returns whether EVENT is nothing to the tool: it is left out, or ends what
+   was.  Counts what begins.  */
+static inline bool
+is_needless (struct gasp_thread *thread,
+	     const struct gasp_gcc_short_event *event)
+{
+  unsigned short *open = open_events (thread, event->tag);
+  if (event->type == GASP_END)
+    return unlikely (!*open) && gasp_is_left_out (event->tag);
+  if (gasp_is_left_out (event->tag))
+    return true;
+  /* What is counted twice, or too often to be counted, only takes the long way
+     when it ends.  */
+  if (event->type == GASP_START && *open < USHRT_MAX)
+    ++*open;
+  return false;
+}
+
+/* Has EVENT recorded on THREAD, whose hold the caller has.  Returns whether
+   that was possible.  */
+static bool
+record_held (struct gasp_thread *thread,
+	     const struct gasp_gcc_provider *provider,
+	     const struct gasp_gcc_short_event *event)
+{
+  gasp_context_t context = own_context (thread, provider);
+  if (!context || !gasp_recorder.event (context, event))
+    return false;
+  unsigned short *open = open_events (thread, event->tag);
+  if (event->type == GASP_END && *open > 0 && *open < USHRT_MAX)
+    --*open;
+  return true;
+}
+
 int
 gasp_gcc_record_event (const struct gasp_gcc_provider *provider,
 		       unsigned long position,
 		       const struct gasp_gcc_short_event *event)
 {
-  if (!gasp_active
-      || (event->type != GASP_END && gasp_is_left_out (event->tag)))
+  if (!gasp_active || is_needless (&gasp_thread, event))
     return 1;
   if (!gasp_recorder.event)
     return 0;
   struct gasp_thread *thread = hold_at (position);
   if (!thread)
     return 1;
-  gasp_context_t context = own_context (thread, provider);
-  int is_recorded = context && gasp_recorder.event (context, event);
+  bool is_recorded = record_held (thread, provider, event);
   gasp_release (thread);
   return is_recorded;
-}
-
-/* Records the first of COUNT EVENTS on THREAD, whose hold it has.  Returns
-   how many that were.  */
-static int
-record_held (const struct gasp_thread *thread,
-	     const struct gasp_gcc_provider *provider,
-	     const struct gasp_gcc_short_event *events, int count)
-{
-  gasp_context_t context = own_context (thread, provider);
-  int done = 0;
-  while (context && done < count
-	 && ((events[done].type != GASP_END
-	      && gasp_is_left_out (events[done].tag))
-	     || gasp_recorder.event (context, &events[done])))
-    done++;
-  return done;
 }
 
 int
@@ -297,14 +323,21 @@ gasp_gcc_record_events (const struct gasp_gcc_provider *provider,
 			unsigned long position,
 			const struct gasp_gcc_short_event *events, int count)
 {
+  int done = 0;
   if (!gasp_active)
     return count;
+  while (done < count && is_needless (&gasp_thread, &events[done]))
+    done++;
+  if (done == count)
+    return count;
   if (!gasp_recorder.event)
-    return 0;
+    return done;
   struct gasp_thread *thread = hold_at (position);
   if (!thread)
     return count;
-  int done = record_held (thread, provider, events, count);
+  while (done < count && record_held (thread, provider, &events[done]))
+    while (++done < count && is_needless (thread, &events[done]))
+      ;
   gasp_release (thread);
   return done;
 }

@@ -61,6 +61,10 @@ struct gasp_known_paths
 
 #define GASP_HOLDER_WORDS 8
 
+/* Counts of events that are open, of runtimes (provider.c): those of some tags
+   share one.  */
+#define GASP_OPEN_EVENTS 64
+
 /* Languages whose events one process can have, each with a context of its
    own for each thread (GASP 1.4, 3.2).  */
 #define GASP_LANGUAGES 8
@@ -134,6 +138,8 @@ struct gasp_thread
     unsigned long holder[GASP_HOLDER_WORDS]; /* what was on the stack there:
 						threads.c */
   } stale;
+
+  unsigned short open_events[GASP_OPEN_EVENTS];
 };
 
 extern __thread struct gasp_thread gasp_thread

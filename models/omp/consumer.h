@@ -38,6 +38,8 @@ struct gasp_omp_builtin {
 	       const void *place);
   /* Whether it wants nothing of regions, and what is in them, any more.  */
   bool (*is_done) (void);
+  /* Whether it wants nothing of mutexes any more.  */
+  bool (*is_done_with_mutexes) (void);
 };
 
 extern const struct gasp_omp_builtin gasp_omp_builtin __attribute__ ((weak));

@@ -693,5 +693,16 @@ is_done (void)
   return gasp_gcc_is_left_out (GASP_GCC_OMP_PARALLEL);
 }
 
+static bool
+is_done_with_mutexes (void)
+{
+  return (gasp_gcc_is_left_out (GASP_GCC_OMP_HOLD)
+	  && gasp_gcc_is_left_out (GASP_GCC_OMP_CRITICAL)
+	  && gasp_gcc_is_left_out (GASP_GCC_OMP_ATOMIC)
+	  && gasp_gcc_is_left_out (GASP_GCC_OMP_ORDERED)
+	  && gasp_gcc_is_left_out (GASP_GCC_OMP_LOCK));
+}
+
 const struct gasp_omp_builtin gasp_omp_builtin
-    = { gasp_omp_gasp_expected, start, wait, on_setup, on_acc, is_done };
+    = { gasp_omp_gasp_expected, start, wait, on_setup, on_acc, is_done,
+	is_done_with_mutexes };

@@ -5,10 +5,73 @@
 #include "calls.h"
 #include "raise.h"
 #include "sync.h"
+#include "tool.h"
 
 /* The only implementation that enumerate_mutex_impls names: futexes.  */
 #define IMPLEMENTATION 1
 #define ID(object) ((uintptr_t) (object))
+
+/* Stand for the locks of all critical constructs without a name, and of atomic
+   ones that need a lock: reports know these names, which stay in a library that
+   was stripped.  */
+#pragma GCC visibility push (default)
+extern char gasp_omp_critical, gasp_omp_atomic;
+#pragma GCC visibility pop
+char gasp_omp_critical, gasp_omp_atomic;
+
+/* So often it is asked whether events of mutexes are still wanted.  */
+#define ASK_EVERY 64
+
+/* Returns whether getting a mutex is the program's and libgomp's own affair.  */
+static inline bool
+is_own_affair (void)
+{
+  return IS_DORMANT || unlikely (gasp_omp_mutexes_done);
+}
+
+/* Returns whether THREAD may have the mutex ID, as consumers know.  */
+static bool
+is_known_to_have (const struct thread *thread, ompt_wait_id_t id)
+{
+  if (!thread || thread->mutex_count > MUTEXES)
+    return thread;
+  for (unsigned int i = thread->mutex_count; i-- > 0;)
+    if (thread->mutexes[i] == id)
+      return true;
+  return false;
+}
+
+/* Returns whether giving the mutex ID back is their own affair.  */
+static inline bool
+is_own_release (ompt_wait_id_t id)
+{
+  return (IS_DORMANT || (unlikely (gasp_omp_mutexes_done)
+			 && !is_known_to_have (gasp_omp_thread, id)));
+}
+
+static void
+add_mutex (struct thread *thread, ompt_wait_id_t id)
+{
+  if (thread->mutex_count < MUTEXES)
+    thread->mutexes[thread->mutex_count] = id;
+  thread->mutex_count++;
+}
+
+/* A task may give back, on another thread, what it has got on this one.  */
+static void
+remove_mutex (struct thread *thread, ompt_wait_id_t id)
+{
+  unsigned int i = thread->mutex_count;
+  if (i <= MUTEXES)
+    while (i > 0 && thread->mutexes[i - 1] != id)
+      i--;
+  if (i == 0)
+    return;
+  thread->mutex_count--;
+  if (i <= MUTEXES)
+    for (; i <= thread->mutex_count; i++)
+      thread->mutexes[i - 1] = thread->mutexes[i];
+}
 
 /* The thread wants to have the mutex; returns its state before.  */
 static int
@@ -16,6 +79,9 @@ acquire (struct thread *thread, ompt_mutex_t kind, int waiting,
 	 ompt_wait_id_t id, const void *place)
 {
   int state = thread->state;
+  if (++thread->acquired % ASK_EVERY == 0)
+    gasp_omp_rest_from_mutexes ();
+  add_mutex (thread, id);
   RAISE (ompt_callback_mutex_acquire, kind, 0, IMPLEMENTATION, id, place);
   thread->wait = id;
   thread->state = waiting;
@@ -29,6 +95,14 @@ go_on (struct thread *thread, int state)
   thread->wait = 0;
 }
 
+/* As it has not got the mutex, or has had it before.  */
+static void
+go_without (struct thread *thread, int state, ompt_wait_id_t id)
+{
+  go_on (thread, state);
+  remove_mutex (thread, id);
+}
+
 static void
 acquired (struct thread *thread, ompt_mutex_t kind, int state,
 	  ompt_wait_id_t id, const void *place)
@@ -40,6 +114,7 @@ acquired (struct thread *thread, ompt_mutex_t kind, int state,
 static void
 released (ompt_mutex_t kind, ompt_wait_id_t id, const void *place)
 {
+  remove_mutex (gasp_omp_thread, id);
   RAISE (ompt_callback_mutex_released, kind, id, place);
 }
 
@@ -47,7 +122,7 @@ released (ompt_mutex_t kind, ompt_wait_id_t id, const void *place)
 void									\
 wrap_##begin params							\
 {									\
-  if (IS_DORMANT)							\
+  if (is_own_affair ())							\
     {									\
       real_##begin args;						\
       return;								\
@@ -69,7 +144,8 @@ wrap_##end params							\
     return;								\
   struct task *task = self ()->current;					\
   (void) task;								\
-  released (kind, ID (id), PLACE);					\
+  if (!is_own_release (ID (id)))					\
+    released (kind, ID (id), PLACE);					\
 }
 
 /* ---- Locks.  How often a nestable lock is held only libgomp knows.  */
@@ -136,7 +212,7 @@ test_lock (int (*real) (void *), void *lock, const void *place)
   if (got)
     acquired (thread, ompt_mutex_test_lock, state, ID (lock), place);
   else
-    go_on (thread, state);
+    go_without (thread, state, ID (lock));
   return got;
 }
 
@@ -153,7 +229,7 @@ set_nest_lock (void (*real) (void *), void *lock, const void *nest,
       acquired (thread, ompt_mutex_nest_lock, state, ID (lock), place);
       return;
     }
-  go_on (thread, state);
+  go_without (thread, state, ID (lock));
   nested (ompt_scope_begin, ID (lock), place);
 }
 
@@ -180,7 +256,7 @@ test_nest_lock (int (*real) (void *), void *lock, const void *place)
   if (held == 1)
     acquired (thread, ompt_mutex_test_nest_lock, state, ID (lock), place);
   else
-    go_on (thread, state);
+    go_without (thread, state, ID (lock));
   if (held > 1)
     nested (ompt_scope_begin, ID (lock), place);
   return held;
@@ -190,7 +266,7 @@ test_nest_lock (int (*real) (void *), void *lock, const void *place)
 void									\
 wrap_##name (void *lock)						\
 {									\
-  if (IS_DORMANT)							\
+  if (is_own_affair ())							\
     real_##name (lock);							\
   else									\
     function (real_##name, lock, ##__VA_ARGS__, PLACE);			\
@@ -200,16 +276,25 @@ void									\
 wrap_##name (void *lock)						\
 {									\
   real_##name (lock);							\
-  if (IS_DORMANT)							\
+  if (is_own_release (ID (lock)))					\
     return;								\
   self ();								\
   released (ompt_mutex_lock, ID (lock), PLACE);				\
+}
+#define LOCK_UNSET_NEST(name, ref)					\
+void									\
+wrap_##name (void *lock)						\
+{									\
+  if (is_own_release (ID (lock)))					\
+    real_##name (lock);							\
+  else									\
+    unset_nest_lock (real_##name, lock, ref, PLACE);			\
 }
 #define LOCK_TEST(name, function)					\
 int									\
 wrap_##name (void *lock)						\
 {									\
-  return (IS_DORMANT ? real_##name (lock)				\
+  return (is_own_affair () ? real_##name (lock)				\
 	  : function (real_##name, lock, PLACE));			\
 }
 
@@ -222,7 +307,7 @@ wrap_##name (void *lock)						\
   LOCK_UNSET (omp_unset_lock##suffix)					\
   LOCK_TEST (omp_test_lock##suffix, test_lock)				\
   LOCK_SET (omp_set_nest_lock##suffix, set_nest_lock, ref)		\
-  LOCK_SET (omp_unset_nest_lock##suffix, unset_nest_lock, ref)		\
+  LOCK_UNSET_NEST (omp_unset_nest_lock##suffix, ref)			\
   LOCK_TEST (omp_test_nest_lock##suffix, test_nest_lock)
 
 #include "gomp-calls.def"

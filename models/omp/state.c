@@ -18,6 +18,7 @@
 #include <sys/mman.h>
 
 int gasp_omp_activity;
+bool gasp_omp_mutexes_done;
 __attribute__ ((weak)) unsigned char __gasp_omp_active;
 __thread struct thread *gasp_omp_thread
   __attribute__ ((tls_model ("initial-exec")));
@@ -39,6 +40,7 @@ void
 gasp_omp_set_activity (int activity)
 {
   gasp_omp_activity = activity;
+  gasp_omp_mutexes_done = false;
   __gasp_omp_active = activity != DORMANT;
 }
 

@@ -105,6 +105,8 @@ struct task {
   struct work works[WORKS];	/* last: what a new task need not clear */
 };
 
+#define MUTEXES 16
+
 struct thread {
   ompt_data_t data[CONSUMERS];
   ompt_thread_t type;
@@ -126,6 +128,11 @@ struct thread {
   bool offers;
   struct task *free;
   unsigned int free_count;
+  /* The mutexes that it waits for or has, as far as consumers have been told:
+     if they are more than MUTEXES, only how many.  */
+  ompt_wait_id_t mutexes[MUTEXES];
+  unsigned int mutex_count;
+  unsigned int acquired;	/* mutexes so far */
   struct thread *next_free;
   struct parallel initial_parallel;
   struct task initial;
@@ -137,6 +144,9 @@ enum { DORMANT, PENDING, ACTIVE };
 extern int gasp_omp_activity;
 extern void gasp_omp_set_activity (int activity);
 #define IS_DORMANT likely (gasp_omp_activity == DORMANT)
+/* Nobody wants events of mutexes any more, but for the ends of those that are
+   open.  */
+extern bool gasp_omp_mutexes_done;
 
 extern __thread struct thread *gasp_omp_thread
   __attribute__ ((tls_model ("initial-exec")));

@@ -307,6 +307,13 @@ gasp_omp_rest (void)
   return true;
 }
 
+void
+gasp_omp_rest_from_mutexes (void)
+{
+  if (!tools[0] && tools[1] && gasp_omp_builtin.is_done_with_mutexes ())
+    gasp_omp_mutexes_done = true;
+}
+
 /* Where libgomp counts devices it loads what it has for them, which the
    built-in consumer has no use for.  */
 static void

@@ -50,6 +50,9 @@ extern int gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
    it does.  */
 extern bool gasp_omp_rest (void);
 
+/* Sets gasp_omp_mutexes_done if no tool wants events of mutexes any more.  */
+extern void gasp_omp_rest_from_mutexes (void);
+
 /* No record can be allocated.  The program continues, and its tool gets no
    further events.  */
 extern void gasp_omp_out_of_memory (void);

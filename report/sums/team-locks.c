@@ -24,12 +24,19 @@ counts_all (const struct report *report, uint32_t place)
   return role == ROLE_ACQUIRE || role == ROLE_TAKEN;
 }
 
-/* Returns the name of the variable at ADDRESS of PROCESS, or the address.  */
+/* Returns the name of the variable at ADDRESS of PROCESS, or the address.  The
+   locks of constructs that have no name are variables of libgasp-omp.  */
 static char *
 name_of_lock (const struct process *process, uint64_t address)
 {
   char *name = address ? variable_at (process, address)
 	       : copy_string ("(others)");
+  if (name && (!strcmp (name, "gasp_omp_critical")
+	       || !strcmp (name, "gasp_omp_atomic")))
+    {
+      free (name);
+      name = copy_string ("(unnamed)");
+    }
   return name ? name : print_string ("%#llx", (unsigned long long) address);
 }
 
