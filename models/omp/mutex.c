@@ -22,7 +22,7 @@ char gasp_omp_critical, gasp_omp_atomic;
 /* So often it is asked whether events of mutexes are still wanted.  */
 #define ASK_EVERY 64
 
-/* Returns whether getting a mutex is the program's and libgomp's own affair.  */
+/* Returns whether getting a mutex concerns only the program and libgomp.  */
 static inline bool
 is_own_affair (void)
 {
@@ -41,7 +41,7 @@ is_known_to_have (const struct thread *thread, ompt_wait_id_t id)
   return false;
 }
 
-/* Returns whether giving the mutex ID back is their own affair.  */
+/* Returns whether giving the mutex ID back concerns only them.  */
 static inline bool
 is_own_release (ompt_wait_id_t id)
 {

@@ -128,8 +128,8 @@ struct thread {
   bool offers;
   struct task *free;
   unsigned int free_count;
-  /* The mutexes that it waits for or has, as far as consumers have been told:
-     if they are more than MUTEXES, only how many.  */
+  /* The mutexes that it waits for or has, of which there were events: if they
+     are more than MUTEXES, only how many.  */
   ompt_wait_id_t mutexes[MUTEXES];
   unsigned int mutex_count;
   unsigned int acquired;	/* mutexes so far */

@@ -9,7 +9,6 @@
 
 #include "base/debuginfo.h"
 #include "base/util.h"
-#include "build-id.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,11 +22,7 @@ static struct build_id
 build_id_of (const struct elf *elf)
 {
   size_t size = 0;
-  const ElfW (Shdr) *section = elf_section_called (elf, ".note.gnu.build-id");
-  const void *notes
-    = section ? elf_at (elf, section->sh_offset, section->sh_size) : NULL;
-  const unsigned char *bytes
-    = notes ? gasp_build_id (notes, section->sh_size, &size) : NULL;
+  const unsigned char *bytes = elf_build_id (elf, &size);
   return bytes && size >= 2 ? (struct build_id) { bytes, size }
 	 : (struct build_id) { NULL, 0 };
 }

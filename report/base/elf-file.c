@@ -4,10 +4,12 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "base/elf-file.h"
+#include "build-id.h"
 
 #include <fcntl.h>
 #include <stdalign.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -54,6 +56,30 @@ sections_of (const struct elf *elf)
   return sections && header->e_shstrndx < header->e_shnum ? sections : NULL;
 }
 
+/* Completes ELF, whose data are known.  */
+static void
+look_at (struct elf *elf)
+{
+  elf->header = header_of (elf);
+  elf->is_native = elf->header && elf->header->e_machine == OWN_MACHINE;
+  elf->sections = elf->header ? sections_of (elf) : NULL;
+}
+
+/* The table of sections is the last in it.  */
+struct elf
+own_vdso (void)
+{
+  const ElfW (Ehdr) *header = (const void *) getauxval (AT_SYSINFO_EHDR);
+  struct elf elf = { 0 };
+  if (header)
+    {
+      elf.data = (const unsigned char *) header;
+      elf.size = header->e_shoff + header->e_shnum * sizeof (ElfW (Shdr));
+      look_at (&elf);
+    }
+  return elf;
+}
+
 struct elf
 open_elf (const char *path)
 {
@@ -70,9 +96,7 @@ open_elf (const char *path)
 	elf = (struct elf) { .data = data, .size = (size_t) st.st_size };
     }
   close (fd);
-  elf.header = header_of (&elf);
-  elf.is_native = elf.header && elf.header->e_machine == OWN_MACHINE;
-  elf.sections = elf.header ? sections_of (&elf) : NULL;
+  look_at (&elf);
   return elf;
 }
 
@@ -132,6 +156,25 @@ elf_segment (const struct elf *elf, unsigned int type)
     if (segments[i].p_type == type)
       return &segments[i];
   return NULL;
+}
+
+const unsigned char *
+elf_build_id (const struct elf *elf, size_t *size)
+{
+  const ElfW (Ehdr) *header = elf->header;
+  const ElfW (Phdr) *segments
+    = header ? elf_table_at (elf, header->e_phoff,
+			     header->e_phnum * sizeof *segments) : NULL;
+  const unsigned char *found = NULL;
+  for (unsigned int i = 0; segments && !found && i < header->e_phnum; i++)
+    if (segments[i].p_type == PT_NOTE)
+      {
+	const void *notes
+	  = elf_at (elf, segments[i].p_offset, segments[i].p_filesz);
+	if (notes)
+	  found = gasp_build_id (notes, segments[i].p_filesz, size);
+      }
+  return found;
 }
 
 const ElfW (Sym) *

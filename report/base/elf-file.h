@@ -23,6 +23,8 @@ struct elf {
 
 extern struct elf open_elf (const char *path);
 extern void close_elf (struct elf *elf);
+/* Returns the vdso of this kernel, which is not a file and is never closed.  */
+extern struct elf own_vdso (void);
 
 /* Returns SIZE bytes at OFFSET of ELF, or null if it has not that much.  */
 extern const void *elf_at (const struct elf *elf, uint64_t offset,
@@ -40,6 +42,9 @@ extern const ElfW (Shdr) *elf_section_called (const struct elf *elf,
 					      const char *name);
 /* Returns the first segment of TYPE, or null.  */
 extern const ElfW (Phdr) *elf_segment (const struct elf *elf, unsigned int type);
+
+/* Returns the build-id of ELF, of *SIZE bytes, or null.  */
+extern const unsigned char *elf_build_id (const struct elf *elf, size_t *size);
 
 /* Returns the string at OFFSET of those that SECTION refers to, or "".  */
 extern const char *elf_string (const struct elf *elf,

@@ -11,6 +11,7 @@
 #include "base/util.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,25 +59,67 @@ by_start (const void *a, const void *b)
   return strcmp (x->name, y->name);
 }
 
-const struct symbols *
-symbols_of (const char *path)
+/* Returns whether ELF is of the build ID, as far as that can be known.  */
+static bool
+is_of_build (const struct elf *elf, const char *id)
 {
-  static struct symbols *all;
-  for (struct symbols *s = all; s; s = s->next)
-    if (!strcmp (s->path, path))
-      return s;
-  struct symbols *symbols = allocate (1, sizeof *symbols);
-  *symbols = (struct symbols) { .path = copy_string (path), .next = all };
-  all = symbols;
-  struct elf elf = open_elf (path);
-  add_tables (symbols, &elf, SHT_SYMTAB);
-  if (!symbols->count)
+  size_t size = 0;
+  const unsigned char *own = elf_build_id (elf, &size);
+  if (!own || !id)
+    return true;
+  for (size_t i = 0; i < size; i++, id += 2)
     {
-      struct elf stripped_off = open_debuginfo (path, &elf);
+      char digits[3];
+      snprintf (digits, sizeof digits, "%02x", own[i]);
+      if (strncmp (id, digits, 2))
+	return false;
+    }
+  return !*id;
+}
+
+static void
+read_symbols (struct symbols *symbols)
+{
+  bool is_vdso = !strncmp (symbols->path, "linux-vdso.", 11);
+  struct elf elf = is_vdso ? own_vdso () : open_elf (symbols->path);
+  if (!is_of_build (&elf, symbols->build_id))
+    {
+      if (!is_vdso)
+	complain ("%s is not the file that ran: what samples saw in it has no "
+		  "names", symbols->path);
+      return;
+    }
+  add_tables (symbols, &elf, SHT_SYMTAB);
+  if (!symbols->count && !is_vdso)
+    {
+      struct elf stripped_off = open_debuginfo (symbols->path, &elf);
       add_tables (symbols, &stripped_off, SHT_SYMTAB);
     }
   if (!symbols->count)
     add_tables (symbols, &elf, SHT_DYNSYM);
+}
+
+/* Returns whether A and B, which may be null, are the same.  */
+static bool
+are_same (const char *a, const char *b)
+{
+  return a && b ? !strcmp (a, b) : a == b;
+}
+
+const struct symbols *
+symbols_of (const char *path, const char *build_id)
+{
+  static struct symbols *all;
+  for (struct symbols *s = all; s; s = s->next)
+    if (!strcmp (s->path, path) && are_same (s->build_id, build_id))
+      return s;
+  struct symbols *symbols = allocate (1, sizeof *symbols);
+  *symbols = (struct symbols) {
+    .path = copy_string (path),
+    .build_id = build_id ? copy_string (build_id) : NULL, .next = all
+  };
+  all = symbols;
+  read_symbols (symbols);
   if (symbols->count)
     qsort (symbols->list, symbols->count, sizeof *symbols->list, by_start);
   return symbols;

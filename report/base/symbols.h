@@ -15,14 +15,17 @@ struct symbol {
 };
 
 struct symbols {
-  const char *path;
+  const char *path, *build_id;	/* which may be null */
   struct symbol *list;		/* in order */
   size_t count, room;
   struct symbols *next;
 };
 
-/* Returns those of the file PATH, which is read once; none if it cannot be.  */
-extern const struct symbols *symbols_of (const char *path);
+/* Returns those of the file PATH, which is read once; none if it cannot be.  If
+   it is not the one with BUILD_ID, in hexadecimal digits, there are none, and a
+   message says so; null: any will do.  */
+extern const struct symbols *symbols_of (const char *path,
+					 const char *build_id);
 /* Returns the one with the code at ADDRESS, or null.  */
 extern const struct symbol *symbol_at (const struct symbols *symbols,
 				       uint64_t address);

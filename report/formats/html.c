@@ -31,8 +31,11 @@ static char *
 recording_text (const struct report *report)
 {
   double cost = recording_cost (report);
-  return print_string ("%s more (%s %%)", time_text (cost),
-		       percent_text (cost, report->whole + cost));
+  char *ready = recording_ready_text (report);
+  char *text = print_string ("%s more (%s %%)%s", time_text (cost),
+			     percent_text (cost, report->whole + cost), ready);
+  free (ready);
+  return text;
 }
 
 static void

@@ -489,9 +489,13 @@ write_quality (const struct report *report, FILE *out)
     write_field (out, "times", "with " ESTIMATE_SIGN " may be wrong by more than "
 		 "5 %: seen at few moments");
   if (cost > 0)
-    write_own_field (out, has_estimates (report) ? "" : "times",
-		     print_string ("%s more was spent in recording",
-				   time_text (cost)));
+    {
+      char *ready = recording_ready_text (report);
+      write_own_field (out, has_estimates (report) ? "" : "times",
+		       print_string ("%s more was spent in recording%s",
+				     time_text (cost), ready));
+      free (ready);
+    }
 }
 
 /* Writes what of P, the first process, was measured with.  */

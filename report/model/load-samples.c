@@ -201,7 +201,8 @@ code_at (struct loading *loading, uint64_t pc)
   if (module)
     {
       code.module = module->path;
-      code.symbol = symbol_at (symbols_of (module->path), pc - module->bias);
+      code.symbol = symbol_at (symbols_of (module->path, module->build_id),
+			       pc - module->bias);
       code.is_recording = is_recorder (module->path)
 			  || (code.symbol
 			      && is_recorder_function (code.symbol->name));

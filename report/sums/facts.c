@@ -199,17 +199,31 @@ sampler_text (const struct process *p)
 
 /* A thread that is recording may lose its processor as at any other time: that
    is not what recording costs.  */
+static double
+ready_in_recording (const struct thread *t)
+{
+  return t->processor > 0 ? t->cost * t->ready / (t->processor + t->ready) : 0;
+}
+
 double
 recording_cost (const struct report *report)
 {
   double cost = 0;
   for (size_t i = 0; i < report->thread_count; i++)
-    {
-      const struct thread *t = report->threads[i];
-      double could_run = t->processor + t->ready;
-      cost += t->processor > 0 ? t->cost * t->processor / could_run : t->cost;
-    }
+    cost += report->threads[i]->cost - ready_in_recording (report->threads[i]);
   return cost;
+}
+
+char *
+recording_ready_text (const struct report *report)
+{
+  double ready = 0, cost = recording_cost (report);
+  for (size_t i = 0; i < report->thread_count; i++)
+    ready += ready_in_recording (report->threads[i]);
+  return ready > cost / 20
+	 ? print_string (", and there %s ready for a processor",
+			 time_text (ready))
+	 : copy_string ("");
 }
 
 char *
