@@ -19,12 +19,13 @@
 
 enum { FIRST = 2000, CHILDREN = 8, CHUNK = 20, ROOM = 1 << 16 };
 
-/* What can be stolen from a thread: by chunks.  */
+/* What can be stolen from a thread: by chunks.  How many there are changes with the
+   thread's lock, but is looked at without, so these accesses are strict.  */
 struct offer {
-  int chunks;
   uint64_t nodes[32][CHUNK];
 };
 shared struct offer offers[THREADS];
+strict shared int chunks[THREADS];
 upc_lock_t *shared locks[THREADS];
 
 /* Nodes that are not yet counted; never too few.  */
@@ -74,14 +75,15 @@ static void
 offer (void)
 {
   struct offer *mine = (struct offer *) &offers[MYTHREAD];
-  int i;
+  int i, n;
 
   upc_lock (locks[MYTHREAD]);
-  if (mine->chunks < 32)
+  n = chunks[MYTHREAD];
+  if (n < 32)
     {
       for (i = 0; i < CHUNK; i++)
-	mine->nodes[mine->chunks][i] = stack[--height];
-      mine->chunks++;
+	mine->nodes[n][i] = stack[--height];
+      chunks[MYTHREAD] = n + 1;
     }
   upc_unlock (locks[MYTHREAD]);
 }
@@ -92,15 +94,15 @@ take (int thread)
 {
   int n;
 
-  if (offers[thread].chunks == 0)
+  if (chunks[thread] == 0)
     return 0;
   upc_lock (locks[thread]);
-  n = offers[thread].chunks;
+  n = chunks[thread];
   if (n > 0)
     {
       upc_memget (stack, (shared [] uint64_t *) offers[thread].nodes[n - 1],
 		  CHUNK * sizeof (uint64_t));
-      offers[thread].chunks = n - 1;
+      chunks[thread] = n - 1;
       height = CHUNK;
     }
   upc_unlock (locks[thread]);
