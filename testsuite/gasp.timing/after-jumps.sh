@@ -6,6 +6,8 @@
 
 . "$HERE/../lib/profile.sh"
 not_emulated "there is no gasp run"
+# Else the events of what waits would have the time.
+export GASP_THREADS=no
 cat > nap.h <<'END'
 #include <time.h>
 static inline __attribute__ ((no_instrument_function)) void
