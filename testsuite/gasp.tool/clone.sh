@@ -16,7 +16,7 @@ for mode in source emitted; do
     has out '^"flat",.*,1,.*"int main'
     hasnt out '^"flat",.*"long int work'
     run 0 "$GASP" report --format=csv --view=threads profile
-    count 1 out '^"processes",.*"ended"'
+    count 1 out '^"processes",.*"exit status 0"'
   done
 done
 # In a sandbox the kernel is not to be asked.
