@@ -163,16 +163,19 @@ load_phase (void *closure, const void *element,
   memcpy (&raw, element, sizeof raw);
   if (!raw.number || !raw.until)
     return;
+  struct phase_part found[PHASE_PARTS];
   struct phase phase = { .number = raw.number, .until = raw.until,
 			 .hash = raw.hash, .next = raw.next };
   for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
     if (raw.parts[i].node)
-      phase.parts[phase.count++]
+      found[phase.count++]
 	= phase_part (loading, raw.parts[i].node,
 		      (double) raw.parts[i].ticks * loading->ns_per_tick);
   double rest = duration_of (loading, raw.rest);
   if (rest > 0)
-    phase.parts[phase.count++] = phase_part (loading, 0, rest);
+    found[phase.count++] = phase_part (loading, 0, rest);
+  phase.parts = allocate (phase.count, sizeof *phase.parts);
+  memcpy (phase.parts, found, phase.count * sizeof *found);
   APPEND (PEERS (loading), phase, phase);
 }
 

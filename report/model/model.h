@@ -150,7 +150,7 @@ enum { PHASE_PARTS = 13 };
 struct phase_part { struct thread *thread; uint32_t node, place; double time;
 		    uint32_t path; }; /* same-paths.c's */
 struct phase { uint64_t number, until, hash, next; uint32_t count;
-	       struct phase_part parts[PHASE_PARTS]; };
+	       struct phase_part *parts; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
 	      double longest; };
 

@@ -191,6 +191,8 @@ record_open (struct record *record, const char *path)
   char *why = check_header (record);
   if (!why)
     read_segments (record);
+  /* All are opened before the first is read.  */
+  record_rest (record);
   return why;
 }
 
