@@ -29,7 +29,7 @@ cross-upc = forall* get* put* lock* *alloc* barrier* notify* mem* nb-*
 check-cross: $(addprefix check-cross-,$(cross-processors))
 $(addprefix check-cross-,$(cross-processors)): check-cross-%: deps
 	+@$(in-cross) deps
-	+@$(in-cross) all
+	+@$(in-cross) $(jobs) all
 	@echo "$*:"
 	@ALL=yes RUNNER="qemu-$* -L /usr/$*-linux-gnu" \
 	  sh testsuite/run.sh . "$(O)/cross/$*" $(cross-tests:%='%')
