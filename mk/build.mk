@@ -111,7 +111,9 @@ near-hooks = $(filter %-hooks.S.o,$(near))
 
 # What they have instead of the C library's functions, by names of their own
 # (shared/own.h).
-own = $(call objects,libgasp/libc)
+own = $(call objects,libgasp/libc) $(bytes)
+# And in place of libatomic's.
+bytes = $(if $(filter riscv64,$(processor)),obj/shared/bytes.c.o)
 # What is preloaded where nothing is instrumented.
 host = $(call objects,libgasp/host)
 own-static = $(filter-out %/on-exit.c.o,$(own))
@@ -383,7 +385,8 @@ upc-many = $(patsubst obj/%,obj/many/%,$(call part,libupc))
 $(eval $(call compile-here,plugin/upc/lex,-fPIC))
 $(eval $(call compile,models/omp,$(omp-flags)))
 $(eval $(call compile,models/omp/program,-fPIC))
-obj/shared/slots.c.o: src/shared/slots.c obj/c.how obj/models/omp/how obj/config.h | $(headers)
+obj/shared/slots.c.o obj/shared/bytes.c.o: obj/shared/%.c.o: src/shared/%.c obj/c.how \
+  obj/models/omp/how obj/config.h | $(headers)
 	@mkdir -p $(@D)
 	$(call do,CC)$(CC) $(c-flags) -fPIC -c $< -o $@
 obj/report/formats/assets.c.o obj/there/report/formats/assets.c.o: \
@@ -444,7 +447,7 @@ $(lib)/libgasp.so: $(lib)/libgasp.so.1 $(if $(near-hooks),$(lib)/libgasp_near.a)
 # What stands in each program, as it looks at the program's own sections, is
 # never shared: libupc.so names both.
 upc-start = obj/libupc/core/start.c.o
-$(lib)/libupc.so.1: $(filter-out $(upc-start),$(call part,libupc)) \
+$(lib)/libupc.so.1: $(filter-out $(upc-start),$(call part,libupc)) $(bytes) \
   obj/libupc/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libupc.so.1 \
@@ -525,7 +528,7 @@ $(private)/libgasp-host.so: $(host) $(own-static) $(lib)/libgasp.so.1 obj/libgas
 
 # It stands between a program and the libgomp that the program is linked with,
 # and takes nothing from it by name.
-$(lib)/libgasp-omp.so.1: $(call objects,models/omp) obj/shared/slots.c.o \
+$(lib)/libgasp-omp.so.1: $(call objects,models/omp) obj/shared/slots.c.o $(bytes) \
   obj/models/omp/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp-omp.so.1 \
@@ -544,7 +547,7 @@ $(private)/gasp-omp.wrap: obj/models/omp/static/names
 	$(call do,MAKE){ echo --wrap=__libc_start_main; \
 	  sed 's/^/--wrap=/' $<; } > $@
 obj/models/omp/static/whole.o: obj/models/omp/static/names \
-  $(call objects,models/omp/static) \
+  $(call objects,models/omp/static) $(bytes) \
   $(filter-out %/calls.c.o %/linked.c.o %/redirect.c.o %/entries.c.o %/plugins.c.o,\
   $(call objects,models/omp))
 	$(call do,LINK)$(CC) -r -nostdlib $(filter %.o,$^) -o $@.part
@@ -568,8 +571,8 @@ $(lib)/libgasp_caf.a: obj/models/caf/whole.o
 $(lib)/libgasp_near.a: $(near) obj/libgasp/how
 $(lib)/libgasp_tsan.a: $(call objects,models/omp/program)
 $(lib)/libgasp-omp.a: obj/models/omp/static/whole.o
-$(lib)/libupc.a: $(call part,libupc) obj/libupc/how
-$(lib)/libupc_many.a: $(upc-many) obj/libupc/how
+$(lib)/libupc.a: $(call part,libupc) $(bytes) obj/libupc/how
+$(lib)/libupc_many.a: $(upc-many) $(bytes) obj/libupc/how
 $(private)/libgasptool.a: $(filter-out %/allocator.c.o %/jumps.c.o \
   %/privileges.c.o %/signals.c.o,$(call part,tool)) \
   $(own-static) obj/tool/how
