@@ -84,7 +84,7 @@ for mode in source emitted; do
   for how in smallest signals; do
     for turn in 1 2 3; do
       start ./prog $how
-      attach_again
+      attach_again --sample=time
       # In handlers nobody knows what may be called: the tool is not loaded.
       [ $how != smallest ] || wait_until has_leaves
       finish 7

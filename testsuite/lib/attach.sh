@@ -34,12 +34,12 @@ attach ()
   [ "$got" = "$want" ] || fail "gasp attach $shown: status $got, not $want"
 }
 
-# attach_again: attach, with a record in "at", detach, and attach once more.
+# attach_again OPTION...: attach, with a record in "at", detach, and attach once more.
 attach_again ()
 {
-  attach 0 -w 0 -o at
+  attach 0 -w 0 -o at "$@"
   run 0 "$GASP" detach $process
-  attach 0 -w 0
+  attach 0 -w 0 "$@"
 }
 
 # finish STATUS: the process ends with STATUS.

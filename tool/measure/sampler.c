@@ -395,11 +395,28 @@ on_signal (int number, siginfo_t *info, void *machine)
    such.  */
 extern __typeof__ (sigaction) __sigaction __attribute__ ((weak));
 
+typedef __typeof__ (sigaction) set_action;
+
+/* Has handlers on alternate stacks, which may be small, hold the signal back
+   until they return, those that there were before us; others: signals.c.  */
+static void
+spare_small_stacks (set_action *set)
+{
+  struct sigaction action;
+  for (int number = 1; number < NSIG; number++)
+    if (!set (number, NULL, &action) && action.sa_flags & SA_ONSTACK
+	&& action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN)
+      {
+	*(unsigned long *) &action.sa_mask |= 1ul << (SIGNAL - 1);
+	set (number, &action, NULL);
+      }
+}
+
 /* Returns whether the signal is ours, as nobody else has a handler for it.  */
 static bool
 has_handler (void)
 {
-  __typeof__ (sigaction) *set = __sigaction ? __sigaction : sigaction;
+  set_action *set = __sigaction ? __sigaction : sigaction;
   if (samplers.has_handler)
     return true;
   struct sigaction action = { .sa_sigaction = on_signal,
@@ -409,6 +426,7 @@ has_handler (void)
   if (samplers.is_over || set (SIGNAL, NULL, &before)
       || before.sa_handler != SIG_DFL || set (SIGNAL, &action, NULL))
     return false;
+  spare_small_stacks (set);
   samplers.quiet_timers = has_quiet_timers ();
   samplers.has_handler = true;
   return true;
