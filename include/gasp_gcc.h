@@ -160,7 +160,7 @@ struct gasp_gcc_short_event {
   gasp_evttype_t type;
   const void *address;
   gasp_gcc_word instead;
-  gasp_gcc_word values[5];	/* the first arguments, each extended to a word */
+  gasp_gcc_word values[6];	/* the first arguments, each extended to a word */
 };
 
 /* A place where a thread takes a lock, as a tool has it (gasp_threads.h).

@@ -43,7 +43,7 @@ extern "C" {
 
 /* ---- Who raises events  */
 
-#define GASP_GCC_PROVIDER_VERSION 5
+#define GASP_GCC_PROVIDER_VERSION 6
 
 struct gasp_gcc_provider {
   unsigned int version;		/* GASP_GCC_PROVIDER_VERSION */

@@ -127,10 +127,11 @@ check_role (const struct row *row)
 {
   static const struct { enum role role; const char *shape; int of_end; } promises[] = {
     { ROLE_BARRIER_WITHIN, "nl", 0 }, { ROLE_GATHERING, "nl", 0 },
-    { ROLE_MEETING_IN_ORDER, "nrzzl", 0 }, { ROLE_SEND, "nrzi", 0 },
+    { ROLE_MEETING_IN_ORDER, "nrzzl", 0 }, { ROLE_PROBE, "nrii", 1 },
+    { ROLE_SEND, "nrzihi", 0 },
     { ROLE_MEETING, "nrzzl", 0 }, { ROLE_ROOT_GIVES, "nrzzl", 0 },
     { ROLE_ROOT_GETS, "nrzzl", 0 },
-    { ROLE_RECEIVE, "nrzi", 1 }, { ROLE_SIGNAL, "ri", 0 },
+    { ROLE_RECEIVE, "nrzihi", 1 }, { ROLE_SIGNAL, "ri", 0 },
     { ROLE_SIGNALLED, "rii", 0 }
   };
   int is_atomic = strcmp (row->types, "PAIR");

@@ -35,7 +35,7 @@
   while (0)
 
 /* The short way takes the addresses that the call returns to in place of PLACE,
-   which may look at them in short_, and the first five arguments.  */
+   which may look at them in short_, and the first six arguments.  */
 #define RAISE_SHORTLY(provider, position, frame, address, instead, place, tag, type, ...) \
   do									\
     {									\
@@ -48,9 +48,9 @@
 		     frame, place, tag, type, ##__VA_ARGS__);		\
     }									\
   while (0)
-#define RAISE_WORDS(...) RAISE_WORDS_ (0, ##__VA_ARGS__, 0, 0, 0, 0, 0)
-#define RAISE_WORDS_(none, a, b, c, d, e, ...)				\
+#define RAISE_WORDS(...) RAISE_WORDS_ (0, ##__VA_ARGS__, 0, 0, 0, 0, 0, 0)
+#define RAISE_WORDS_(none, a, b, c, d, e, f, ...)			\
   { (gasp_gcc_word) (a), (gasp_gcc_word) (b), (gasp_gcc_word) (c),	\
-    (gasp_gcc_word) (d), (gasp_gcc_word) (e) }
+    (gasp_gcc_word) (d), (gasp_gcc_word) (e), (gasp_gcc_word) (f) }
 
 #endif /* GASP_RAISE_EVENT_H */

@@ -532,17 +532,17 @@ struct gasp_record_barrier {
   uint32_t reserved;
 };
 
-/* A message between this process and PEER, the NUMBER-th with its TAG in that
-   direction, from 1.  It was POSTED: the process called a function to send or
-   to receive it.  The process BEGAN to wait for it at PLACE, and it had been
-   sent, or RECEIVED, when that ENDED; ENDED is 0 if nobody waited for what was
-   sent.  NUMBER 0: unused.  If there are too many, one of the header's
-   MESSAGE_STEP is listed, and the same ones by both sides (listed.h).  The last
-   one listed of a call has how many messages of its direction the call waited
-   OF, up to UINT16_MAX; others have 0.  POLLED: there were several
-   tests, and the wait is from the first of them on.  If WITHIN is not 0, it is
-   of a kind of its own, which both sides know by that number: not a message but
-   what one of them waits for as for a message.  EARLY: perhaps it did not.
+/* A message between this process and PEER, the NUMBER-th with its TAG WITHIN
+   a communicator in that direction, from 1.  It was POSTED: the process
+   called a function to send or to receive it.  The process BEGAN to wait for
+   it at PLACE, and it had been sent, or RECEIVED, when that ENDED; ENDED is
+   0 if nobody waited for what was sent.  NUMBER 0: unused.  If there are too
+   many, one of the header's MESSAGE_STEP is listed, and the same ones by
+   both sides (listed.h).  The last one listed of a call has how many
+   messages of its direction the call waited OF, up to UINT16_MAX; others
+   have 0.  POLLED: there were several tests, and the wait is from the first
+   of them on.  WITHIN is a number that both sides know, also of what is
+   waited for as messages are.  EARLY: perhaps it was not.
 
    CHANGE: an object that is shared was changed, or a lock was released, and
    whoever waits for that may go on; or, if it is RECEIVED, that was waited for.

@@ -102,7 +102,9 @@ enum gasp_trace_rare {
   GASP_TRACE_LOCK = 8,		/* is about the lock at that address of the
 				   thread's part */
   GASP_TRACE_VALUE = 9,		/* a handle, an operation, flags or a result; a number
-				   for the processes that take part, and how many */
+				   for those that take part, and how many; a tag,
+				   below bits 16 to 23 of a number for its
+				   communicator, and bits 0 to 15 of that */
   GASP_TRACE_UNLOCK = 10,	/* that lock is given back when the next entry
 				   is */
   GASP_TRACE_DEVICE = 11	/* is done by that device, with so many bytes */

@@ -34,8 +34,16 @@
 static struct message
 message (int rank, size_t bytes, int tag, word comm)
 {
-  return (struct message) { gasp_mpi_world_rank (COMMUNICATOR, comm, rank), bytes,
-			    tag, comm };
+  struct message m = { .bytes = bytes, .tag = tag, .comm = comm };
+  m.rank = gasp_mpi_peer (comm, rank, &m.which);
+  return m;
+}
+
+/* Returns a message of COMM of which nothing is known yet.  */
+static struct message
+unknown_message (word comm)
+{
+  return (struct message) { .rank = -1, .comm = comm };
 }
 
 /* Puts into M what has come with STATUS; returns false if nothing has, as it
@@ -58,7 +66,7 @@ static void
 raise_probed (const struct library_call *call, word comm, bool has_found,
 	      const MPI_Status *status)
 {
-  struct message m = { -1, 0, 0, comm };
+  struct message m = unknown_message (comm);
   if (has_found && status->MPI_SOURCE >= 0)
     m = message (status->MPI_SOURCE, 0, status->MPI_TAG, comm);
   gasp_mpi_raise_probed (call, &m);
@@ -235,14 +243,14 @@ take_message (MPI_Request handle, word *comm)
     {									\
       made_ = (word) REQUEST (request, 0);				\
       note (REQUEST (request, 0), true, false,				\
-	    (struct message) { -1, 0, 0, COMM (comm) });		\
+	    unknown_message (COMM (comm)));				\
     }									\
   gasp_mpi_raise_recv_begun (&call, made_);
 #define RECV_INIT(CALL, comm, request)					\
   OTHER (CALL)								\
   if (result == MPI_SUCCESS)						\
     note (REQUEST (request, 0), true, true,				\
-	  (struct message) { -1, 0, 0, COMM (comm) });
+	  unknown_message (COMM (comm)));
 #define SEND_INIT(CALL, count, type, target, tag, comm, request)	\
   struct message m = MESSAGE (target, count, type, tag, comm);		\
   OTHER (CALL)								\
@@ -290,21 +298,21 @@ take_message (MPI_Request handle, word *comm)
   PROBE (CALL, comm, flag, status)					\
   if (found_)								\
     note (MESSAGE_OF (handle), true, false,				\
-	  (struct message) { -1, 0, 0, COMM (comm) });
+	  unknown_message (COMM (comm)));
 #define MRECV(CALL, count, type, handle, status)			\
   OWN_STATUS (status)							\
   word comm_;								\
   bool known_ = take_message (MESSAGE_OF (handle), &comm_);		\
   size_t most_ = gasp_mpi_bytes (count, TYPE (type));			\
-  RECEIVES (CALL, ((struct message) { -1, most_, -1, comm_ }), known_,	\
-	    comm_, status)
+  struct message any_ = { -1, most_, -1, comm_, 0 };			\
+  RECEIVES (CALL, any_, known_, comm_, status)
 #define IMRECV(CALL, handle, request)					\
   word comm_;								\
   bool known_ = take_message (MESSAGE_OF (handle), &comm_);		\
   OTHER (CALL)								\
   if (result == MPI_SUCCESS && known_)					\
     note (REQUEST (request, 0), true, false,				\
-	  (struct message) { -1, 0, 0, comm_ }); \
+	  unknown_message (comm_));					\
   else									\
     MADE (request)
 
@@ -521,7 +529,7 @@ bytes_of_types (struct counts counts, word types, int n)
 #define ACCESS(CALL, event, count, type, target, window, request)	\
   struct message m = {							\
     gasp_mpi_world_rank (WINDOW, WIN (window), NUMBER (target)),	\
-    BYTES (count, type), 0, WIN (window)				\
+    BYTES (count, type), 0, WIN (window), 0				\
   };									\
   gasp_mpi_raise_access (&call, event, GASP_START, &m);			\
   result = CALL;							\
@@ -580,11 +588,16 @@ bytes_of_types (struct counts counts, word types, int n)
   gasp_mpi_raise_gathering (&call, GASP_END, members_);
 #define MAKE(CALL, comm, kind, made)					\
   TOGETHER (CALL, COMMUNICATOR, COMM (comm))				\
-  HAS_MADE (kind, made)
+  HAS_MADE (comm, kind, made)
+#define HAS_MADE(comm, kind, made)					\
+  if (result == MPI_SUCCESS)						\
+    gasp_mpi_made_of (COMM (comm), kind, HANDLE_AT (kind, made));
+/* Makes what can be used when REQUEST is complete.  */
+#define MAKE_LATER(CALL, comm, made, request)				\
+  NONBLOCKING (CALL, request)						\
+  HAS_MADE (comm, COMMUNICATOR, made)
 #define MADE_BY(CALL, kind, made)					\
   OTHER (CALL)								\
-  HAS_MADE (kind, made)
-#define HAS_MADE(kind, made)						\
   if (result == MPI_SUCCESS)						\
     gasp_mpi_made (kind, HANDLE_AT (kind, made));
 #define IO_TOGETHER(CALL, members, bytes)				\

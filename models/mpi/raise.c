@@ -32,7 +32,8 @@ void
 gasp_mpi_raise_message (const struct library_call *call, unsigned int tag,
 			gasp_evttype_t type, const struct message *m)
 {
-  RAISE (call, tag, type, m->rank, m->bytes, m->tag, (void *) m->comm);
+  RAISE (call, tag, type, m->rank, m->bytes, m->tag, (void *) m->comm,
+	 m->which);
 }
 
 void
@@ -46,7 +47,7 @@ gasp_mpi_raise_part (const struct library_call *call, unsigned int tag,
 		     const struct message *m, word request)
 {
   RAISE_PLAIN (call, tag, GASP_ATOMIC, m->rank, m->bytes, m->tag,
-	       (void *) m->comm, (void *) request);
+	       (void *) m->comm, m->which, (void *) request);
 }
 
 void
@@ -64,7 +65,7 @@ gasp_mpi_raise_recv_begun (const struct library_call *call, word request)
 void
 gasp_mpi_raise_probed (const struct library_call *call, const struct message *m)
 {
-  RAISE (call, GASP_GCC_MPI_PROBE, GASP_END, m->rank, m->tag);
+  RAISE (call, GASP_GCC_MPI_PROBE, GASP_END, m->rank, m->tag, m->which);
 }
 
 void

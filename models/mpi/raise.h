@@ -21,6 +21,7 @@ struct message
   size_t bytes;
   int tag;
   word comm;
+  int which;			/* the number of COMM, as its ranks know it */
 };
 
 /* Raises the event TAG; each function for one shape of events.  */

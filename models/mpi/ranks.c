@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   MPI is asked for a communicator's ranks once, until that is freed.  A handle
-   that code without instrumentation frees may be another communicator's later:
-   then the ranks of the first are given for it.  */
+   MPI is asked for a communicator's ranks once, until that is freed; and no
+   lock is taken for those that the thread has found lately.  A handle that code
+   without instrumentation frees may be another communicator's later: then the
+   ranks of the first are given for it.  */
 
 #include "launchers.h"
 #include "ranks.h"
@@ -21,9 +22,13 @@ struct ranks
   word handle;
   bool is_inter;		/* of two groups */
   int count;
+  bool is_known;		/* all of them have numbers */
+  bool is_named;		/* nothing but its own number is known yet */
   int64_t members;		/* gasp_mpi_members */
   uint64_t all;			/* a number for its ranks, of both groups */
-  uint32_t made;		/* its number, of those that have these; or 0 */
+  uint64_t number;		/* which one of those that have these; or 0 */
+  uint32_t identity;		/* gasp_mpi_identity */
+  uint32_t children;		/* that all its ranks have made of it */
   struct neighbours *neighbours; /* null: not asked for */
   int world[];			/* their numbers (worlds.h) */
 };
@@ -38,13 +43,14 @@ list_of (word handle)
   return &lists[(handle ^ handle >> 8 ^ handle >> 16) % LISTS];
 }
 
-static struct ranks *
+/* Returns what leads to it, or to null.  */
+static struct ranks **
 find (enum kind kind, word handle)
 {
-  struct ranks *r = *list_of (handle);
-  while (r && (r->handle != handle || r->kind != kind))
-    r = r->next;
-  return r;
+  struct ranks **link = list_of (handle);
+  while (*link && ((*link)->handle != handle || (*link)->kind != kind))
+    link = &(*link)->next;
+  return link;
 }
 
 /* ---- What MPI knows of them  */
@@ -93,14 +99,22 @@ number_own (MPI_Comm comm)
   return number;
 }
 
+/* Sets R's names, as it is of that NUMBER among those with the same ranks.  */
+static void
+set_number (struct ranks *r, uint64_t number)
+{
+  r->number = number;
+  r->identity = gasp_mix (r->all + r->kind + number) >> 32;
+  if (r->is_known && !r->is_inter)
+    r->members = (int64_t) ((uint64_t) r->identity << 32 | (uint32_t) r->count);
+}
+
 static void
 name_members (struct ranks *r)
 {
   r->all = number_of (r->world, r->count);
   if (r->is_inter)
     r->all += number_own ((MPI_Comm) r->handle);
-  else
-    r->members = (int64_t) (r->all << 32 | (uint32_t) r->count);
 }
 
 static struct ranks *
@@ -117,8 +131,10 @@ ask (enum kind kind, word handle)
     {
       *r = (struct ranks) { .kind = kind, .handle = handle,
 			    .is_inter = is_inter, .count = count };
-      if (gasp_mpi_numbers_of (group, count, r->world))
+      r->is_known = gasp_mpi_numbers_of (group, count, r->world);
+      if (r->is_known)
 	name_members (r);
+      set_number (r, 0);
     }
   PMPI_Group_free (&group);
   return r;
@@ -126,45 +142,95 @@ ask (enum kind kind, word handle)
 
 /* ---- Known ones.  MPI is asked without the lock, so two threads may.  */
 
+static bool
+is_null (enum kind kind, word handle)
+{
+  return ((kind == COMMUNICATOR && handle == (word) MPI_COMM_NULL)
+	  || (kind == WINDOW && handle == (word) MPI_WIN_NULL)
+	  || (kind == FILES && handle == (word) MPI_FILE_NULL));
+}
+
+/* Takes out what LINK leads to.  */
+static void
+take_out (struct ranks **link)
+{
+  struct ranks *r = *link;
+  *link = r->next;
+  free (r->neighbours);
+  free (r);
+}
+
+/* Adds R, unless another thread has; returns the one that is there.  The lock
+   is held.  */
+static struct ranks *
+add (struct ranks *r)
+{
+  struct ranks **link = find (r->kind, r->handle), *there = *link;
+  if (there && !there->is_named)
+    {
+      free (r);
+      return there;
+    }
+  if (there)
+    {
+      set_number (r, there->number);
+      take_out (link);
+    }
+  r->next = *list_of (r->handle);
+  *list_of (r->handle) = r;
+  return r;
+}
+
+static struct ranks *
+look_up (enum kind kind, word handle)
+{
+  pthread_mutex_lock (&lock);
+  struct ranks *known = *find (kind, handle);
+  bool is_known = known && !known->is_named;
+  pthread_mutex_unlock (&lock);
+  if (is_known || is_null (kind, handle))
+    return known;
+  known = ask (kind, handle);
+  if (!known)
+    return NULL;
+  pthread_mutex_lock (&lock);
+  known = add (known);
+  pthread_mutex_unlock (&lock);
+  return known;
+}
+
+/* Those that the thread has found lately, until any one is forgotten.  */
+#define REMEMBERED 8
+static unsigned int forgotten;	/* atomic */
+static __thread struct remembered
+{
+  struct ranks *ranks;
+  word handle;
+  enum kind kind;
+  unsigned int forgotten;
+} remembered[REMEMBERED] __attribute__ ((tls_model ("initial-exec")));
+
 static struct ranks *
 ranks_of (enum kind kind, word handle)
 {
-  if ((kind == COMMUNICATOR && handle == (word) MPI_COMM_NULL)
-      || (kind == WINDOW && handle == (word) MPI_WIN_NULL)
-      || (kind == FILES && handle == (word) MPI_FILE_NULL))
-    return NULL;
-  pthread_mutex_lock (&lock);
-  struct ranks *known = find (kind, handle);
-  pthread_mutex_unlock (&lock);
-  if (known)
-    return known;
-  struct ranks *asked = ask (kind, handle);
-  pthread_mutex_lock (&lock);
-  known = find (kind, handle);
-  if (!known && asked)
-    {
-      asked->next = *list_of (handle);
-      *list_of (handle) = known = asked;
-      asked = NULL;
-    }
-  pthread_mutex_unlock (&lock);
-  free (asked);
-  return known;
+  struct remembered *r
+    = &remembered[(handle ^ handle >> 6 ^ handle >> 9 ^ kind) % REMEMBERED];
+  unsigned int now = __atomic_load_n (&forgotten, __ATOMIC_ACQUIRE);
+  if (r->handle != handle || r->kind != kind || r->forgotten != now
+      || !r->ranks)
+    *r = (struct remembered) { look_up (kind, handle), handle, kind, now };
+  return r->ranks;
 }
 
 void
 gasp_mpi_forget_ranks (enum kind kind, word handle)
 {
   pthread_mutex_lock (&lock);
-  struct ranks **link = list_of (handle);
-  while (*link && ((*link)->handle != handle || (*link)->kind != kind))
-    link = &(*link)->next;
-  struct ranks *known = *link;
-  if (known)
-    *link = known->next;
+  struct ranks **link = find (kind, handle);
+  if (*link)
+    take_out (link);
+  __atomic_add_fetch (&forgotten, 1, __ATOMIC_RELEASE);
   pthread_mutex_unlock (&lock);
-  free (known ? known->neighbours : NULL);
-  free (known);
 }
 
 int
@@ -174,6 +240,14 @@ gasp_mpi_world_rank (enum kind kind, word handle, int rank)
     return -1;
   const struct ranks *r = ranks_of (kind, handle);
   return r && rank < r->count ? r->world[rank] : -1;
+}
+
+int
+gasp_mpi_peer (word comm, int rank, int *which)
+{
+  const struct ranks *r = ranks_of (COMMUNICATOR, comm);
+  *which = r ? (int) r->identity : 0;
+  return r && rank >= 0 && rank < r->count ? r->world[rank] : -1;
 }
 
 int
@@ -264,8 +338,11 @@ gasp_mpi_neighbours (word comm)
   return r->neighbours;
 }
 
-/* ---- Which one of those with the same ranks.  They are made together, so each
-   rank counts the same.  */
+/* ---- Which one of those with the same ranks.  What all ranks of a
+   communicator make of it is known by that one's number and by how many were
+   made of it before: MPI has these calls in one order, whichever threads they
+   are of.  What others make is known by how many were made with the same
+   ranks.  */
 
 static struct made
 {
@@ -293,6 +370,34 @@ count_made (enum kind kind, uint64_t all)
   return ++m->count;
 }
 
+/* Returns a number for what is made next of the communicator PARENT.  */
+static uint64_t
+number_child (word parent)
+{
+  struct ranks *r = ranks_of (COMMUNICATOR, parent);
+  if (!r)
+    return 0;
+  pthread_mutex_lock (&lock);
+  uint64_t child = (uint64_t) r->identity << 32 | ++r->children;
+  pthread_mutex_unlock (&lock);
+  return gasp_mix (child);
+}
+
+void
+gasp_mpi_made_of (word parent, enum kind kind, word handle)
+{
+  uint64_t number = number_child (parent);
+  gasp_mpi_forget_ranks (kind, handle);
+  struct ranks *named = is_null (kind, handle) ? NULL : malloc (sizeof *named);
+  if (!named)
+    return;
+  *named = (struct ranks) { .is_named = true, .kind = kind, .handle = handle,
+			    .number = number };
+  pthread_mutex_lock (&lock);
+  add (named);
+  pthread_mutex_unlock (&lock);
+}
+
 void
 gasp_mpi_made (enum kind kind, word handle)
 {
@@ -301,7 +406,7 @@ gasp_mpi_made (enum kind kind, word handle)
   if (!r)
     return;
   pthread_mutex_lock (&lock);
-  r->made = count_made (kind, r->all);
+  set_number (r, count_made (kind, r->all));
   pthread_mutex_unlock (&lock);
 }
 
@@ -309,11 +414,11 @@ int64_t
 gasp_mpi_persistent_members (word comm)
 {
   const struct ranks *r = ranks_of (COMMUNICATOR, comm);
-  uint64_t which = gasp_mpi_identity (COMMUNICATOR, comm);
   if (!r || !r->members)
     return 0;
   pthread_mutex_lock (&lock);
-  which += (uint64_t) count_made (PERSISTENTS, which) << 32;
+  uint64_t which = r->identity
+		   + ((uint64_t) count_made (PERSISTENTS, r->identity) << 32);
   pthread_mutex_unlock (&lock);
   return r->members ^ (int64_t) (gasp_mix (which) << 32);
 }
@@ -322,8 +427,7 @@ uint32_t
 gasp_mpi_identity (enum kind kind, word handle)
 {
   const struct ranks *r = ranks_of (kind, handle);
-  uint64_t which = r ? r->all + kind + ((uint64_t) r->made << 8) : 0;
-  return r ? (uint32_t) (gasp_mix (which) >> 32) : 0;
+  return r ? r->identity : 0;
 }
 
 /* ---- Datatypes  */

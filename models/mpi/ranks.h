@@ -16,6 +16,8 @@ enum kind { COMMUNICATOR, WINDOW, FILES, PERSISTENTS };
    (worlds.h); -1 if that is not known, or there is no such rank, as with
    MPI_PROC_NULL.  */
 extern int gasp_mpi_world_rank (enum kind kind, word handle, int rank);
+/* Returns that of COMM, and in *WHICH gasp_mpi_identity.  */
+extern int gasp_mpi_peer (word comm, int rank, int *which);
 /* Returns how many ranks a communicator has; of two groups, the other.  */
 extern int gasp_mpi_ranks_of (word comm);
 /* HANDLE is about to be freed.  */
@@ -26,7 +28,7 @@ extern void gasp_mpi_forget_ranks (enum kind kind, word handle);
 extern void gasp_mpi_say_unspawned (const char *reason);
 extern void gasp_mpi_before_fortran_spawn (void);
 
-/* A number for its ranks, as the events have it (models/mpi/events.def).  */
+/* A number for it, as the events have it (models/mpi/events.def).  */
 extern int64_t gasp_mpi_members (word comm);
 extern int64_t gasp_mpi_window_members (word window);
 /* A number for those of HANDLE in calls that may let some of them leave before
@@ -51,6 +53,9 @@ extern const struct neighbours *gasp_mpi_neighbours (word comm);
 /* Asks MPI for them, as ranks of COMM; allocated.  (neighbours.c)  */
 extern struct neighbours *gasp_mpi_ask_for_neighbours (word comm);
 
+/* All ranks of the communicator PARENT have made, or have begun to make, a
+   HANDLE, each of which may be another one, or null.  */
+extern void gasp_mpi_made_of (word parent, enum kind kind, word handle);
 /* HANDLE has been made, by all its ranks.  */
 extern void gasp_mpi_made (enum kind kind, word handle);
 /* Returns a number for HANDLE, the same in each of its ranks.  */

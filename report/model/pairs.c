@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The N-th message with a tag from one process to another is the N-th that the other has
-   received from it with that tag.  */
+   The N-th message of a communicator with a tag from one process to another is the N-th
+   that the other has received from it by that communicator with that tag.  */
 
 #include "model/pairs.h"
 #include "base/util.h"

@@ -16,7 +16,7 @@ struct side
   uint64_t job;			/* the program */
   uint32_t from, to;		/* ranks */
   int32_t tag;
-  uint32_t within;		/* 0: it is a message */
+  uint32_t within;
   bool early;			/* perhaps not received */
   uint32_t machine;
   uint64_t number, bytes;
@@ -34,9 +34,8 @@ typedef void visit_pair (void *closure, const struct side *sent,
 
 /* VISIT both sides of each message; these are sorted.  If a message is not POSSIBLE,
    which may be null, or its sides have not the same bytes, the processes have not
-   counted the same: messages of several communicators with one tag, or a part of
-   the program that is not instrumented.  All with this tag between these two
-   are left out, then.  */
+   counted the same: a part of the program is not instrumented.  All with this tag
+   between these two are left out, then.  */
 extern void pair_sides (struct sides *sent, struct sides *received,
 			are_possible *possible, visit_pair *visit, void *closure);
 

@@ -4,10 +4,10 @@
    SPDX-License-Identifier: Apache-2.0
 
    The halves of a message are in the traces of its sender and its receiver.
-   Messages with the same sender, receiver and tag come in the order in which
-   they were sent, so the first half belongs to the first one; or the last to
-   the last, where a trace has only the latest.  Likewise the calls of a
-   collective function: those of one set of processes are in the same order in
+   Messages with the same sender, receiver, communicator and tag come in the
+   order in which they were sent, so the first half belongs to the first one; or
+   the last to the last, where a trace has only the latest.  Likewise the calls
+   of a collective function: those of one set of processes are in the same order in
    all of them.  */
 
 #include "model/trace.h"
@@ -21,7 +21,7 @@
    names.  */
 #define ALL_PROCESSES UINT64_MAX
 struct half {
-  uint64_t value, bytes, time;	/* VALUE: the tag */
+  uint64_t value, bytes, time;	/* VALUE: communicator and tag */
   struct trace_call call;
   uint32_t from, to;		/* ranks */
   bool is_receive;
@@ -94,7 +94,7 @@ take_remark (struct collecting *c, struct open_call *call,
 	add_half (&c->meetings, (struct half) {
 	  .value = m->value, .time = call->begin, .call = call->call,
 	  .from = c->rank });
-      call->value = m->value;
+      call->value = m->value | (uint64_t) m->peer << GASP_TRACE_VALUE_BITS;
     }
   else if (!moves_messages (call->role)
 	   || (m->what != TRACE_READS && m->what != TRACE_WRITES))
@@ -193,7 +193,8 @@ pair_stream (struct trace_messages *messages, const struct half *halves,
       size_t to = sends + (is_cut ? receives - pairs + i : i);
       messages->list[messages->count++] = (struct trace_message) {
 	halves[from].call, halves[to].call, halves->from, halves->to,
-	halves[from].time, halves[to].time, halves[from].bytes, halves[from].value };
+	halves[from].time, halves[to].time, halves[from].bytes,
+	(uint32_t) halves[from].value };
     }
 }
 

@@ -91,7 +91,7 @@ for MPI in $MPIS; do
       hasnt result '^violation'
       run 0 under dump mpirun -n 2 ./prog
       count 2 out '^ *good'
-      sed -n -e 's/\( 0x[0-9a-f]*\)*$//' -e 's/ -\{0,1\}[0-9]\{11,20\}/ M/' \
+      sed -n -e "$UNCOMMUNICATE" -e 's/\( 0x[0-9a-f]*\)*$//' -e 's/ -\{0,1\}[0-9]\{11,20\}/ M/' \
 	-e 's/^\([01]\)\.1 \(.\) GASP_GCC_MPI_\([A-Z_]*\) \[[^]:]*:\([0-9]*\):[0-9]*\]/\1 \2 \3 \4/p' \
 	result > all
       counted=yes

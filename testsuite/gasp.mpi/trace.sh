@@ -171,8 +171,8 @@ for MPI in $MPIS; do
   run 0 otf2-print -G archive/traces.otf2
   cp out definitions
   for first in 0 1; do
-    count 1 definitions "^COMM .*\"some, 2 MPI ranks, the first is $first\".*Parent: \"some\""
-    count 1 definitions "^GROUP .*the first is $first\".* 2 Members: $first \\(.* $((first + 2)) \\("
+    count 2 definitions "^COMM .*\"some, 2 MPI ranks, the first is $first\".*Parent: \"some\""
+    count 2 definitions "^GROUP .*the first is $first\".* 2 Members: $first \\(.* $((first + 2)) \\("
     count 2 records "^MPI_COLLECTIVE_END .*BCAST, .*the first is $first\".*Root: 1 "
     count 2 records "^MPI_COLLECTIVE_END .*REDUCE, .*the first is $first\".*Root: 0 "
     count 2 records "^MPI_COLLECTIVE_END .*BARRIER, .*the first is $first\".*Root: NONE"

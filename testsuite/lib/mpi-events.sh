@@ -13,11 +13,15 @@ export OMPI_MCA_osc=^ucx
 mpicc () { OMPI_CC=$CC MPICH_CC=$CC mpicc.$MPI "$@"; }
 stock_mpicc () { OMPI_CC=$STOCK MPICH_CC=$STOCK mpicc.$MPI "$@"; }
 
+# A command of sed that leaves out of callbacks the numbers of messages' communicators.
+UNCOMMUNICATE='/ GASP_GCC_MPI_\(SEND\|RECV\|SENT\|RECEIVED\) /s/ 0x[0-9a-f]* -\{0,1\}[0-9]*\( 0x\|$\)/\1/
+/ GASP_GCC_MPI_PROBE /s/\( -\{0,1\}[0-9]* -\{0,1\}[0-9]*\) -\{0,1\}[0-9]*$/\1/'
+
 # dumped FILE: of the callbacks in it, what does not change from run to run; M is MEMBERS, and
-# W what is waited for.
+# W what is waited for; communicators are left out.
 dumped ()
 {
-  sed -e 's/\( 0x[0-9a-f]*\)*$//' -e 's/\[prog.c:\([0-9]*\):[0-9]*\]/\1/' \
+  sed -e "$UNCOMMUNICATE" -e 's/\( 0x[0-9a-f]*\)*$//' -e 's/\[prog.c:\([0-9]*\):[0-9]*\]/\1/' \
       -e 's/\( GASP_GCC_MPI_SIGNAL[A-Z]* [0-9]* [0-9]*\) -\{0,1\}[0-9]*/\1 W/' \
       -e 's/ -\{0,1\}[0-9]\{11,20\}/ M/' "$1"
 }

@@ -101,7 +101,7 @@ struct polling {
   uint64_t processor;		/* of processor time: ns */
   struct {
     uint64_t since, until;	/* 0: none */
-    int32_t peer, tag;
+    int32_t peer, tag, within;
     gasp_record_ref place;
   } probe;
 };

@@ -198,7 +198,7 @@ record (gasp_context_t context, const struct gasp_gcc_short_event *e)
     return false;
   union argument arguments[GASP_ARGUMENTS] = {
     { .l = e->values[0] }, { .l = e->values[1] }, { .l = e->values[2] },
-    { .l = e->values[3] }, { .l = e->values[4] }
+    { .l = e->values[3] }, { .l = e->values[4] }, { .l = e->values[5] }
   };
   if (e->type == GASP_END)
     return end (context, e, role, arguments);

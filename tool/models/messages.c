@@ -4,7 +4,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    The reporter puts the sender's and the receiver's side together: a message is
-   the N-th with its tag from the one to the other, as MPI keeps these in order.
+   the N-th of its communicator with its tag from the one to the other, as MPI
+   keeps these in order.
    Memory is bounded (listing.h): which ones are taken is in listed.h.  */
 
 #include "measure/clock.h"
@@ -24,7 +25,7 @@
 #define MOST_STREAMS 16384
 
 static GASP_TOOL_LOCK (messages_lock);
-/* By tag and peer, and whether they are received.  */
+/* By communicator, tag and peer, and whether they are received.  */
 static struct numbered streams[MOST_STREAMS];
 static struct numbering numbers = { .rows = streams, .most = MOST_STREAMS };
 
@@ -63,7 +64,8 @@ static struct listing listing = {
   .is_taken = is_taken, .listed = listed, .most = MOST_MESSAGES
 };
 
-/* A message to or from a peer, of so many bytes, with a tag, as ARGUMENTS say.
+/* A message to or from a peer, of so many bytes, with a tag of a communicator,
+   which has a number behind its handle, as ARGUMENTS say.
    Each is counted, whether or not it is listed, as the other side counts it.
    Returns where it is listed, or 0.  */
 static gasp_record_ref
@@ -76,6 +78,7 @@ note (gasp_context_t context, const union argument *arguments,
   m->peer = arguments[0].i;
   m->bytes = arguments[1].z;
   m->tag = arguments[2].i;
+  m->within = arguments[4].i;
   m->number = gasp_tool_next_number (&numbers, name_of (m));
   if (!m->number)
     __atomic_add_fetch (&HEADER->messages_lost, 1, __ATOMIC_RELAXED);
@@ -267,6 +270,7 @@ gasp_tool_probed (gasp_context_t context, const struct open_event *event,
   p->probe.until = read_clock ();
   p->probe.peer = arguments[1].i;
   p->probe.tag = arguments[2].i;
+  p->probe.within = arguments[3].i;
   p->probe.place = event->node->place;
   return 0;
 }
@@ -278,7 +282,8 @@ take_probe (gasp_context_t context, const union argument *arguments,
 {
   struct polling *p = &context->polling;
   if (!p->probe.since || p->probe.peer != arguments[0].i
-      || p->probe.tag != arguments[2].i)
+      || p->probe.tag != arguments[2].i
+      || p->probe.within != arguments[4].i)
     return;
   m->began = p->probe.since;
   m->ended = p->probe.until;
@@ -414,10 +419,10 @@ part_came (gasp_context_t context, struct open_event *around,
 {
   struct gasp_record_message m = { .flags = GASP_RECORD_RECEIVED };
   struct open_message open = { NULL, 0, 0 };
-  if (arguments[4].p)
+  if (arguments[5].p)
     {
       lock (&messages_lock);
-      open = close_message (arguments[4].p);
+      open = close_message (arguments[5].p);
       unlock (&messages_lock);
     }
   if (around && around->since)
@@ -447,7 +452,7 @@ gasp_tool_message_part (gasp_context_t context, enum role role,
   uint64_t now = read_clock ();
   struct gasp_record_message m = { .posted = now, .began = now };
   gasp_record_ref listed_at = note (context, arguments, &m);
-  open_message (arguments[4].p, now, listed_at, listed_at);
+  open_message (arguments[5].p, now, listed_at, listed_at);
 }
 
 /* ---- What is waited for as messages are.  */
@@ -458,9 +463,8 @@ note_signal (gasp_context_t context, const union argument *arguments,
 	     struct gasp_record_message *m)
 {
   const union argument message[] = {
-    arguments[0], { .z = 0 }, { .i = 0 }
+    arguments[0], { .z = 0 }, { .i = 0 }, { .p = NULL }, arguments[1]
   };
-  m->within = (uint32_t) arguments[1].i | 1;
   return note (context, message, m);
 }
 

@@ -74,13 +74,18 @@ remark_moved (const struct moving *moving, const struct gasp_gcc_shared *at,
 			  : GASP_TRACE_READS, at->thread, bytes);
 }
 
-/* A message, and its tag.  */
+/* A message, with its tag, and as much of its communicator's number as there is
+   room for.  */
 static void
 remark_message (gasp_context_t context, uint32_t tag, const union argument *arguments)
 {
   struct moving moving = { context, 0, 1, remark_moved };
   int value = start_value (gasp_tool_event_shape (tag));
-  gasp_tool_trace_remark (context, GASP_TRACE_VALUE, 0, (uint32_t) arguments[value].i);
+  uint32_t within = arguments[value + 2].i;
+  uint64_t upper = (uint64_t) (within >> 16) << 32;
+  upper &= ((uint64_t) 1 << GASP_TRACE_VALUE_BITS) - 1;
+  gasp_tool_trace_remark (context, GASP_TRACE_VALUE, within,
+			  upper | (uint32_t) arguments[value].i);
   gasp_tool_move (&moving, tag, arguments);
 }
 
