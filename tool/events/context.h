@@ -106,6 +106,14 @@ struct polling {
   } probe;
 };
 
+/* A barrier or its like, which the process came to as the NUMBER-th of MEMBERS;
+   where it is listed, or null.  COUNTED is the number of the latest one that
+   does not wait.  */
+struct meeting {
+  struct gasp_record_barrier *at;
+  uint64_t number, members, counted;
+};
+
 /* PAPI components whose events are counted.  */
 #define COUNTER_GROUPS 8
 
@@ -187,6 +195,7 @@ struct _gasp_context_S {
   uint64_t took, took_timed;	/* by the event that is over: ticks, 1; or 0, 0
 				   if that was not measured */
   struct polling polling;	/* messages.c's */
+  struct meeting meeting;	/* barriers.c's */
 
   int control;			/* what gasp_control was given last */
   bool controlled;

@@ -12,13 +12,16 @@
 #include "record/file.h"
 #include "listed.h"
 #include "record/listing.h"
+#include "ground/lock.h"
+#include "models/named.h"
 #include "models/peers.h"
 #include "models/phases.h"
 #include "models/waits.h"
-#include "ground/map.h"
 #include <string.h>
 
 #define MOST_BARRIERS 16384
+
+static GASP_TOOL_LOCK (barriers_lock);
 
 static bool
 is_taken (const void *element, uint64_t step)
@@ -36,12 +39,11 @@ static struct listing listing = {
 #define MOST_SETS 4096
 static struct numbered sets[MOST_SETS];
 static struct numbering numbers = { .rows = sets, .most = MOST_SETS };
-static struct gasp_record_barrier *current;	/* its element, or null */
-static uint64_t counted;		/* the number of the one that was counted last */
-static gasp_context_t owner;		/* the thread that comes to barriers */
+static gasp_context_t owner;	/* the thread that comes to barriers of all */
 
 /* A program's other threads may call what waits for all processes, too, in an
-   order that is not the same in all.  They are left out.  */
+   order that is not the same in all.  They are left out.  What has MEMBERS is
+   in one order for these, whichever threads call it.  */
 static bool
 is_ours (gasp_context_t context)
 {
@@ -62,22 +64,45 @@ end_phase (gasp_context_t context, uint64_t members, uint64_t number,
 			  gasp_barrier_hash (members, number + 1), now);
 }
 
+/* Most are not listed, in long runs: these share no lock.  */
+static struct gasp_record_barrier *
+list (const struct gasp_record_barrier *barrier)
+{
+  uint64_t step = __atomic_load_n (&HEADER->barrier_step, __ATOMIC_RELAXED);
+  if (!barrier->number || !is_taken (barrier, step))
+    return NULL;
+  lock (&barriers_lock);
+  void *added = gasp_tool_list (&listing, &HEADER->barrier_step, barrier);
+  unlock (&barriers_lock);
+  return added;
+}
+
 /* Every barrier is counted, and others compare their arrival with this one,
    whether or not it is recorded.  */
 static void
 arrive (gasp_context_t context, enum gasp_record_waits waits, int root,
 	uint64_t members)
 {
-  if (!is_ours (context))
+  if (!gasp_tool_ranks)
     return;
   uint64_t now = read_clock ();
   struct gasp_record_barrier barrier = {
     .number = gasp_tool_next_number (&numbers, members), .members = members,
     .arrived = now, .began = now, .waits = waits, .root = root
   };
-  current = barrier.number ? gasp_tool_list (&listing, &HEADER->barrier_step, &barrier)
-	    : NULL;
+  context->meeting.at = list (&barrier);
+  context->meeting.number = barrier.number;
+  context->meeting.members = members;
   end_phase (context, members, barrier.number, now);
+}
+
+/* Returns what M has come to, if that is still listed: others may have been
+   thinned out since, or this is a child.  The lock is held.  */
+static struct gasp_record_barrier *
+listed_at (const struct meeting *m)
+{
+  return (gasp_tool_ranks && m->at && m->at->number == m->number
+	  && m->at->members == m->members ? m->at : NULL);
 }
 
 void
@@ -85,7 +110,8 @@ gasp_tool_barrier_arrives (gasp_context_t context, struct open_event *event,
 			   const union argument *arguments)
 {
   (void) event, (void) arguments;
-  arrive (context, GASP_RECORD_ALL_FOR_ALL, 0, 0);
+  if (is_ours (context))
+    arrive (context, GASP_RECORD_ALL_FOR_ALL, 0, 0);
 }
 
 /* Where MEMBERS are not known, who waits for whom is not.  */
@@ -124,8 +150,8 @@ gasp_tool_collective_begins (gasp_context_t context, struct open_event *event,
 			     const union argument *arguments)
 {
   const struct event_shape *shape = event ? gasp_tool_event_shape (event->tag) : NULL;
-  if (shape && !strncmp (shape->start, "nrzzl", 5) && arguments[4].l && is_ours (context))
-    counted = gasp_tool_next_number (&numbers, arguments[4].l);
+  if (shape && !strncmp (shape->start, "nrzzl", 5) && arguments[4].l && gasp_tool_ranks)
+    context->meeting.counted = gasp_tool_next_number (&numbers, arguments[4].l);
   gasp_tool_may_wait (context, event);
 }
 
@@ -162,10 +188,13 @@ gasp_tool_together_begins (gasp_context_t context, struct open_event *event,
     = event ? gasp_tool_event_shape (event->tag) : NULL;
   uint64_t members = UPC_COLLECTIVES | (uint32_t) gasp_tool_ranks;
   int root = 0;
-  if (!shape && is_ours (context))
-    gasp_tool_next_number (&numbers, members);
-  if (!shape)
+  if (!is_ours (context))
     return;
+  if (!shape)
+    {
+      gasp_tool_next_number (&numbers, members);
+      return;
+    }
   enum gasp_record_waits waits = waits_by_flags (shape, arguments, &root);
   arrive (context, waits, root, members);
 }
@@ -210,31 +239,20 @@ gasp_tool_meeting_in_order (gasp_context_t context, struct open_event *event,
   collective (context, GASP_RECORD_FOR_LOWER, arguments);
 }
 
-/* ---- Those that have begun and are waited for later: by the word that names them, of
-   which the program may use one again.  */
+/* ---- Those that have begun and are waited for later (named.h).  */
 
 #define OPEN 1024
-#define NEAR 16
 static struct open_meeting
 {
   const void *name;		/* null: not in use */
-  uint64_t number, members;	/* of the element AT, if it is still that */
-  struct gasp_record_barrier *at;
+  struct meeting meeting;
 } open_meetings[OPEN];
 
-/* Returns where NAME is; or, if it is NEW, is to be; null if nowhere.  */
+/* As find_named.  The lock is held.  */
 static struct open_meeting *
 find_open (const void *name, bool new)
 {
-  uint32_t hash = map_hash ((uintptr_t) name);
-  struct open_meeting *near = &open_meetings[hash % OPEN & -NEAR];
-  for (int i = 0; i < NEAR; i++)
-    if (near[i].name == name)
-      return &near[i];
-  for (int i = 0; new && i < NEAR; i++)
-    if (!near[i].name)
-      return &near[i];
-  return NULL;
+  return find_named (open_meetings, OPEN, sizeof *open_meetings, name, new);
 }
 
 static enum gasp_record_waits
@@ -252,19 +270,21 @@ gasp_tool_meeting_begun (gasp_context_t context, struct open_event *event,
 			 const union argument *arguments)
 {
   (void) event;
-  if (!is_ours (context) || !counted || !arguments[2].l)
+  struct meeting m = { NULL, context->meeting.counted, arguments[2].l, 0 };
+  if (!gasp_tool_ranks || !m.number || !m.members)
     return;
   uint64_t now = read_clock ();
   struct gasp_record_barrier barrier = {
-    .number = counted, .members = arguments[2].l, .arrived = now, .began = now,
+    .number = m.number, .members = m.members, .arrived = now, .began = now,
     .waits = waits_of (arguments[0].i), .root = arguments[1].i
   };
-  struct open_meeting *meeting = find_open (arguments[3].p, true);
-  void *at = gasp_tool_list (&listing, &HEADER->barrier_step, &barrier);
-  if (meeting)
-    *meeting = (struct open_meeting) { arguments[3].p, counted,
-					barrier.members, at };
-  end_phase (context, barrier.members, counted, now);
+  m.at = list (&barrier);
+  lock (&barriers_lock);
+  struct open_meeting *open = find_open (arguments[3].p, true);
+  if (open)
+    *open = (struct open_meeting) { arguments[3].p, m };
+  unlock (&barriers_lock);
+  end_phase (context, m.members, m.number, now);
 }
 
 void
@@ -272,22 +292,23 @@ gasp_tool_meeting_over (gasp_context_t context, struct open_event *event,
 			const union argument *arguments)
 {
   (void) event;
-  if (!is_ours (context) || !context->event_count)
+  if (!gasp_tool_ranks || !context->event_count)
     return;
   const struct open_event *around = &context->events[context->event_count - 1];
-  struct open_meeting *meeting = find_open (arguments[0].p, false);
-  struct gasp_record_barrier *barrier = meeting ? meeting->at : NULL;
-  /* Others may have been thinned out since.  */
-  if (barrier && barrier->number == meeting->number && barrier->members == meeting->members
-      && around->since)
+  lock (&barriers_lock);
+  struct open_meeting *open = find_open (arguments[0].p, false);
+  struct gasp_record_barrier *barrier
+    = open ? listed_at (&open->meeting) : NULL;
+  if (barrier && around->since)
     {
       barrier->place = around->node->place;
       if (barrier->began < around->since)
 	barrier->began = around->since;
       __atomic_store_n (&barrier->left, read_clock (), __ATOMIC_RELEASE);
     }
-  if (meeting)
-    meeting->name = NULL;
+  if (open)
+    open->name = NULL;
+  unlock (&barriers_lock);
 }
 
 void
@@ -295,8 +316,11 @@ gasp_tool_barrier_waits (gasp_context_t context, struct open_event *event,
 		     const union argument *arguments)
 {
   (void) event, (void) arguments;
-  if (is_ours (context) && current)
-    current->began = read_clock ();
+  lock (&barriers_lock);
+  struct gasp_record_barrier *barrier = listed_at (&context->meeting);
+  if (barrier)
+    barrier->began = read_clock ();
+  unlock (&barriers_lock);
 }
 
 uint64_t
@@ -305,14 +329,19 @@ gasp_tool_barrier_leaves (gasp_context_t context,
 			  const union argument *arguments)
 {
   (void) arguments;
-  if (!is_ours (context))
-    return 0;
-  if (current && event)
+  if (context->meeting.at && event)
     {
-      current->place = event->node->place;
-      __atomic_store_n (&current->left, read_clock (), __ATOMIC_RELEASE);
+      uint64_t now = read_clock ();
+      lock (&barriers_lock);
+      struct gasp_record_barrier *barrier = listed_at (&context->meeting);
+      if (barrier)
+	{
+	  barrier->place = event->node->place;
+	  __atomic_store_n (&barrier->left, now, __ATOMIC_RELEASE);
+	}
+      unlock (&barriers_lock);
     }
-  current = NULL;
+  context->meeting.at = NULL;
   return 0;
 }
 
@@ -330,7 +359,6 @@ gasp_tool_gathering_ends (gasp_context_t context,
 void
 gasp_tool_barriers_fork (void)
 {
-  current = NULL;
   owner = NULL;
   listing.used = listing.there = 0;
   memset (open_meetings, 0, sizeof open_meetings);

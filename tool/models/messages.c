@@ -15,7 +15,7 @@
 #include "listed.h"
 #include "record/listing.h"
 #include "ground/lock.h"
-#include "ground/map.h"
+#include "models/named.h"
 #include "models/peers.h"
 #include "models/phases.h"
 #include "models/waits.h"
@@ -105,11 +105,9 @@ message_at (gasp_record_ref at, uint64_t posted, bool received)
 	 ? m : NULL;
 }
 
-/* ---- What is waited for later, by the word that names it, of which the
-   program may use one again.  */
+/* ---- What is waited for later (named.h).  */
 
 #define OPEN 4096
-#define NEAR 16
 static bool has_opened;
 static struct open_message
 {
@@ -118,20 +116,11 @@ static struct open_message
   gasp_record_ref sent;		/* 0: it is to be received, or is not listed */
 } open_messages[OPEN];
 
-/* Returns where NAME is; or, if it is NEW, is to be; null if nowhere.  The lock
-   is held.  */
+/* As find_named.  The lock is held.  */
 static struct open_message *
 find_open (const void *name, bool new)
 {
-  struct open_message *near
-    = &open_messages[map_hash ((uintptr_t) name) % OPEN & -NEAR];
-  for (int i = 0; i < NEAR; i++)
-    if (near[i].name == name)
-      return &near[i];
-  for (int i = 0; new && i < NEAR; i++)
-    if (!near[i].name)
-      return &near[i];
-  return NULL;
+  return find_named (open_messages, OPEN, sizeof *open_messages, name, new);
 }
 
 /* Remembers what NAME names from now on; forgets NAME unless that IS_WANTED, as
