@@ -48,6 +48,15 @@ gasp_change_number (uint64_t ticks)
   return GASP_FEW_MESSAGES + (ticks >> GASP_SLICE_BITS);
 }
 
+/* Returns the number of the lock at ADDRESS in the part of THREAD: a negative
+   one, as only one at a time can have it.  */
+static inline int64_t
+gasp_lock_number (uint32_t thread, uint64_t address)
+{
+  uint64_t number = gasp_mix (gasp_mix (thread) + address);
+  return (int64_t) (number | (uint64_t) 1 << 63);
+}
+
 /* Returns whether what has this HASH is one of those that are listed.  */
 static inline bool
 gasp_is_listed (uint64_t hash, uint64_t step)

@@ -20,6 +20,7 @@
    arguments are then; RESULT is to be set.  */
 
 #include "epochs.h"
+#include "locks.h"
 #include "ranks.h"
 #include "raise.h"
 #include "requests.h"
@@ -573,6 +574,32 @@ bytes_of_types (struct counts counts, word types, int n)
     gasp_mpi_waited (&call, WIN (window));				\
   gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, is_over_);
 #define SYNC(CALL) NAMED (CALL, GASP_GCC_MPI_RMA_SYNC)
+#define LOCK(CALL, type, target, window)				\
+  bool alone_ = NUMBER (type) == MPI_LOCK_EXCLUSIVE;			\
+  struct window_lock l_						\
+    = gasp_mpi_lock (WIN (window), NUMBER (target), !alone_);		\
+  gasp_mpi_raise_lock (&call, GASP_GCC_MPI_WIN_LOCK, GASP_START, &l_);	\
+  result = CALL;							\
+  if (result == MPI_SUCCESS)						\
+    gasp_mpi_locked (&l_, alone_);					\
+  gasp_mpi_raise_lock (&call, GASP_GCC_MPI_WIN_LOCK, GASP_END, &l_);
+#define UNLOCK(CALL, target, window)					\
+  struct window_lock l_						\
+    = gasp_mpi_lock (WIN (window), NUMBER (target), false);		\
+  gasp_mpi_raise_lock (&call, GASP_GCC_MPI_WIN_UNLOCK, GASP_START, &l_); \
+  gasp_mpi_unlocks (&call, &l_);					\
+  result = CALL;							\
+  gasp_mpi_raise_lock (&call, GASP_GCC_MPI_WIN_UNLOCK, GASP_END, &l_);
+#define LOCK_ALL(CALL, window)						\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_START);		\
+  result = CALL;							\
+  gasp_mpi_all_locked (&call, WIN (window));				\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_END);
+#define UNLOCK_ALL(CALL, window)					\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_START);		\
+  gasp_mpi_all_unlock (&call, WIN (window));				\
+  result = CALL;							\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_END);
 
 #define IO(CALL, count, type)						\
   size_t bytes_ = BYTES (count, type);					\

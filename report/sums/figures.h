@@ -231,7 +231,8 @@ struct criticals {
 /* A lock at a place: where it was allocated, or NO_NODE.  */
 struct contention { uint32_t place, allocated, thread; uint64_t address;
 		    uint64_t calls, failed; double time, longest;
-		    bool estimated; const char *name; };
+		    bool estimated; const char *name;
+		    const char *holder; }; /* most was for it, or null */
 
 /* What processes of one program do to each other: see peers.c.  */
 struct peers_report {

@@ -346,6 +346,26 @@ add_encounters (struct encounters *encounters, const struct calls *calls)
     }
 }
 
+/* Sets, for each place where locks are taken, for whom most of the ranks waited
+   there.  */
+static void
+set_holders (struct report *report, const struct knowns *knowns)
+{
+  struct contention *lock = report->peers.locks;
+  for (; lock < report->peers.locks + report->peers.lock_count; lock++)
+    {
+      struct known sum = { .place = lock->place };
+      for (uint32_t i = 0; i < report->peers.threads; i++)
+	{
+	  const struct known *known = find_known (&knowns[i], lock->place);
+	  if (known)
+	    add_debts (&sum, known);
+	}
+      lock->holder = worst_peer (&sum);
+      free (sum.debts.rows);
+    }
+}
+
 /* Lists in LATE what CALLS waited, of those places that ARE_MEANT; and frees
    these.  */
 static void
@@ -361,6 +381,8 @@ list_calls (struct report *report, struct calls *calls, struct waitings *late,
   for (size_t i = 0; i < late->count; i++)
     fill_in (&late->rows[i],
 	     find_known (&knowns[late->rows[i].thread], late->rows[i].place));
+  if (late == &report->peers.late)
+    set_holders (report, knowns);
   free_knowns (knowns, ranks);
   free (calls->rows);
 }

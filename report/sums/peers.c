@@ -326,7 +326,7 @@ add_locks (struct report *report, const struct process *process)
       peers->locks[peers->lock_count++] = (struct contention) {
 	l->calls.place, array ? array->place : NO_NODE, l->thread, l->address,
 	l->calls.count, l->failed, l->calls.time, l->longest,
-	l->calls.estimated, NULL
+	l->calls.estimated, NULL, NULL
       };
     }
 }

@@ -72,6 +72,14 @@ add_wait (struct known *known, const struct wait *wait)
     put_debt (&known->debts, wait->peer, waited);
 }
 
+void
+add_debts (struct known *sum, const struct known *known)
+{
+  for (size_t i = 0; i < known->debts.count; i++)
+    put_debt (&sum->debts, known->debts.rows[i].peer,
+	      known->debts.rows[i].waited);
+}
+
 const char *
 worst_peer (const struct known *known)
 {

@@ -41,6 +41,9 @@ struct wait { uint64_t hash, step; uint32_t peer;
 	      double weight, time, waited, misordered, clock_error; };
 extern void add_wait (struct known *known, const struct wait *wait);
 
+/* Adds to SUM for whom KNOWN waited.  */
+extern void add_debts (struct known *sum, const struct known *known);
+
 /* Returns the rank for which most of KNOWN's waiting was, in letters; null if
    there was none.  */
 extern const char *worst_peer (const struct known *known);

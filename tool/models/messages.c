@@ -490,16 +490,14 @@ gasp_tool_signalled (gasp_context_t context, struct open_event *event,
    is for.  The reporter finds for each wait the last change before it was
    over.  */
 
-/* Returns the number of the lock that is the first argument of event TAG; 0 if
-   that is not known.  */
+/* Returns the number of the lock that event TAG is about; 0 if that is not
+   known.  */
 static uint64_t
 number_of_lock (uint32_t tag, const union argument *arguments)
 {
   struct gasp_gcc_shared at;
-  if (!gasp_tool_find_argument (tag, 0, arguments, &at))
-    return 0;
-  uint64_t object = gasp_mix (gasp_mix (at.thread) + at.address);
-  return object ? object : 1;
+  return gasp_tool_find_lock (tag, arguments, &at)
+	 ? (uint64_t) gasp_lock_number (at.thread, at.address) : 0;
 }
 
 /* Notes that M, of OBJECT, was given or had come AT that time.  Returns where it

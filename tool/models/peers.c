@@ -146,6 +146,20 @@ gasp_tool_find_argument (uint32_t tag, int number,
     }
 }
 
+bool
+gasp_tool_find_lock (uint32_t tag, const union argument *arguments,
+		     struct gasp_gcc_shared *result)
+{
+  const struct event_shape *shape = gasp_tool_event_shape (tag);
+  int first = *shape->start == 'n';
+  if (strncmp (shape->start + first, "rl", 2))
+    return gasp_tool_find_argument (tag, first, arguments, result);
+  *result = (struct gasp_gcc_shared) {
+    arguments[first].i, (gasp_gcc_word) arguments[first + 1].l, NULL
+  };
+  return is_process (result->thread);
+}
+
 /* ---- Transfers.  */
 
 static struct gasp_record_transfer *
@@ -420,7 +434,7 @@ count_lock (gasp_context_t context, const struct open_event *event,
 	    const union argument *arguments, bool failed)
 {
   struct gasp_gcc_shared at;
-  if (!event || !gasp_tool_find_argument (event->tag, 0, arguments, &at))
+  if (!event || !gasp_tool_find_lock (event->tag, arguments, &at))
     return;
   struct gasp_record_lock wanted = { .place = event->node->place,
 				     .thread = at.thread,

@@ -182,7 +182,7 @@ gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
     case ROLE_LOCK:
     case ROLE_TRYLOCK:
     case ROLE_UNLOCK:
-      if (gasp_tool_find_argument (tag, 0, arguments, &at))
+      if (gasp_tool_find_lock (tag, arguments, &at))
 	gasp_tool_trace_remark (context, GASP_TRACE_LOCK, at.thread,
 				at.address);
       break;
