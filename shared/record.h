@@ -529,7 +529,7 @@ struct gasp_record_barrier {
   gasp_record_ref place;	/* where it waited */
   uint32_t waits;		/* enum gasp_record_waits */
   uint32_t root;		/* one of RANKS */
-  uint32_t reserved;
+  uint32_t thread;		/* its NUMBER */
 };
 
 /* A message between this process and PEER, the NUMBER-th with its TAG WITHIN
@@ -562,17 +562,20 @@ struct gasp_record_message {
   int32_t tag;
   gasp_record_ref place;
   uint16_t flags, of;
-  uint32_t within, reserved;
+  uint32_t within;
+  uint32_t thread;		/* its NUMBER */
 };
 
 /* A phase, from the end of the one before, or from the beginning, UNTIL the
-   thread came to a barrier, sent a message or had received one.  That has HASH;
-   the next one of its kind has NEXT (listed.h).  NUMBER counts from 1; 0:
-   unused.  Where there are too many, only those end a phase of which one of the
-   two is listed.  TICKS is the time that the thread was in a node itself, or
+   thread came to a barrier, sent a message or had received one.  That has
+   HASH; the next one of its kind has NEXT (listed.h).  NUMBER counts from 1,
+   with the NUMBER of the thread in its bits from PHASE_BITS on; 0: unused.
+   Where there are too many, only those end a phase of which one of the two
+   is listed.  TICKS is the time that the thread was in a node itself, or
    below it in what is not timed; REST is that of further nodes; NODE 0:
    unused.  */
 #define GASP_RECORD_PHASE_PARTS 12
+#define GASP_RECORD_PHASE_BITS 40
 struct gasp_record_phase {
   uint64_t number;
   uint64_t until;

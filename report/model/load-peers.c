@@ -99,7 +99,8 @@ load_barrier (void *closure, const void *element,
       && (!raw.left || raw.began <= raw.left))
     APPEND (PEERS (loading), barrier,
 	    { raw.number, raw.members, raw.arrived, raw.began, raw.left,
-	      known_place_of (loading, raw.place), raw.waits, raw.root });
+	      known_place_of (loading, raw.place), raw.waits, raw.root,
+	      raw.thread });
 }
 
 static void
@@ -132,7 +133,7 @@ load_message (void *closure, const void *element,
 	      (raw.flags & GASP_RECORD_POLLED) != 0,
 	      (raw.flags & GASP_RECORD_EARLY) != 0,
 	      (raw.flags & GASP_RECORD_CHANGE) != 0,
-	      (raw.flags & GASP_RECORD_LOCK) != 0, raw.within });
+	      (raw.flags & GASP_RECORD_LOCK) != 0, raw.within, raw.thread });
 }
 
 /* Returns what a phase has of node REF; of no node if TIME is 0.  */
@@ -165,7 +166,8 @@ load_phase (void *closure, const void *element,
     return;
   struct phase_part found[PHASE_PARTS];
   struct phase phase = { .number = raw.number, .until = raw.until,
-			 .hash = raw.hash, .next = raw.next };
+			 .hash = raw.hash, .next = raw.next,
+			 .thread = raw.number >> GASP_RECORD_PHASE_BITS };
   for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
     if (raw.parts[i].node)
       found[phase.count++]

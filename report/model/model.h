@@ -139,17 +139,18 @@ struct array { const char *name, *type; uint32_t place;
 	       uint64_t count, bytes; };
 struct range { uint32_t array, thread; uint64_t address, size, born, died; };
 /* As struct gasp_record_barrier.  */
-struct barrier { uint64_t number, members, arrived, began, left; uint32_t place, waits, root; };
+struct barrier { uint64_t number, members, arrived, began, left;
+		 uint32_t place, waits, root, thread; };
 /* As struct gasp_record_message; PEER is as there.  */
 struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t peer, place;
 		      int32_t tag; uint16_t received, of; bool polled, early, change, lock;
-		      uint32_t within; };
+		      uint32_t within, thread; };
 /* As struct gasp_record_phase, with nanoseconds: what the thread did UNTIL
    then, by node of its tree; NO_NODE is further ones.  */
 enum { PHASE_PARTS = 13 };
 struct phase_part { struct thread *thread; uint32_t node, place; double time;
 		    uint32_t path; }; /* same-paths.c's */
-struct phase { uint64_t number, until, hash, next; uint32_t count;
+struct phase { uint64_t number, until, hash, next; uint32_t count, thread;
 	       struct phase_part *parts; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
 	      double longest; };

@@ -219,6 +219,7 @@ add_encounters (struct report *report, const struct meeting *meeting,
 #define TIME(member) time_in_program (&report->profile, a->process, member)
       struct encounter encounter = {
 	.process = a->process, .late = other != a ? other->process : NULL,
+	.thread = b->thread, .late_thread = other->barrier->thread,
 	.place = b->place, .meeting = number,
 	.waits_for_all = other == meeting->last,
 	.hash = gasp_barrier_hash (b->members, b->number), .step = step,

@@ -101,7 +101,8 @@ call_of (const struct change *w)
     .hash = gasp_message_hash (0, 0, 0, w->message->number),
     .step = w->process->peers.message_step, .of = w->message->of,
     .began = w->began, .time = w->at - w->began, .since = w->at,
-    .polled = w->message->polled, .has_parts = w->message->lock
+    .polled = w->message->polled, .has_parts = w->message->lock,
+    .thread = w->message->thread
   };
 }
 
@@ -116,6 +117,7 @@ set_other (struct call *call, const struct change *given)
     call->step = step;
   call->peer = (uint32_t) given->process->rank;
   call->other = given->process;
+  call->other_thread = given->message->thread;
   call->since = given->at;
   call->clock_error = fmin (clocks_apart (call->process, given->process),
 			    call->time);

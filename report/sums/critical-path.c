@@ -39,7 +39,8 @@ add_part (void *closure, const struct phase_part *part, double time)
   if (sums->to != sums->critical)
     return;
   if (!sums->by_rank[path])
-    sums->by_rank[path] = allocate (sums->histories.count, sizeof (double));
+    sums->by_rank[path]
+      = allocate (sums->report->peers.threads, sizeof (double));
   sums->by_rank[path][sums->rank] += time;
 }
 
@@ -73,12 +74,13 @@ static double
 follow (struct sums *sums)
 {
   const struct history *h = sums->histories.rows;
-  for (uint32_t i = 1; i < sums->histories.count; i++)
+  for (size_t i = 1; i < sums->histories.count; i++)
     if (end_of (&sums->histories.rows[i]) > end_of (h))
       h = &sums->histories.rows[i];
   const struct encounter *e = NULL;
   double time = end_of (h), end = time, from = time;
-  for (; h->span_count; h = &sums->histories.rows[e->late->peers.rank])
+  for (; h && h->span_count;
+       h = history_of (&sums->histories, e->late, e->late_thread))
     {
       e = last_wait (h, time);
       from = e ? e->began + e->waited : h->spans->from;
@@ -101,7 +103,7 @@ enum { MOST_CALLS = 400000, MOST_ASKED = 8, LEAST_ASKED_PERCENT = 1 };
 enum point_kind { CAME, BEGAN, LATE_CAME, WAITED };
 struct point { double time; uint32_t call; enum point_kind kind; };
 
-/* Another course of the program.  A process is AT some time of the real one,
+/* Another course of the program.  A thread is AT some time of the real one,
    SHIFT earlier or later.  */
 struct course
 {
@@ -110,7 +112,7 @@ struct course
   struct point *points;
   size_t point_count;
   uint32_t path;		/* what is faster */
-  double *at, *shift;		/* by rank */
+  double *at, *shift;		/* by history */
   double *late_came;		/* by call */
   double *all_came;		/* by meeting */
   double time;
@@ -152,36 +154,52 @@ add_faster (void *closure, const struct phase_part *part, double time)
     c->time += time;
 }
 
-/* PROCESS goes on until TIME of the real course.  Returns its time here.  */
-static double
-advance (struct course *c, const struct process *process, double time)
+/* Returns the number of H.  */
+static size_t
+number_of (const struct course *c, const struct history *h)
 {
-  uint32_t rank = process->peers.rank;
-  const struct history *h = &c->sums->histories.rows[rank];
-  if (time > c->at[rank])
-    {
-      c->time = 0;
-      visit_parts (c->sums->report, h, c->at[rank], time, add_faster, c);
-      c->shift[rank] -= FASTER * c->time;
-      c->at[rank] = time;
-    }
-  return c->at[rank] + c->shift[rank];
+  return h - c->sums->histories.rows;
 }
 
-/* The process of E, which waits until TIME of the real course, goes on when
+/* Returns the history of THREAD of PROCESS; null if nothing is known of it.  */
+static const struct history *
+find (const struct course *c, const struct process *process, uint32_t thread)
+{
+  return history_of (&c->sums->histories, process, thread);
+}
+
+/* H's thread goes on until TIME of the real course.  Returns its time here;
+   TIME if H is null.  */
+static double
+advance (struct course *c, const struct history *h, double time)
+{
+  if (!h)
+    return time;
+  size_t i = number_of (c, h);
+  if (time > c->at[i])
+    {
+      c->time = 0;
+      visit_parts (c->sums->report, h, c->at[i], time, add_faster, c);
+      c->shift[i] -= FASTER * c->time;
+      c->at[i] = time;
+    }
+  return c->at[i] + c->shift[i];
+}
+
+/* The thread of E, which waits until TIME of the real course, goes on when
    those have come for which it waits.  */
 static void
 wait (struct course *c, const struct encounter *e, double time)
 {
-  uint32_t rank = e->process->peers.rank;
-  double now = c->at[rank] + c->shift[rank];
+  size_t i = number_of (c, find (c, e->process, e->thread));
+  double now = c->at[i] + c->shift[i];
   if (e->meeting && e->waits_for_all)
     now = fmax (now, c->all_came[e->meeting]);
   else if (e->late)
     now = fmax (now, c->late_came[e - c->calls]);
-  if (time > c->at[rank])
-    c->at[rank] = time;
-  c->shift[rank] = now - c->at[rank];
+  if (time > c->at[i])
+    c->at[i] = time;
+  c->shift[i] = now - c->at[i];
 }
 
 /* Returns how long the program takes if PATH is faster.  */
@@ -191,7 +209,7 @@ time_if_faster (struct course *c, uint32_t path)
   const struct histories *histories = &c->sums->histories;
   double end = 0;
   c->path = path;
-  for (uint32_t i = 0; i < histories->count; i++)
+  for (size_t i = 0; i < histories->count; i++)
     {
       const struct history *h = &histories->rows[i];
       c->at[i] = h->span_count ? h->spans->from : 0;
@@ -206,16 +224,18 @@ time_if_faster (struct course *c, uint32_t path)
       if (p->kind == WAITED)
 	wait (c, e, p->time);
       else if (p->kind == LATE_CAME)
-	c->late_came[p->call] = advance (c, e->late, p->time);
+	c->late_came[p->call]
+	  = advance (c, find (c, e->late, e->late_thread), p->time);
       else if (p->kind == BEGAN)
-	advance (c, e->process, p->time);
+	advance (c, find (c, e->process, e->thread), p->time);
       else
 	c->all_came[e->meeting]
-	  = fmax (c->all_came[e->meeting], advance (c, e->process, p->time));
+	  = fmax (c->all_came[e->meeting],
+		  advance (c, find (c, e->process, e->thread), p->time));
     }
-  for (uint32_t i = 0; i < histories->count; i++)
+  for (size_t i = 0; i < histories->count; i++)
     if (histories->rows[i].span_count)
-      end = fmax (end, advance (c, histories->rows[i].process,
+      end = fmax (end, advance (c, &histories->rows[i],
 				end_of (&histories->rows[i])));
   return end;
 }
@@ -229,8 +249,8 @@ ask (struct report *report, struct sums *sums)
   if (all->count > MOST_CALLS)
     return;
   list_points (&c, all);
-  c.at = allocate (report->peers.threads, sizeof *c.at);
-  c.shift = allocate (report->peers.threads, sizeof *c.shift);
+  c.at = allocate (sums->histories.count, sizeof *c.at);
+  c.shift = allocate (sums->histories.count, sizeof *c.shift);
   c.late_came = allocate (all->count, sizeof *c.late_came);
   c.all_came = allocate (all->meetings + 1, sizeof *c.all_came);
   double now = time_if_faster (&c, NO_NODE);
@@ -274,7 +294,7 @@ add_row (struct report *report, const struct sums *sums, uint32_t path,
     .time = sums->critical[path], .estimated = estimated,
     .mean = sums->all[path] / report->peers.threads
   };
-  for (uint32_t i = 0; i < sums->histories.count; i++)
+  for (uint32_t i = 0; i < report->peers.threads; i++)
     if (by_rank[i] > by_rank[row.rank])
       row.rank = i;
   row.on_rank = by_rank[row.rank];
@@ -306,7 +326,7 @@ add_up_critical_path (struct report *report)
   sums.by_rank = allocate (paths, sizeof *sums.by_rank);
   rows->length = follow (&sums);
   sums.to = sums.all;
-  for (uint32_t i = 0; i < sums.histories.count; i++)
+  for (size_t i = 0; i < sums.histories.count; i++)
     visit_parts (report, &sums.histories.rows[i], -INFINITY, INFINITY, add_part,
 		 &sums);
   bool estimated = is_any_left_out (&report->peers.encounters);

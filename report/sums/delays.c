@@ -40,6 +40,19 @@ struct delaying
   struct index rows;		/* of the report's delays */
 };
 
+/* Return that of who waits in E, and that of who is late.  */
+static const struct history *
+waiting (const struct delaying *d, const struct encounter *e)
+{
+  return history_of (&d->histories, e->process, e->thread);
+}
+
+static const struct history *
+late (const struct delaying *d, const struct encounter *e)
+{
+  return history_of (&d->histories, e->late, e->late_thread);
+}
+
 /* ---- Since when  */
 
 enum { MOST_STEPS = 4096 };
@@ -87,7 +100,7 @@ phase_start (const struct history *h, double time, uint64_t hash, double *start)
 /* Returns the call of OTHER at E's meeting; null if it was not there.  */
 static const struct encounter *
 call_at (const struct report *report, const struct encounter *e,
-	 const struct process *other)
+	 const struct history *other)
 {
   const struct encounters *all = &report->peers.encounters;
   const struct encounter *first = e, *last = e, *end = all->rows + all->count;
@@ -96,7 +109,7 @@ call_at (const struct report *report, const struct encounter *e,
   while (last < end && last->meeting == e->meeting)
     last++;
   for (; first < last; first++)
-    if (first->process == other)
+    if (first->process == other->process && first->thread == other->thread)
       return first;
   return NULL;
 }
@@ -104,7 +117,7 @@ call_at (const struct report *report, const struct encounter *e,
 /* Finds in the calls of H before TIME the last one in which it met OTHER.  */
 static bool
 last_meeting (const struct report *report, const struct history *h, double time,
-	      const struct process *other, struct window *window)
+	      const struct history *other, struct window *window)
 {
   size_t i = calls_before (h, time);
   for (size_t steps = 0; i-- > 0 && steps < MOST_STEPS; steps++)
@@ -116,9 +129,11 @@ last_meeting (const struct report *report, const struct history *h, double time,
 	= e->meeting ? call_at (report, e, other) : NULL;
       if (there)
 	*window = (struct window) { end_of_wait (e), end_of_wait (there) };
-      else if (!e->meeting && e->late == other)
+      bool is_pair = !e->meeting && e->late == other->process
+		     && e->late_thread == other->thread;
+      if (is_pair)
 	*window = (struct window) { e->left, e->late_came };
-      if (there || (!e->meeting && e->late == other))
+      if (there || is_pair)
 	return true;
     }
   return false;
@@ -130,10 +145,9 @@ static bool
 find_window (const struct delaying *d, const struct encounter *e,
 	     struct window *window)
 {
-  const struct history *own = &d->histories.rows[e->process->peers.rank];
-  const struct history *theirs = &d->histories.rows[e->late->peers.rank];
+  const struct history *own = waiting (d, e), *theirs = late (d, e);
   struct window other;
-  if (!own->span_count || !theirs->span_count)
+  if (!theirs || !own->span_count || !theirs->span_count)
     return false;
   if (phase_start (own, e->meeting ? e->came : e->left, e->hash, &window->own)
       && phase_start (theirs, e->late_came, e->hash, &window->theirs))
@@ -141,8 +155,8 @@ find_window (const struct delaying *d, const struct encounter *e,
   if (e->step > 1)
     return false;
   *window = (struct window) { own->spans->from, theirs->spans->from };
-  last_meeting (d->report, own, e->began, e->late, window);
-  if (last_meeting (d->report, theirs, e->late_came, e->process, &other)
+  last_meeting (d->report, own, e->began, theirs, window);
+  if (last_meeting (d->report, theirs, e->late_came, own, &other)
       && other.theirs > window->own)
     *window = (struct window) { other.theirs, other.own };
   return true;
@@ -165,9 +179,8 @@ add_part (void *closure, const struct phase_part *part, double time)
 
 static void
 take_profile (const struct delaying *d, struct profile_of *profile,
-	      const struct process *process, double from, double to)
+	      const struct history *h, double from, double to)
 {
-  const struct history *h = &d->histories.rows[process->peers.rank];
   while (profile->count)
     profile->times[profile->paths[--profile->count]] = 0;
   profile->waited = waited_until (h, to) - waited_until (h, from);
@@ -258,7 +271,7 @@ pass_on (struct delaying *d, const struct encounter *e, double from,
 	 double share)
 {
   const struct encounter *all = d->report->peers.encounters.rows;
-  const struct history *h = &d->histories.rows[e->late->peers.rank];
+  const struct history *h = late (d, e);
   double charged = e->waited * d->weights[e->place] + d->passed_on[e - all];
   double waited = waited_until (h, e->late_came) - waited_until (h, from);
   for (size_t i = calls_before (h, e->late_came); waited > 0 && i-- > 0;)
@@ -278,8 +291,8 @@ divide (struct delaying *d, struct report *report, const struct encounter *e)
   struct window window;
   if (!find_window (d, e, &window))
     return;
-  take_profile (d, &d->theirs, e->late, window.theirs, e->late_came);
-  take_profile (d, &d->own, e->process, window.own, e->began);
+  take_profile (d, &d->theirs, late (d, e), window.theirs, e->late_came);
+  take_profile (d, &d->own, waiting (d, e), window.own, e->began);
   double all = fmax (0, d->theirs.waited - d->own.waited), excess;
   double waited = all;
   for (uint32_t i = 0; i < d->theirs.count; i++)

@@ -36,15 +36,80 @@ is_communication (const struct report *report, const struct place *place)
 /* ---- Reading  */
 
 static int
-by_rank_and_time (const void *a, const void *b)
+by_thread (const struct process *process, uint32_t thread,
+	   const struct process *other, uint32_t others)
+{
+  if (process != other)
+    return process->peers.rank < other->peers.rank ? -1 : 1;
+  return thread < others ? -1 : thread > others;
+}
+
+static int
+by_thread_and_time (const void *a, const void *b)
 {
   const struct encounter *x = *(const struct encounter *const *) a;
   const struct encounter *y = *(const struct encounter *const *) b;
-  if (x->process != y->process)
-    return x->process->peers.rank < y->process->peers.rank ? -1 : 1;
+  int order = by_thread (x->process, x->thread, y->process, y->thread);
+  if (order)
+    return order;
   if (x->began != y->began)
     return x->began < y->began ? -1 : 1;
   return x->waited < y->waited ? -1 : x->waited > y->waited;
+}
+
+static int
+by_owner (const void *a, const void *b)
+{
+  const struct history *x = a, *y = b;
+  return by_thread (x->process, x->thread, y->process, y->thread);
+}
+
+struct history *
+history_of (const struct histories *histories, const struct process *process,
+	    uint32_t thread)
+{
+  const struct history wanted = { .process = process, .thread = thread };
+  return histories->count
+	 ? bsearch (&wanted, histories->rows, histories->count,
+		    sizeof wanted, by_owner) : NULL;
+}
+
+/* Adds that of THREAD of PROCESS, unless it is the last one.  */
+static void
+add_history (struct histories *histories, const struct process *process,
+	     uint32_t thread)
+{
+  const struct history added = { .process = process, .thread = thread };
+  size_t count = histories->count;
+  if (count && !by_owner (&added, &histories->rows[count - 1]))
+    return;
+  histories->rows = room_for_one (histories->rows, count, &histories->room,
+				  sizeof *histories->rows);
+  histories->rows[histories->count++] = added;
+}
+
+/* Adds those of the threads that have phases, or CALLS, which are sorted.  */
+static void
+add_histories (const struct report *report, struct histories *histories,
+	       const struct encounter *const *calls)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < report->peers.encounters.count; i++)
+    add_history (histories, calls[i]->process, calls[i]->thread);
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *process = report->processes[i];
+      const struct peers *p = &process->peers;
+      for (size_t j = 0; p->threads && p->comparable && j < p->phase_count; j++)
+	add_history (histories, process, p->phases[j].thread);
+    }
+  struct history *rows = histories->rows;
+  if (histories->count)
+    qsort (rows, histories->count, sizeof *rows, by_owner);
+  for (size_t i = 0; i < histories->count; i++)
+    if (!kept || by_owner (&rows[i], &rows[kept - 1]))
+      rows[kept++] = rows[i];
+  histories->count = kept;
 }
 
 static void
@@ -56,13 +121,14 @@ read_calls (const struct report *report, struct histories *histories)
   for (size_t i = 0; i < all->count; i++)
     calls[i] = &all->rows[i];
   if (all->count)
-    qsort (calls, all->count, sizeof *calls, by_rank_and_time);
+    qsort (calls, all->count, sizeof *calls, by_thread_and_time);
+  add_histories (report, histories, calls);
   for (size_t i = 0; i < all->count; i++)
     {
-      struct history *h = &histories->rows[calls[i]->process->peers.rank];
+      struct history *h
+	= history_of (histories, calls[i]->process, calls[i]->thread);
       if (!h->call_count)
 	{
-	  h->process = calls[i]->process;
 	  h->calls = calls + i;
 	  h->waited = waited + i;
 	}
@@ -119,7 +185,7 @@ read_spans (struct report *report, struct history *h)
       struct phase *phase = &peers->phases[i];
       double to = time_in_program (profile, h->process, phase->until);
       *span = (struct span) { .from = from, .to = to, .phase = phase };
-      if (to <= from)
+      if (phase->thread != h->thread || to <= from)
 	continue;
       find_paths (report, phase);
       span->waited = waited_until (h, to) - waited_until (h, from);
@@ -132,25 +198,17 @@ read_spans (struct report *report, struct history *h)
 struct histories
 read_histories (struct report *report)
 {
-  struct histories histories = { .count = report->peers.threads };
-  histories.rows = allocate (histories.count, sizeof *histories.rows);
+  struct histories histories = { NULL, 0, 0, NULL, NULL };
   read_calls (report, &histories);
-  for (size_t i = 0; i < report->process_count; i++)
-    {
-      const struct process *process = report->processes[i];
-      if (process->peers.threads && process->peers.comparable)
-	histories.rows[process->peers.rank].process = process;
-    }
-  for (uint32_t i = 0; i < histories.count; i++)
-    if (histories.rows[i].process)
-      read_spans (report, &histories.rows[i]);
+  for (size_t i = 0; i < histories.count; i++)
+    read_spans (report, &histories.rows[i]);
   return histories;
 }
 
 void
 free_histories (struct histories *histories)
 {
-  for (uint32_t i = 0; i < histories->count; i++)
+  for (size_t i = 0; i < histories->count; i++)
     free (histories->rows[i].spans);
   free (histories->rows);
   free (histories->calls);

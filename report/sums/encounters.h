@@ -17,11 +17,12 @@ extern uint32_t path_of (struct paths *paths, const struct thread *thread,
 /* A phase of a process, without what it waited for others.  */
 struct span { double from, to, waited; const struct phase *phase;
 	      double share, event_share; }; /* of a part: what is not waiting */
-/* All that is known of a process: its phases; its calls, by time; and what it
-   had waited at the end of each of these.  */
+/* All that is known of a THREAD of a process, by its NUMBER: its phases; its
+   calls, by time; and what it had waited at the end of each of these.  */
 struct history
 {
   const struct process *process;
+  uint32_t thread;
   struct span *spans;
   size_t span_count;
   const struct encounter **calls;
@@ -30,13 +31,17 @@ struct history
 };
 struct histories
 {
-  struct history *rows;
-  uint32_t count;
+  struct history *rows;		/* by rank and thread */
+  size_t count, room;
   const struct encounter **calls; /* of all */
   double *waited;
 };
 
-/* By rank.  */
+/* Returns the one of THREAD of PROCESS; null if there is none.  */
+extern struct history *history_of (const struct histories *histories,
+				   const struct process *process,
+				   uint32_t thread);
+
 extern struct histories read_histories (struct report *report);
 extern void free_histories (struct histories *histories);
 

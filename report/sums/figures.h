@@ -174,6 +174,7 @@ struct waitings { struct waiting *rows; size_t count, room; };
    first process began.  */
 struct encounter {
   const struct process *process, *late;
+  uint32_t thread, late_thread;	/* their NUMBERs */
   uint32_t place, meeting;
   uint64_t hash, step;
   bool waits_for_all;

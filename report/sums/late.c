@@ -74,7 +74,9 @@ add_side_of_call (struct calls *calls, const struct side *waiter,
     .step = step, .of = message->of,
     .began = waiter->began, .time = waiter->ended - waiter->began,
     .polled = message->polled,
-    .since = since, .other = theirs
+    .since = since, .other = theirs,
+    .thread = message->thread,
+    .other_thread = ((const struct peer_message *) other->message)->thread
   };
   call.waited = fmax (0, fmin (since, waiter->ended) - waiter->began);
   call.clock_error = fmin (apart (waiter, other), call.time);
@@ -135,13 +137,29 @@ add_pair (void *closure, const struct side *sent, const struct side *received)
 /* ---- What processes waited.  */
 
 static int
+by_thread (const struct call *x, const struct call *y)
+{
+  if (x->process != y->process)
+    return x->process < y->process ? -1 : 1;
+  return x->thread < y->thread ? -1 : x->thread > y->thread;
+}
+
+static int
+by_thread_and_time (const struct call *x, const struct call *y)
+{
+  int order = by_thread (x, y);
+  if (order)
+    return order;
+  return x->began < y->began ? -1 : x->began > y->began;
+}
+
+static int
 by_call (const void *a, const void *b)
 {
   const struct call *x = a, *y = b;
-  if (x->process != y->process)
-    return x->process < y->process ? -1 : 1;
-  if (x->began != y->began)
-    return x->began < y->began ? -1 : 1;
+  int order = by_thread_and_time (x, y);
+  if (order)
+    return order;
   if (x->place != y->place)
     return x->place < y->place ? -1 : 1;
   return x->waited > y->waited ? -1 : x->waited < y->waited;
@@ -150,7 +168,7 @@ by_call (const void *a, const void *b)
 static bool
 is_same_call (const struct call *a, const struct call *b)
 {
-  return a->process == b->process && a->began == b->began && a->place == b->place;
+  return !by_thread_and_time (a, b) && a->place == b->place;
 }
 
 /* Leaves those that are known by both sides for any of a process's peers:
@@ -178,7 +196,7 @@ leave_common (struct calls *calls, uint32_t ranks)
 }
 
 /* Returns, for each of CALLS, which are sorted, the time when the first message
-   had been sent of those that the process receives in it or later;
+   had been sent of those that the thread receives in it or later;
    allocated.  */
 static double *
 first_sent (const struct calls *calls)
@@ -187,23 +205,23 @@ first_sent (const struct calls *calls)
   for (size_t i = calls->count; i-- > 0;)
     {
       const struct call *c = &calls->rows[i];
-      bool is_last = i + 1 == calls->count || c[1].process != c->process;
+      bool is_last = i + 1 == calls->count || by_thread (c, c + 1);
       first[i] = is_last ? c->since : fmin (c->since, first[i + 1]);
     }
   return first;
 }
 
 /* Returns how long call I waited while a message was already there that the
-   process receives in a later call.  */
+   thread receives in a later call.  */
 static double
 misordered (const struct calls *calls, const double *first, size_t i)
 {
   const struct call *c = &calls->rows[i];
   size_t next = i + 1;
-  while (next < calls->count && calls->rows[next].process == c->process
+  while (next < calls->count && !by_thread (&calls->rows[next], c)
 	 && calls->rows[next].began < c->began + c->time)
     next++;
-  if (next == calls->count || calls->rows[next].process != c->process)
+  if (next == calls->count || by_thread (&calls->rows[next], c))
     return 0;
   return fmax (0, fmin (c->waited, c->began + c->waited - first[next]));
 }
@@ -267,14 +285,6 @@ add_up_calls (struct calls *calls, struct knowns *knowns)
   free (first);
 }
 
-static int
-by_process_and_time (const struct call *a, const struct call *b)
-{
-  if (a->process != b->process)
-    return a->process < b->process ? -1 : 1;
-  return a->began < b->began ? -1 : a->began > b->began;
-}
-
 /* Takes from what each of SEND waited for receivers what the same call waited
    for senders.  */
 static void
@@ -285,11 +295,11 @@ take_away (struct calls *send, struct calls *receive)
   sort_calls (receive);
   for (struct call *s = send->rows; s < send->rows + send->count; s++)
     {
-      while (r < end && by_process_and_time (r, s) < 0)
+      while (r < end && by_thread_and_time (r, s) < 0)
 	r++;
       /* The first of a call is the one that it waited for most.  */
       const struct call *same = r;
-      while (same < end && !by_process_and_time (same, s) && !is_same_call (same, s))
+      while (same < end && !by_thread_and_time (same, s) && !is_same_call (same, s))
 	same++;
       if (same < end && is_same_call (same, s))
 	s->waited = fmax (0, s->waited - same->waited);
@@ -337,7 +347,8 @@ add_encounters (struct encounters *encounters, const struct calls *calls)
       const struct call *c = &calls->rows[i];
       bool is_next = i > 0 && is_same_call (&c[-1], c);
       struct encounter encounter = {
-	.process = c->process, .late = c->other, .place = c->place,
+	.process = c->process, .late = c->other, .thread = c->thread,
+	.late_thread = c->other_thread, .place = c->place,
 	.hash = c->hash, .step = c->step, .came = c->began, .began = c->began,
 	.left = c->began + c->time, .late_came = c->since,
 	.waited = is_next ? 0 : c->waited

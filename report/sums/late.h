@@ -23,6 +23,7 @@ struct call
   double part;
   double since;			/* when the other side had come */
   const struct process *other;	/* or null */
+  uint32_t thread, other_thread; /* NUMBERs of threads */
 };
 struct calls { struct call *rows; size_t count, room; };
 

@@ -5,13 +5,13 @@
 
 . "$HERE/../lib/mpi-events.sh"
 
-# measure OPTION...: runs prog.c on four ranks of $MPI, into profile and rows: table, line,
+# measure OPTION...: runs prog.c on four ranks of $MPI, or RANKS, into profile and rows: table, line,
 # rank, nanoseconds, for whom, and calls.
 measure ()
 {
   rm -rf profile
   run 0 mpicc -g -O1 -w --profile -I"$HERE/../lib" "$@" prog.c -o prog
-  run 0 mpirun.$MPI -n 4 "$GASP" run -q -o profile ./prog
+  run 0 mpirun.$MPI -n ${RANKS-4} "$GASP" run -q -o profile ./prog
   mv out out.prog
   run 0 "$GASP" report --format=csv --view=peers profile
   tr -d '"' < out | awk -F, '

@@ -196,6 +196,8 @@ struct _gasp_context_S {
 				   if that was not measured */
   struct polling polling;	/* messages.c's */
   struct meeting meeting;	/* barriers.c's */
+  struct phases *phases;	/* phases.c's, or null */
+  bool has_no_phases;		/* there is no memory for them */
 
   int control;			/* what gasp_control was given last */
   bool controlled;

@@ -88,7 +88,8 @@ arrive (gasp_context_t context, enum gasp_record_waits waits, int root,
   uint64_t now = read_clock ();
   struct gasp_record_barrier barrier = {
     .number = gasp_tool_next_number (&numbers, members), .members = members,
-    .arrived = now, .began = now, .waits = waits, .root = root
+    .arrived = now, .began = now, .waits = waits, .root = root,
+    .thread = context->thread->number
   };
   context->meeting.at = list (&barrier);
   context->meeting.number = barrier.number;
@@ -276,7 +277,8 @@ gasp_tool_meeting_begun (gasp_context_t context, struct open_event *event,
   uint64_t now = read_clock ();
   struct gasp_record_barrier barrier = {
     .number = m.number, .members = m.members, .arrived = now, .began = now,
-    .waits = waits_of (arguments[0].i), .root = arguments[1].i
+    .waits = waits_of (arguments[0].i), .root = arguments[1].i,
+    .thread = context->thread->number
   };
   m.at = list (&barrier);
   lock (&barriers_lock);

@@ -79,6 +79,7 @@ note (gasp_context_t context, const union argument *arguments,
   m->bytes = arguments[1].z;
   m->tag = arguments[2].i;
   m->within = arguments[4].i;
+  m->thread = context->thread->number;
   m->number = gasp_tool_next_number (&numbers, name_of (m));
   if (!m->number)
     __atomic_add_fetch (&HEADER->messages_lost, 1, __ATOMIC_RELAXED);
@@ -511,6 +512,7 @@ note_change (gasp_context_t context, uint64_t object, uint64_t at,
     return 0;
   m->peer = gasp_tool_rank;
   m->bytes = object;
+  m->thread = context->thread->number;
   m->number = gasp_change_number (at);
   m->flags |= GASP_RECORD_CHANGE;
   /* No phase is to be taken for one that began with the change before.  */

@@ -4,7 +4,7 @@
 
    The reporter compares this with what the others did, to see why one of them
    was late.  A phase has the time that passed in each node of the tree of the
-   first thread that meets others.  Only timed nodes are known by phase: their
+   thread that meets others.  Only timed nodes are known by phase: their
    time has in it what is not timed below them.
 
    Nodes whose time has not changed since the phase before are passed over with
@@ -35,32 +35,26 @@ struct seen { gasp_record_ref node; int64_t ticks; };
 #define SEEN 16384		/* a power of 2 */
 #define DEEPEST 128
 
-static struct
+/* On the way to a node: one that it is below, what of its time is its own as
+   far as is known, and the child that is to come.  */
+struct step { gasp_record_ref node, next; int64_t own; };
+
+/* Those of a thread.  */
+struct phases
 {
-  gasp_context_t owner;		/* the thread */
-  struct seen *seen;
+  struct seen seen[SEEN];
   unsigned int seen_count;
   gasp_record_ref listed[MOST_PHASES];
   unsigned int used, there;
   uint64_t number, step, spent;
   uint64_t until;		/* of the last one */
-  bool is_off;			/* there is no memory for it */
-} phases;
+  struct step way[DEEPEST];
+};
 
 static bool
-is_ours (gasp_context_t context)
+is_taken (const struct phases *p, uint64_t hash, uint64_t next)
 {
-  gasp_context_t none = NULL;
-  if (unlikely (!phases.owner))
-    __atomic_compare_exchange_n (&phases.owner, &none, context, false,
-				 __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-  return phases.owner == context;
-}
-
-static bool
-is_taken (uint64_t hash, uint64_t next)
-{
-  uint64_t step = phases.step ? phases.step : 1;
+  uint64_t step = p ? p->step : 1;
   return gasp_is_listed (hash, step) || gasp_is_listed (next, step);
 }
 
@@ -100,66 +94,66 @@ join (struct gasp_record_phase *phase, const struct gasp_record_phase *earlier)
 }
 
 static struct gasp_record_phase *
-listed (unsigned int i)
+listed (const struct phases *p, unsigned int i)
 {
-  return AT (struct gasp_record_phase, phases.listed[i]);
+  return AT (struct gasp_record_phase, p->listed[i]);
 }
 
 /* Makes room: those that are not taken any more become parts of the next.  */
 static void
-thin_out (void)
+thin_out (struct phases *p)
 {
   unsigned int kept = 0;
   struct gasp_record_phase earlier = { 0 };
-  phases.step *= 2;
-  for (unsigned int i = 0; i < phases.used; i++)
+  p->step *= 2;
+  for (unsigned int i = 0; i < p->used; i++)
     {
-      struct gasp_record_phase phase = *listed (i);
+      struct gasp_record_phase phase = *listed (p, i);
       join (&phase, &earlier);
       earlier = phase;
-      if (!is_taken (phase.hash, phase.next) && i < phases.used - 1)
+      if (!is_taken (p, phase.hash, phase.next) && i < p->used - 1)
 	continue;
-      *listed (kept++) = phase;
+      *listed (p, kept++) = phase;
       earlier = (struct gasp_record_phase) { 0 };
     }
-  for (unsigned int i = kept; i < phases.used; i++)
-    listed (i)->number = 0;
-  phases.used = kept;
+  for (unsigned int i = kept; i < p->used; i++)
+    listed (p, i)->number = 0;
+  p->used = kept;
 }
 
 static void
-list (const struct gasp_record_phase *phase)
+list (struct phases *p, const struct gasp_record_phase *phase)
 {
-  while (phases.used == MOST_PHASES && phases.step < (uint64_t) 1 << 62)
-    thin_out ();
-  if (phases.used == phases.there)
+  while (p->used == MOST_PHASES && p->step < (uint64_t) 1 << 62)
+    thin_out (p);
+  if (p->used == p->there)
     {
       void *added = gasp_tool_add (GASP_RECORD_PHASES, phase, sizeof *phase);
       if (!added)
 	return;
-      phases.listed[phases.there++] = ref_of (added);
+      p->listed[p->there++] = ref_of (added);
     }
   else
-    *listed (phases.used) = *phase;
-  phases.used++;
+    *listed (p, p->used) = *phase;
+  p->used++;
 }
 
 /* ---- What has changed in the tree  */
 
 /* Returns where the time of node REF is kept; null if there is no room.  */
 static int64_t *
-time_of (gasp_record_ref ref)
+time_of (struct phases *p, gasp_record_ref ref)
 {
   for (uint32_t at = map_hash (ref);; at++)
     {
-      struct seen *seen = &phases.seen[at & (SEEN - 1)];
+      struct seen *seen = &p->seen[at & (SEEN - 1)];
       if (seen->node == ref)
 	return &seen->ticks;
       if (seen->node)
 	continue;
-      if (phases.seen_count > SEEN / 4 * 3)
+      if (p->seen_count > SEEN / 4 * 3)
 	return NULL;
-      phases.seen_count++;
+      p->seen_count++;
       seen->node = ref;
       return &seen->ticks;
     }
@@ -168,30 +162,27 @@ time_of (gasp_record_ref ref)
 /* Returns what NODE took since the phase before, with all that is below it; 0
    if that is to be taken as its caller's.  */
 static int64_t
-take_time (const struct gasp_record_node *node, uint64_t now)
+take_time (struct phases *p, const struct gasp_record_node *node, uint64_t now)
 {
   if (node->period)
     return 0;
   int64_t ticks = node->ticks < 0 ? node->ticks + (int64_t) now : node->ticks;
-  int64_t *before = time_of (ref_of (node));
+  int64_t *before = time_of (p, ref_of (node));
   int64_t took = before ? ticks - *before : 0;
   if (before)
     *before = ticks;
   return took > 0 ? took : 0;
 }
 
-/* On the way to a node: one that it is below, what of its time is its own as
-   far as is known, and the child that is to come.  */
-struct step { gasp_record_ref node, next; int64_t own; };
-
 /* Adds to PHASE what the thread of ROOT did since the one before.  */
 static void
-look_at (struct gasp_record_phase *phase, gasp_record_ref root, uint64_t now)
+look_at (struct phases *p, struct gasp_record_phase *phase,
+	 gasp_record_ref root, uint64_t now)
 {
-  static struct step way[DEEPEST];
+  struct step *way = p->way;
   unsigned int depth = 1;
   way[0] = (struct step) { .node = root, .next = NODE (root)->child,
-			   .own = take_time (NODE (root), now) };
+			   .own = take_time (p, NODE (root), now) };
   while (depth > 0)
     {
       struct step *step = &way[depth - 1];
@@ -204,7 +195,7 @@ look_at (struct gasp_record_phase *phase, gasp_record_ref root, uint64_t now)
 	  continue;
 	}
       step->next = NODE (ref)->sibling;
-      int64_t took = take_time (NODE (ref), now);
+      int64_t took = take_time (p, NODE (ref), now);
       if (!took)
 	continue;
       step->own -= took;
@@ -217,44 +208,49 @@ look_at (struct gasp_record_phase *phase, gasp_record_ref root, uint64_t now)
 
 /* ---- Points  */
 
-static bool
-has_begun (void)
+/* Returns CONTEXT's; null if there is no memory for them.  */
+static struct phases *
+phases_of (gasp_context_t context)
 {
-  if (!phases.seen && !phases.is_off)
+  if (!context->phases && !context->has_no_phases)
     {
-      phases.seen = gasp_tool_pages (SEEN * sizeof *phases.seen);
-      phases.is_off = !phases.seen;
-      phases.step = 1;
+      context->phases = gasp_tool_pages (sizeof *context->phases);
+      if (context->phases)
+	context->phases->step = 1;
+      context->has_no_phases = !context->phases;
     }
-  return !phases.is_off;
+  return context->phases;
 }
 
 static void
 end_phase (gasp_context_t context, struct gasp_record_phase *phase)
 {
   gasp_record_ref root = context->thread->root;
-  if (!root || context->attention & ATTENTION_OFF || !has_begun ()
-      || phase->until <= phases.until)
+  if (!root || context->attention & ATTENTION_OFF)
     return;
-  phases.until = phase->until;
-  phase->number = ++phases.number;
-  look_at (phase, root, phase->until);
-  list (phase);
+  struct phases *p = phases_of (context);
+  if (!p || phase->until <= p->until)
+    return;
+  p->until = phase->until;
+  phase->number = ++p->number
+		  | (uint64_t) context->thread->number << GASP_RECORD_PHASE_BITS;
+  look_at (p, phase, root, phase->until);
+  list (p, phase);
   /* If it took very long, the thread was kept from the processor.  */
   uint64_t now = read_clock (), took = now - phase->until;
   uint64_t most = MOST_COST / HEADER->ns_per_tick;
-  phases.spent += took < most ? took : most;
-  if (phases.spent > (now - HEADER->start_ticks) / COST_PART
-		     + COST_CREDIT / HEADER->ns_per_tick
-      && phases.step < (uint64_t) 1 << 62)
-    phases.step *= 2;
+  p->spent += took < most ? took : most;
+  if (p->spent > (now - HEADER->start_ticks) / COST_PART
+		 + COST_CREDIT / HEADER->ns_per_tick
+      && p->step < (uint64_t) 1 << 62)
+    p->step *= 2;
 }
 
 void
 gasp_tool_phase_ends (gasp_context_t context, uint64_t hash, uint64_t next,
 		      uint64_t now)
 {
-  if (!is_taken (hash, next) || !is_ours (context))
+  if (!is_taken (context->phases, hash, next))
     return;
   struct gasp_record_phase phase = { .until = now, .hash = hash, .next = next };
   end_phase (context, &phase);
@@ -264,16 +260,24 @@ gasp_tool_phase_ends (gasp_context_t context, uint64_t hash, uint64_t next,
 void
 gasp_tool_last_phase (gasp_context_t context)
 {
-  if (!phases.number || !is_ours (context))
+  if (!context->phases)
     return;
   struct gasp_record_phase phase = { .until = read_clock () };
   end_phase (context, &phase);
 }
 
 void
-gasp_tool_phases_fork (void)
+gasp_tool_phases_thread_end (gasp_context_t context)
 {
-  if (phases.seen)
-    gasp_tool_pages_free (phases.seen, SEEN * sizeof *phases.seen);
-  memset (&phases, 0, sizeof phases);
+  gasp_tool_last_phase (context);
+  gasp_tool_phases_go_on (context);
+}
+
+void
+gasp_tool_phases_go_on (gasp_context_t context)
+{
+  if (!context || !context->phases)
+    return;
+  gasp_tool_pages_free (context->phases, sizeof *context->phases);
+  context->phases = NULL;
 }

@@ -56,7 +56,8 @@ static const struct part {
   { /* messages  */
     .forget = gasp_tool_messages_fork },
   { /* phases  */
-    .forget = gasp_tool_phases_fork },
+    .thread_end = gasp_tool_phases_thread_end,
+    .go_on = gasp_tool_phases_go_on },
   { /* teams  */
     .thread_end = gasp_tool_team_thread_end, .go_on = gasp_tool_team_go_on },
   { /* trace  */
