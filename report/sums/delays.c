@@ -234,7 +234,7 @@ row_of (struct delaying *d, struct report *report, uint32_t path, uint32_t late)
   delays->rows[delays->count] = (struct delay) {
     .path = path, .place = path == NO_NODE ? NO_NODE : paths[path].place,
     .caller = NO_NODE, .late = late, .kind = DELAY_UNKNOWN,
-    .wait_place = NO_NODE
+    .wait_place = NO_NODE, .worker_place = NO_NODE
   };
   if (path != NO_NODE && paths[path].caller != NO_NODE)
     delays->rows[delays->count].caller = paths[paths[path].caller].place;
@@ -250,8 +250,12 @@ charge (struct delaying *d, struct report *report, const struct encounter *e,
   struct delay *row = row_of (d, report, path, e->late->peers.rank);
   double passed_on = d->passed_on[e - report->peers.encounters.rows] * share;
   double weight = d->weights[e->place], direct = e->waited * share * weight;
-  if (path != NO_NODE)
-    row->kind = kind_of (report, d->theirs.parts[path]);
+  if (path != NO_NODE && row->kind == DELAY_UNKNOWN)
+    {
+      row->kind = kind_of (report, d->theirs.parts[path]);
+      if (row->kind == DELAY_THREADS)
+	find_worker (report, d->theirs.parts[path], row);
+    }
   row->direct += direct;
   row->passed_on += passed_on;
   row->estimated |= e->step > 1;

@@ -206,6 +206,8 @@ struct delay {
   enum delay_kind kind;
   double excess, direct, passed_on;
   uint32_t wait_place;		/* where most of DIRECT was waited */
+  const struct thread *worker;	/* of the team that it waits for, or null */
+  uint32_t worker_place;	/* what that does most */
   double waited_there;
   bool estimated;
 };
@@ -570,6 +572,10 @@ extern void add_up_late (struct report *report);
 /* After these: sites.c, delays.c.  */
 extern void add_up_sites_of_calls (struct report *report);
 extern void add_up_delays (struct report *report);
+/* Sets in ROW, as PART is what a thread of a team was longer in, which thread
+   of that was busy longer, if any.  (workers.c)  */
+extern void find_worker (const struct report *report,
+			 const struct phase_part *part, struct delay *row);
 /* critical-path.c.  */
 extern void add_up_critical_path (struct report *report);
 

@@ -197,6 +197,12 @@ path_of_number (const struct report *report, uint32_t number)
 	 : path_text (report, &path->thread->tree, path->node);
 }
 
+static const char *
+worker_number (const struct delay *d)
+{
+  return d->worker ? print_string ("%u", d->worker->number) : NULL;
+}
+
 void
 delay_fill (const struct report *report, size_t row, union cell *cells)
 {
@@ -204,6 +210,7 @@ delay_fill (const struct report *report, size_t row, union cell *cells)
   const struct place *p = place (report, d->place);
   const struct place *q = place (report, d->wait_place);
   const struct place *r = place (report, d->caller);
+  const struct place *w = place (report, d->worker_place);
   DELAY_COLUMNS (PUT)
 }
 
