@@ -327,7 +327,14 @@ const viewNames = { diff: "Changes", flat: "Functions", callers: "Callers",
   lines: "Lines", memory: "Memory",
   events: "User events", counters: "Counters", peers: "Communication", omp: "OpenMP",
   devices: "Devices",
-  threads: "Threads" };
+  blocking: "Waiting", threads: "Threads" };
+
+// Without OpenMP, locks are beside what else threads wait for.
+function placeLocks() {
+  const ofLocks = t => ["team-locks", "lock-blame"].includes(t.name);
+  if (!data.tables.some(t => t.view === "omp" && t.rows.length && !ofLocks(t)))
+    data.tables.filter(ofLocks).forEach(t => { t.view = "blocking"; });
+}
 
 // One table for each counter, of rows that have counted something.
 function splitCounters(table) {
@@ -356,6 +363,7 @@ function openView(view, params) {
 }
 
 function start() {
+  placeLocks();
   document.title = data.program + " \u2013 " + data.kind;
   $("kind").textContent = data.kind;
   $("program").textContent = data.program;
