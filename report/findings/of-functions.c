@@ -29,22 +29,55 @@ may_be_named (const struct place *place, bool with_events)
   return role == ROLE_WORKSHARE || role == ROLE_MEMBER || role == ROLE_TASK;
 }
 
+/* Time of a function by itself, as the flat profile shows it, and how sure it
+   is.  */
+struct own_time { double time, variance; };
+
+static struct own_time
+own_of_row (const struct report *report, const struct row *row)
+{
+  return (struct own_time) {
+    shown_self (report, row->self, row->running),
+    shown_self (report, row->self_variance, row->running_variance)
+  };
+}
+
+static struct own_time
+own_of_node (const struct report *report, const struct node *node)
+{
+  return (struct own_time) {
+    shown_self (report, node->self, node->running),
+    shown_self (report, node->self_variance, node->running_variance)
+  };
+}
+
+/* Returns the time of all functions.  */
+static double
+own_of_all (const struct report *report)
+{
+  return shown_self (report, report->whole, report->running);
+}
+
 /* Returns the row with the most time after LAST, or the most if that is
    null.  */
 static const struct row *
 next_row (const struct report *report, const struct row *last)
 {
   const struct row *best = NULL;
+  double most = 0, before = last ? own_of_row (report, last).time : 0;
   for (size_t i = 0; i < report->flat.count; i++)
     {
       const struct row *row = &report->flat.rows[i];
-      bool is_behind = !last || row->running < last->running
-		       || (row->running == last->running && row > last);
+      double own = own_of_row (report, row).time;
+      bool is_behind = !last || own < before || (own == before && row > last);
       /* Other findings have named events.  */
       if (is_behind && may_be_named (known_place (report, row->place),
 				     !report->finding_count)
-	  && (!best || row->running > best->running))
-	best = row;
+	  && (!best || own > most))
+	{
+	  best = row;
+	  most = own;
+	}
     }
   return best;
 }
@@ -63,11 +96,12 @@ caller_of (const struct report *report, uint32_t place)
 	uint32_t at = tree->nodes[i].parent;
 	while (at != NO_NODE && !known_place (report, tree->nodes[at].place)->location)
 	  at = tree->nodes[at].parent;
-	all += tree->nodes[i].running;
+	double own = own_of_node (report, &tree->nodes[i]).time;
+	all += own;
 	if (at == NO_NODE)
 	  continue;
 	uint32_t caller = tree->nodes[at].place;
-	sums[caller] += tree->nodes[i].running;
+	sums[caller] += own;
 	if (most == NO_NODE || sums[caller] > sums[most])
 	  most = caller;
       }
@@ -82,18 +116,15 @@ share_of_row (const struct report *report, const struct row *row)
 {
   const struct place *place = known_place (report, row->place);
   uint32_t caller = place->location ? NO_NODE : caller_of (report, row->place);
+  struct own_time own = own_of_row (report, row);
   return print_string ("%s%s in %s%s%s%s%s",
-		       is_estimate (row->running, row->running_variance)
-		       ? ESTIMATE_SIGN : "",
-		       share_text (row->running, report->running), place->label,
+		       is_estimate (own.time, own.variance) ? ESTIMATE_SIGN : "",
+		       share_text (own.time, own_of_all (report)), place->label,
 		       at_place (report, row->place),
 		       caller == NO_NODE ? "" : ", called from ",
 		       caller == NO_NODE ? "" : known_place (report, caller)->label,
 		       at_place (report, caller));
 }
-
-/* Time of a function, and how sure it is.  */
-struct own_time { double time, variance; };
 
 /* Returns the place of the function with a source that took most by itself and
    in functions of libraries that it called, and so much in *MOST; or
@@ -116,8 +147,9 @@ most_with_libraries (const struct report *report, struct own_time *most)
       if (at == NO_NODE)
 	continue;
       struct own_time *sum = &sums[tree->nodes[at].place];
-      sum->time += tree->nodes[i].running;
-      sum->variance += tree->nodes[i].running_variance;
+      struct own_time own = own_of_node (report, &tree->nodes[i]);
+      sum->time += own.time;
+      sum->variance += own.variance;
       if (sum->time >= most->time)
 	{
 	  *most = *sum;
@@ -135,9 +167,10 @@ find_top_with_libraries (const struct report *report, const struct row *row,
 			 struct finding *finding)
 {
   struct own_time most;
+  double own = own_of_row (report, row).time, all = own_of_all (report);
   uint32_t place = most_with_libraries (report, &most);
-  if (place == NO_NODE || most.time < 1.5 * row->running
-      || most.time < report->running * TOP_PERCENT / 100)
+  if (place == NO_NODE || most.time < 1.5 * own
+      || most.time < all * TOP_PERCENT / 100)
     return false;
   finding->gain = most.time;
   finding->estimated = is_estimate (most.time, most.variance);
@@ -148,10 +181,10 @@ find_top_with_libraries (const struct report *report, const struct row *row,
 		    "that it calls: %s has %s.",
 		    report->shows_waiting ? " running" : "",
 		    finding->estimated ? ESTIMATE_SIGN : "",
-		    share_text (most.time, report->running),
+		    share_text (most.time, all),
 		    finding->function, at_place (report, place),
 		    known_place (report, row->place)->label,
-		    share_text (row->running, report->running));
+		    share_text (own, all));
   return true;
 }
 
@@ -159,25 +192,27 @@ bool
 find_top (const struct report *report, struct finding *finding)
 {
   const struct row *row = next_row (report, NULL), *next = row;
-  if (!row || !(row->running > 0))
+  struct own_time own = row ? own_of_row (report, row) : (struct own_time) { 0, 0 };
+  double all = own_of_all (report);
+  if (!(own.time > 0))
     return false;
-  bool stands_out = row->running >= report->running * TOP_PERCENT / 100;
+  bool stands_out = own.time >= all * TOP_PERCENT / 100;
   bool is_all = !report->finding_count;
-  if (!is_all && (row->running < report->running * NEXT_PERCENT / 100
-		  || row->running < (report->whole - report->ready)
-				   * LEAST_RUNNING_PERCENT / 100))
+  double but_ready = report->whole - (report->shows_waiting ? report->ready : 0);
+  if (!is_all && (own.time < all * NEXT_PERCENT / 100
+		  || own.time < but_ready * LEAST_RUNNING_PERCENT / 100))
     return false;
   if (!stands_out && find_top_with_libraries (report, row, finding))
     return true;
-  finding->gain = row->running;
-  finding->estimated = is_estimate (row->running, row->running_variance);
+  finding->gain = own.time;
+  finding->estimated = is_estimate (own.time, own.variance);
   finding->place = row->place;
   finding->function = known_place (report, row->place)->label;
   char *text = share_of_row (report, row);
   for (int i = 1; i < MOST_NAMED && stands_out; i++)
     {
       next = next_row (report, next);
-      if (!next || next->running < report->running * NEXT_PERCENT / 100)
+      if (!next || own_of_row (report, next).time < all * NEXT_PERCENT / 100)
 	break;
       char *longer = print_string ("%s, %s", text, share_of_row (report, next));
       free (text);

@@ -185,6 +185,13 @@ title_of (const struct report *report, const struct table *table)
   return print_string (table->title, name ? name : "process");
 }
 
+const char *
+sort_of (const struct report *report, const struct table *table)
+{
+  return table->sort && !strcmp (table->sort, "running")
+	 ? self_heading (report) : table->sort;
+}
+
 /* A row on its way into order.  */
 struct keyed { size_t row; union cell key; };
 static enum cell_type key_type;
@@ -268,7 +275,8 @@ table_order (const struct report *report, const struct table *table,
     find_field (columns, column_count, showing->nonzero)
   };
   if (criteria.key == column_count)
-    criteria.key = find_field (columns, column_count, table->sort);
+    criteria.key = find_field (columns, column_count,
+			       sort_of (report, table));
   *count = showing->span ? showing->span : table->rows (report);
   struct keyed *rows = choose_rows (report, table, showing, &criteria,
 				    column_count, count);

@@ -50,7 +50,7 @@ struct table {
   size_t (*rows) (const struct report *report);
   void (*fill) (const struct report *report, size_t row, union cell *cells);
   const char *sort;		/* field by which it is sorted by default, or
-				   null: as it comes */
+				   null: as it comes; see sort_of */
   const char *percent;		/* field that --min-percent is about, or null */
   bool with_counters;		/* two more columns for each counter */
   bool grouped;			/* rows with the same first column belong
@@ -75,6 +75,11 @@ count_thread_columns (const struct report *report)
   uint32_t threads = report->peers.threads;
   return threads <= MOST_THREAD_COLUMNS ? threads : 0;
 }
+
+/* Returns the field by which TABLE is sorted by default: "running" is "self"
+   where threads do not wait.  */
+extern const char *sort_of (const struct report *report,
+			    const struct table *table);
 
 /* Returns the columns of TABLE, with those of REPORT's counters; their number
    in *COUNT.  Allocated.  */

@@ -211,8 +211,7 @@ table_view (const struct table *table)
   page->sort = table->grouped ? NULL : sort_table;
   sort_table (page);
   bool *used = used_fields (view);
-  const char *sort = table->sort && !strcmp (table->sort, "running")
-		     ? self_heading (&report) : table->sort;
+  const char *sort = sort_of (&report, table);
   size_t *order = display_order (view->fields, view->field_count), i;
   for (size_t k = 0; k < view->field_count && page->column_count < PAGE_COLUMNS;
        k++)

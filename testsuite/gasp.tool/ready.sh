@@ -58,3 +58,53 @@ sys.exit (not (350 * .9 < ran < 350 * 1.1
                and join["waiting"] > join["self"] / 2))
 END
 done
+
+# Where that is too short to be shown, tables are sorted by what they show.
+cat > short.c <<'END'
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+static double __attribute__ ((no_instrument_function)) took (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &t);
+  return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
+}
+static void __attribute__ ((noinline)) modest (void)
+{
+  for (double start = took (); took () - start < 12;)
+    ;
+}
+static void __attribute__ ((noinline)) eager (void)
+{
+  for (double start = took (); took () - start < 20;)
+    ;
+}
+static void *body (void *arg)
+{
+  setpriority (PRIO_PROCESS, gettid (), 19);
+  modest ();
+  return arg;
+}
+int main (void)
+{
+  pthread_t thread;
+  pthread_create (&thread, NULL, body, NULL);
+  eager ();
+  pthread_exit (NULL);
+}
+END
+run 0 "$CC" -O1 -g --profile short.c -pthread -o short
+profile 0 --timing=all taskset -c "$(taskset -cp $$ | sed 's/.*: *//; s/[-,].*//')" ./short
+run 0 "$GASP" report --view=flat profile
+cp out text
+run 0 "$GASP" report --format=json --view=flat profile
+python3 - text out <<'END' || exit 1
+import json, re, sys
+heading = re.search (r"^ *(self|running) +%", open (sys.argv[1]).read (), re.M).group (1)
+shown = [row[heading] for row in json.load (open (sys.argv[2]))["flat"]]
+print (heading, shown)
+sys.exit (shown != sorted (shown, reverse = True))
+END
