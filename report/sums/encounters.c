@@ -39,8 +39,12 @@ static int
 by_thread (const struct process *process, uint32_t thread,
 	   const struct process *other, uint32_t others)
 {
+  int64_t rank = process->peers.rank, others_rank = other->peers.rank;
+  if (rank != others_rank)
+    return rank < others_rank ? -1 : 1;
+  /* Those of several jobs have the same rank.  */
   if (process != other)
-    return process->peers.rank < other->peers.rank ? -1 : 1;
+    return (uintptr_t) process < (uintptr_t) other ? -1 : 1;
   return thread < others ? -1 : thread > others;
 }
 

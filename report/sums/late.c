@@ -94,7 +94,8 @@ came (const struct side *sent, const struct side *received)
 }
 
 /* Finds the row of the matrix that a message belongs to, and adds to it how
-   long it took the receiver, who was waiting, when it had been sent.  */
+   long it took the receiver, who was waiting, when it had been sent.  What has
+   no bytes may be no message, but a signal.  */
 static void
 add_moving (struct peers_report *peers, const struct side *sent,
 	    const struct side *received)
@@ -103,7 +104,7 @@ add_moving (struct peers_report *peers, const struct side *sent,
   const struct process *receiver = received->owner, *sender = sent->owner;
   uint32_t to = receiver->peers.rank, from = sender->peers.rank;
   double since = fmax (received->began, sent->posted);
-  if (message->within || message->change || since >= received->ended)
+  if (!message->bytes || message->change || since >= received->ended)
     return;
   size_t low = peers->matrix_rows[to], end = peers->matrix_rows[to + 1];
   for (size_t high = end; low < high;)
