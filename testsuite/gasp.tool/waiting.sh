@@ -118,37 +118,49 @@ main (void)
 }
 END
 run 0 "$CC" -O1 -g --profile prog.c -o prog -pthread
-rm -f door
-profile 0 ./prog
-cp out truth
-
-# Threads may have been ready, but without a processor, for so long, anywhere: three
-# tables say it.
-"$GASP" report --format=json profile > report.json
-valid_json report.json
-queued=$(tr -d '\n' < report.json | grep -o '"ready": *[0-9]*' |
-	 awk '{ sum += $NF } END { printf "%d", sum / 3e6 }')
-
 # near NAME WHAT GOT LEAST MOST, in milliseconds.
 near ()
 {
   [ "$3" -ge "$4" ] && [ "$3" -le "$5" ] \
-    || { cat csv truth; fail "$1: $2 $3 ms, not $4 to $5"; }
+    || { cat csv truth; is_near="$1: $2 $3 ms, not $4 to $5"; }
 }
 
 ms () { echo $(($(figure "$1" "void $2(void)") / 1000000)); }
 
-while read -r name wall cpu; do
-  [ "$name" != pool_thread ] || continue
-  slack=$((queued + 30 + wall / 8))
-  near "$name" running "$(ms running "$name")" $((cpu - slack)) $((cpu + slack))
-  near "$name" waiting "$(ms waiting "$name")" $((wall - cpu - slack)) \
-    $((wall - cpu + 30 + wall / 8))
-done < truth
-# Two threads were in it, and none ever ran.
-pool=$(awk '/^pool_thread/ { sum += $2 } END { print sum }' truth)
-near pool_thread running "$(ms running pool_thread)" 0 30
-near pool_thread waiting "$(ms waiting pool_thread)" $((pool * 9 / 10)) $((pool + 30))
+# Measures, and sets is_near to what is not.
+measure ()
+{
+  is_near=yes
+  rm -f door
+  profile 0 ./prog
+  cp out truth
+
+  # Threads may have been ready, but without a processor, for so long, anywhere: three
+  # tables say it.
+  "$GASP" report --format=json profile > report.json
+  valid_json report.json
+  queued=$(tr -d '\n' < report.json | grep -o '"ready": *[0-9]*' |
+	   awk '{ sum += $NF } END { printf "%d", sum / 3e6 }')
+  while read -r name wall cpu; do
+    [ "$name" != pool_thread ] || continue
+    slack=$((queued + 30 + wall / 8))
+    near "$name" running "$(ms running "$name")" $((cpu - slack)) $((cpu + slack))
+    near "$name" waiting "$(ms waiting "$name")" $((wall - cpu - slack)) \
+      $((wall - cpu + 30 + wall / 8))
+  done < truth
+  # Two threads were in it, and none ever ran.
+  pool=$(awk '/^pool_thread/ { sum += $2 } END { print sum }' truth)
+  near pool_thread running "$(ms running pool_thread)" 0 30
+  near pool_thread waiting "$(ms waiting pool_thread)" $((pool * 9 / 10)) $((pool + 30))
+}
+
+# Where other programs take all processors, what looks at threads has one only when
+# these wait.
+for attempt in 1 2 3; do
+  measure
+  [ "$is_near" != yes ] || break
+done
+[ "$is_near" = yes ] || fail "$is_near"
 
 # The parts make the whole, in each line and of all.
 cat > sums.py <<'END'
