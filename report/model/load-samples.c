@@ -53,6 +53,8 @@ struct sampling
   double ready;			/* the part of what an observer saw running that
 				   was waiting for a processor; 0 once
 				   combined */
+  bool are_many;		/* of the thread that is loaded */
+  bool are_alone;		/* its clocks do not show what ran */
   const struct symbols *made;	/* by the process; null: not looked at yet */
 };
 
@@ -415,6 +417,9 @@ free_samples (struct loading *loading)
 
 /* With fewer, an observer knows more.  */
 enum { LEAST_SAMPLES = 100 };
+/* A thread that waits for a processor longer than this part of what it runs may
+   have done so in any call: clocks do not show what ran there.  */
+enum { MUCH_READY = 10 };
 /* The kernel may have so much beside what the program has by itself.  */
 #define USUAL_KERNEL .25
 
@@ -424,7 +429,8 @@ struct seen
   double samples, sampled;	/* how many, and what they stand for */
   double looked;
   double scale;			/* of looks */
-  double more;			/* what looks have beyond samples */
+  double ran;			/* the part of what seems to run that did */
+  double more;			/* what of that looks have beyond samples */
   double waited;		/* what looks have of waiting */
 };
 
@@ -436,18 +442,23 @@ waited_in (const struct gasp_record_node *raw, double scale)
   return (double) raw->own_time * scale * (1 - running);
 }
 
+/* Returns how much longer RAW ran by looks than by samples.  */
 static double
 looked_beyond (const struct gasp_record_node *raw,
-	       const struct sampled_node *sampled, double scale)
+	       const struct sampled_node *sampled, const struct seen *seen)
 {
-  return fmax (0, (double) raw->own_time * scale - sampled->ns);
+  double looked = (double) raw->own_time * seen->scale;
+  return fmax (0, (looked - waited_in (raw, seen->scale)) * seen->ran
+		  - sampled->ns);
 }
 
 static struct seen
 add_up_seen (const struct loading *loading, const uint32_t *nodes, size_t count,
-	     double duration)
+	     const struct thread *thread)
 {
-  struct seen seen = { 0 };
+  double could_run = thread->processor + thread->ready;
+  struct seen seen
+    = { .ran = could_run > 0 ? thread->processor / could_run : 1 };
   for (size_t n = 0; n < count; n++)
     {
       const struct gasp_record_node *raw = &loading->raw[nodes[n]];
@@ -456,40 +467,46 @@ add_up_seen (const struct loading *loading, const uint32_t *nodes, size_t count,
       seen.sampled += sampled->ns + sampled->cost;
       seen.looked += (double) raw->own_time + (double) raw->cost;
     }
-  seen.scale = seen.looked > 0 ? duration / seen.looked : 0;
+  seen.scale = seen.looked > 0 ? thread->duration / seen.looked : 0;
   for (size_t n = 0; n < count; n++)
     {
       const struct gasp_record_node *raw = &loading->raw[nodes[n]];
       seen.more += looked_beyond (raw, &loading->sampling->nodes[nodes[n]],
-				  seen.scale);
+				  &seen);
       seen.waited += waited_in (raw, seen.scale);
     }
   return seen;
 }
 
-/* Returns how much of what looks have beyond samples is no chance: as long as
-   THREAD was in the kernel, by the kernel's account, and as it waited for
-   anything but a processor.  */
+/* Returns how much of what looks have beyond samples is not chance: as long as
+   THREAD was in the kernel, by the kernel's account.  */
 static double
-part_beyond (const struct thread *thread, const struct seen *seen)
+part_in_kernel (const struct thread *thread, const struct seen *seen)
 {
   double in_kernel = thread->processor - seen->sampled;
   double chance = 2 * seen->sampled / sqrt (seen->samples);
-  double off = thread->duration - thread->ready - thread->processor;
-  double rest = (in_kernel > chance ? in_kernel : 0)
-		+ fmax (0, fmin (off, seen->waited));
-  return seen->more > 0 ? fmin (1, rest / seen->more) : 0;
+  return seen->more > 0 && in_kernel > chance
+	 ? fmin (1, in_kernel / seen->more) : 0;
 }
 
-/* Lets RAW have been seen as samples and looks together say, of which PART
-   counts of what only looks have.  */
+/* Returns how much of the waiting that was seen THREAD had time for.  */
+static double
+part_waited (const struct thread *thread, const struct seen *seen)
+{
+  double off = thread->duration - thread->ready - thread->processor;
+  return seen->waited > 0 ? fmax (0, fmin (1, off / seen->waited)) : 0;
+}
+
+/* Lets RAW have been seen as samples and looks together say.  SEEN is of its
+   THREAD.  */
 static void
 combine_node (struct gasp_record_node *raw, const struct sampled_node *sampled,
-	      double scale, double part)
+	      const struct thread *thread, const struct seen *seen)
 {
-  double looked = (double) raw->own_time * scale;
-  double waited = waited_in (raw, scale);
-  double more = part * looked_beyond (raw, sampled, scale);
+  double looked = (double) raw->own_time * seen->scale;
+  double waited = part_waited (thread, seen) * waited_in (raw, seen->scale);
+  double more = waited + part_in_kernel (thread, seen)
+			 * looked_beyond (raw, sampled, seen);
   double own = sampled->ns + more;
   double looks = looked > 0 ? raw->looks * fmin (1, more / looked) : 0;
   double stays = own > 0 ? 1 - fmin (1, waited / own) : 1;
@@ -524,19 +541,27 @@ combine_samples (struct loading *loading, const uint32_t *nodes, size_t count,
 {
   if (!loading->sampling)
     return;
-  double could_run = thread->processor + thread->ready;
-  loading->sampling->ready = could_run > 0 ? thread->ready / could_run : 0;
-  struct seen seen = add_up_seen (loading, nodes, count, thread->duration);
+  struct seen seen = add_up_seen (loading, nodes, count, thread);
+  loading->sampling->ready = 1 - seen.ran;
+  loading->sampling->are_many = false;
   if (seen.samples < (seen.looked > 0 ? LEAST_SAMPLES : 1))
     return;
   loading->process->goes_by_samples = true;
   loading->sampling->ready = 0;
+  loading->sampling->are_many = seen.samples >= LEAST_SAMPLES;
+  loading->sampling->are_alone = thread->ready > thread->processor / MUCH_READY;
   add_kernel_time (loading->sampling, nodes, count, thread, &seen);
-  seen = add_up_seen (loading, nodes, count, thread->duration);
-  double part = part_beyond (thread, &seen);
+  seen = add_up_seen (loading, nodes, count, thread);
   for (size_t n = 0; n < count; n++)
     combine_node (&loading->raw[nodes[n]], &loading->sampling->nodes[nodes[n]],
-		  seen.scale, part);
+		  thread, &seen);
+}
+
+bool
+is_by_samples (const struct loading *loading, uint32_t i)
+{
+  const struct sampling *s = loading->sampling;
+  return s && s->are_many && (s->are_alone || s->nodes[i].is_over);
 }
 
 /* ---- Whose that is.  */

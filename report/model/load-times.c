@@ -17,6 +17,12 @@
    recording took, is nobody's.  So nothing is negative, and the parts make the
    whole.
 
+   Where there are samples (load-samples.c), clocks do not count in calls that
+   ended unseen, since a function was switched off, and whose samples are the
+   caller's; nor in a thread that waited long for processors, which it may have
+   done in any call: it has one region, but for calls in which it mostly
+   waited.
+
    Whoever is seen in N looks of all is known with the error that samples have.
 
    A region of one node is exact but for recording, which is divided in the same way.
@@ -41,10 +47,34 @@ struct sum {
   uint32_t head;		/* the timed node of the region that it is in */
 };
 
+/* Returns whether RAW is an event in which a thread waits for others.  */
 static bool
-is_observed (const struct gasp_record_node *raw)
+waits_for_threads (const struct loading *loading,
+		   const struct gasp_record_node *raw)
 {
-  return raw->period != 0;
+  uint32_t number = known_place_of (loading, raw->place);
+  if (number == NO_NODE)
+    return false;
+  const struct place *place = &loading->profile->places[number];
+  enum role role = role_of_tag (place->tag);
+  return place->kind == PLACE_EVENT
+	 && (role == ROLE_ACQUIRE || role == ROLE_AWAIT);
+}
+
+/* Returns whether a thread mostly waits in RAW.  */
+static bool
+mostly_waits (const struct loading *loading, const struct gasp_record_node *raw)
+{
+  return raw->running < raw->asked / 2 || waits_for_threads (loading, raw);
+}
+
+/* Returns whether what raw node I took was seen, rather than timed.  */
+static bool
+is_observed (const struct loading *loading, uint32_t i)
+{
+  const struct gasp_record_node *raw = &loading->raw[i];
+  return raw->period != 0
+	 || (is_by_samples (loading, i) && !mostly_waits (loading, raw));
 }
 
 static double
@@ -114,7 +144,7 @@ add_up_regions (const struct loading *loading, const uint32_t *nodes,
     {
       uint32_t i = nodes[n];
       const struct gasp_record_node *raw = &loading->raw[i];
-      bool observed = n > 0 && (is_observed (raw)
+      bool observed = n > 0 && (is_observed (loading, i)
 				|| is_better_seen (loading, &sums[i], usual));
       sums[i] = (struct sum) {
 	.seen = (double) raw->own_time + (double) raw->cost,
@@ -226,20 +256,6 @@ part_of_region (const struct loading *loading,
     result.cost = time_of (region) * loading->ns_per_tick * cost
 		  / region->seen;
   return result;
-}
-
-/* Returns whether RAW is an event in which a thread waits for others.  */
-static bool
-waits_for_threads (const struct loading *loading,
-		   const struct gasp_record_node *raw)
-{
-  uint32_t number = known_place_of (loading, raw->place);
-  if (number == NO_NODE)
-    return false;
-  const struct place *place = &loading->profile->places[number];
-  enum role role = role_of_tag (place->tag);
-  return place->kind == PLACE_EVENT
-	 && (role == ROLE_ACQUIRE || role == ROLE_AWAIT);
 }
 
 static struct own_time

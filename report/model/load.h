@@ -59,6 +59,10 @@ extern void free_samples (struct loading *loading);
    own_times.  */
 extern void combine_samples (struct loading *loading, const uint32_t *nodes,
 			     size_t count, const struct thread *thread);
+/* After that, returns whether samples show what raw node I of the thread took,
+   and not its clock: the thread waited long for processors, or the call ended
+   unseen, and its samples are the caller's.  */
+extern bool is_by_samples (const struct loading *loading, uint32_t i);
 /* Gives what of the TIME of raw node I, which is NODE of TREE, passed in other
    functions to children of it.  */
 extern void divide_by_code (struct loading *loading, struct tree *tree,

@@ -10,7 +10,17 @@
      event NAME PERIOD
      module START END BIAS BUILD-ID PATH	BUILD-ID may be "-"
      sample PC COUNT FUNCTION		in the first call path that ends in
-					FUNCTION; "-": in none  */
+					FUNCTION; "-": in none
+
+   What follows is of times, which are nanoseconds:
+
+     period TIME			samples are of time, and of so much each; nothing
+				was seen but them
+     thread ALL RAN READY	the first thread was there so long
+     time TIME FUNCTION		the calls of that path, together
+     seen TIME WAITED FUNCTION	an observer saw the thread there so long, and
+				waiting, too
+     off FUNCTION		it was switched off at the end  */
 
 #include "record.h"
 #include <stdio.h>
@@ -91,25 +101,114 @@ name_of (const struct gasp_record_node *node)
 	 : "";
 }
 
+/* Returns the element of KIND behind the one at AT, in the file, or the first one
+   if that is 0; 0 if there is none.  */
+static size_t
+next_of (uint32_t kind, size_t at)
+{
+  for (size_t i = 0; i < gasp_record_segment_count (size); i++)
+    {
+      size_t start = (size_t) gasp_record_segment_offset (i);
+      const struct gasp_record_segment *segment = (void *) (data + start);
+      size_t first = start + sizeof *segment;
+      if (first > size || segment->kind != kind || !segment->used
+	  || first + segment->used <= at + segment->element_size)
+	continue;
+      return at < first ? first : at + segment->element_size;
+    }
+  return 0;
+}
+
 /* Returns the first node of a function whose signature has NAME.  */
 static gasp_record_ref
 find_node (const char *name)
 {
-  for (size_t i = 0; i < gasp_record_segment_count (size); i++)
-    {
-      size_t at = (size_t) gasp_record_segment_offset (i);
-      const struct gasp_record_segment *segment = (void *) (data + at);
-      if (at + sizeof *segment > size || segment->kind != GASP_RECORD_NODES)
-	continue;
-      for (uint32_t j = 0; j < segment->used; j += segment->element_size)
-	{
-	  size_t node = at + sizeof *segment + j;
-	  if (strstr (name_of ((void *) (data + node)), name))
-	    return (gasp_record_ref) (node / 8);
-	}
-    }
+  for (size_t at = 0; (at = next_of (GASP_RECORD_NODES, at)) != 0;)
+    if (strstr (name_of ((void *) (data + at)), name))
+      return (gasp_record_ref) (at / 8);
   fprintf (stderr, "put-samples: no node '%s'\n", name);
   exit (1);
+}
+
+static struct gasp_record_node *
+node_of (const char *name)
+{
+  return (void *) (data + 8 * (size_t) find_node (name));
+}
+
+static void
+sample_time (uint32_t period)
+{
+  struct gasp_record_header *header = (void *) data;
+  header->sampler = GASP_RECORD_SAMPLER_PERF;
+  header->sample_period = period;
+  for (size_t at = 0; (at = next_of (GASP_RECORD_NODES, at)) != 0;)
+    {
+      struct gasp_record_node *node = (void *) (data + at);
+      node->own_time = node->cost = 0;
+      node->looks = node->asked = node->running = node->stopped = 0;
+    }
+}
+
+/* Returns the ticks of so many NANOSECONDS.  */
+static uint64_t
+ticks_of (unsigned long nanoseconds)
+{
+  const struct gasp_record_header *header = (void *) data;
+  return (uint64_t) ((double) nanoseconds / header->ns_per_tick);
+}
+
+static void
+set_thread (unsigned long all, unsigned long ran, unsigned long ready)
+{
+  struct gasp_record_thread *thread
+    = (void *) (data + next_of (GASP_RECORD_THREADS, 0));
+  thread->end = thread->start + ticks_of (all);
+  thread->first_processor = thread->first_ready = 1;
+  thread->processor = ran + 1;
+  thread->ready = ready + 1;
+}
+
+static void
+see (unsigned long time, unsigned long waited, struct gasp_record_node *node)
+{
+  node->own_time = time;
+  node->looks = node->asked = (uint32_t) (time / GASP_RECORD_ASKED_UNIT);
+  node->running = (uint32_t) ((time - waited) / GASP_RECORD_ASKED_UNIT);
+}
+
+static void
+switch_off (const char *name)
+{
+  const struct gasp_record_header *header = (void *) data;
+  struct gasp_record_off off = { .place = node_of (name)->place,
+				 .since = header->start_ticks,
+				 .until = header->end_ticks };
+  add (GASP_RECORD_OFFS, sizeof off, &off, sizeof off);
+}
+
+/* Obeys LINE, if it is of times.  */
+static int
+obey_times (const char *line)
+{
+  unsigned long a, b, c;
+  char name[200];
+  if (sscanf (line, "period %lx", &a) == 1)
+    sample_time ((uint32_t) a);
+  else if (sscanf (line, "thread %lx %lx %lx", &a, &b, &c) == 3)
+    set_thread (a, b, c);
+  else if (sscanf (line, "time %lx %199[^\n]", &a, name) == 2)
+    {
+      node_of (name)->ticks = (int64_t) ticks_of (a);
+      node_of (name)->period = 0;
+    }
+  else if (sscanf (line, "seen %lx %lx %199[^\n]", &a, &b, name) == 3)
+    see (a, b, node_of (name));
+  else if (sscanf (line, "off %199[^\n]", name) == 1)
+    switch_off (name);
+  else
+    return 0;
+  return 1;
 }
 
 static void
@@ -138,7 +237,7 @@ obey (const char *line)
       sample.node = strcmp (name, "-") ? find_node (name) : 0;
       add (GASP_RECORD_SAMPLES, sizeof sample, &sample, sizeof sample);
     }
-  else
+  else if (!obey_times (line))
     {
       fprintf (stderr, "put-samples: what is %s", line);
       exit (1);

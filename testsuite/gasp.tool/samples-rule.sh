@@ -1,0 +1,93 @@
+# What ran where is told by samples, not by clocks, in a thread that waits for processors,
+# and in calls whose end was not seen; else clocks know better.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
+run 0 "$STOCK" -I"$SOURCE/shared" "$HERE/../tools/put-samples.c" -o put-samples
+cat > prog.c <<'END_OF_C'
+static volatile int x;
+__attribute__ ((noipa)) static void part (void) { x++; }
+__attribute__ ((noipa)) static void first (void) { x++; }
+__attribute__ ((noipa)) static void second (void) { part (); x++; }
+int main (void) { first (); second (); return 0; }
+END_OF_C
+run 0 "$CC" -O1 --profile prog.c -o prog
+profile 0 --timing=all --sample=none ./prog
+mv profile empty
+
+# ns MS: in hexadecimal digits.
+ns ()
+{
+  printf '%x' $(($1 * 1000000))
+}
+
+# put THREAD FIRST SECOND PART: the report of a run in which the thread ran so long, was
+# ready so long, and was there so long, and FIRST, SECOND and PART of it, as clocks
+# say, and samples; all in milliseconds.
+put ()
+{
+  rm -rf profile
+  cp -r empty profile
+  function ()
+  {
+    echo "time $(ns "$2") $1"
+    [ "$3" = 0 ] || printf 'sample 10 %x %s\n' "$3" "$1"
+  }
+  # shellcheck disable=SC2086
+  {
+    echo "period $(ns 1)"
+    set -- $1 $2 $3 $4
+    echo "thread $(ns "$3") $(ns "$1") $(ns "$2")"
+    echo "time $(ns "$3") main("
+    function 'first(' "$4" "$5"
+    function 'second(' "$6" "$7"
+    function 'part(' "$8" "$9"
+    cat more
+  } > list
+  : > more
+  run 0 ./put-samples profile/*.gasp list
+  "$GASP" report --format=csv --view=flat profile > csv
+  cat csv
+}
+
+# about COLUMN FUNCTION MS: it has so many, but for what is beside the samples.
+about ()
+{
+  figure "$1" "void $2(void)" | awk -v ms="$3" '
+    { off = $1 / 1e6 - ms; exit !(off > -150 && off < 150) }' \
+    || fail "$2 has $(figure "$1" "void $2(void)") ns $1, not $3 ms"
+}
+
+: > more
+# Half of the time a thread is ready: where that was, clocks do not tell.
+put '10000 10000 20000' '10000 2000' '10000 8000' '0 0'
+about running first 2000
+about running second 8000
+about self first 4000
+about self second 16000
+
+# But where it waited for something else, they do, if an observer did not see all of it.
+{
+  echo "seen $(ns 3000) 0 first("
+  echo "seen $(ns 5000) 0 second("
+  echo "seen $(ns 2000) $(ns 2000) part("
+} > more
+put '10000 10000 30000' '10000 2000' '20000 8000' '10000 0'
+about running first 2000
+about running second 8000
+about waiting part 10000
+about self part 10000
+
+# It had a processor: what the clocks say is exact, and samples are some.
+put '10000 0 10000' '2000 2500' '8000 7500' '0 0'
+about running first 2000
+about running second 8000
+
+# With more samples than time, a function that was switched off has its caller's: so
+# the time is the caller's, too.
+echo 'off part(' > more
+put '10000 0 10000' '4000 4000' '6000 0' '5000 6000'
+about running first 4000
+about running second 6000
