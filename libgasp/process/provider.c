@@ -206,7 +206,7 @@ gasp_gcc_tool_enter (void *call, unsigned long frame,
 		     gasp_context_t *context)
 {
   struct gasp_thread *thread = call;
-  /* What is kept takes time, which is recording's.  */
+  /* Keeping the program's state is a part of recording.  */
   if (likely (!thread->hold))
     gasp_begin_work (thread);
   struct gasp_kept kept = gasp_keep ();
@@ -278,8 +278,8 @@ is_needless (struct gasp_thread *thread,
     return unlikely (!*open) && gasp_is_left_out (event->tag);
   if (gasp_is_left_out (event->tag))
     return true;
-  /* What is counted twice, or too often to be counted, only takes the long way
-     when it ends.  */
+  /* An event that is counted twice, or cannot be counted any more, only takes
+     the long way when it ends.  */
   if (event->type == GASP_START && *open < USHRT_MAX)
     ++*open;
   return false;

@@ -38,7 +38,7 @@ struct gasp_omp_builtin {
 	       const void *place);
   /* Whether it wants nothing of regions, and what is in them, any more.  */
   bool (*is_done) (void);
-  /* Whether it wants nothing of mutexes any more.  */
+  /* Returns whether it wants nothing of mutexes any more.  */
   bool (*is_done_with_mutexes) (void);
 };
 

@@ -95,7 +95,7 @@ go_on (struct thread *thread, int state)
   thread->wait = 0;
 }
 
-/* As it has not got the mutex, or has had it before.  */
+/* Goes on where the thread has not got the mutex, or has had it before.  */
 static void
 go_without (struct thread *thread, int state, ompt_wait_id_t id)
 {

@@ -65,7 +65,8 @@ look_at (struct elf *elf)
   elf->sections = elf->header ? sections_of (elf) : NULL;
 }
 
-/* The table of sections is the last in it.  */
+/* The kernel does not say how large it is, but the table of sections is the last
+   thing in it.  */
 struct elf
 own_vdso (void)
 {
@@ -147,12 +148,23 @@ elf_section_called (const struct elf *elf, const char *name)
 }
 
 const ElfW (Phdr) *
+elf_segments (const struct elf *elf, size_t *count)
+{
+  const ElfW (Phdr) *segments
+    = elf->header
+      ? elf_table_at (elf, elf->header->e_phoff,
+		      (uint64_t) elf->header->e_phnum * sizeof *segments)
+      : NULL;
+  *count = segments ? elf->header->e_phnum : 0;
+  return segments;
+}
+
+const ElfW (Phdr) *
 elf_segment (const struct elf *elf, unsigned int type)
 {
-  const ElfW (Ehdr) *header = elf->header;
-  const ElfW (Phdr) *segments
-    = elf_table_at (elf, header->e_phoff, header->e_phnum * sizeof *segments);
-  for (unsigned int i = 0; segments && i < header->e_phnum; i++)
+  size_t count;
+  const ElfW (Phdr) *segments = elf_segments (elf, &count);
+  for (size_t i = 0; i < count; i++)
     if (segments[i].p_type == type)
       return &segments[i];
   return NULL;
@@ -161,19 +173,17 @@ elf_segment (const struct elf *elf, unsigned int type)
 const unsigned char *
 elf_build_id (const struct elf *elf, size_t *size)
 {
-  const ElfW (Ehdr) *header = elf->header;
-  const ElfW (Phdr) *segments
-    = header ? elf_table_at (elf, header->e_phoff,
-			     header->e_phnum * sizeof *segments) : NULL;
+  size_t count;
+  const ElfW (Phdr) *segments = elf_segments (elf, &count);
   const unsigned char *found = NULL;
-  for (unsigned int i = 0; segments && !found && i < header->e_phnum; i++)
-    if (segments[i].p_type == PT_NOTE)
-      {
-	const void *notes
-	  = elf_at (elf, segments[i].p_offset, segments[i].p_filesz);
-	if (notes)
-	  found = gasp_build_id (notes, segments[i].p_filesz, size);
-      }
+  for (size_t i = 0; i < count && !found; i++)
+    {
+      const void *notes
+	= segments[i].p_type == PT_NOTE
+	  ? elf_at (elf, segments[i].p_offset, segments[i].p_filesz) : NULL;
+      if (notes)
+	found = gasp_build_id (notes, segments[i].p_filesz, size);
+    }
   return found;
 }
 

@@ -40,6 +40,8 @@ extern const char *elf_section_name (const struct elf *elf,
 /* Returns the first section called NAME, or null.  */
 extern const ElfW (Shdr) *elf_section_called (const struct elf *elf,
 					      const char *name);
+/* Returns the segments of ELF, *COUNT; null if there are none.  */
+extern const ElfW (Phdr) *elf_segments (const struct elf *elf, size_t *count);
 /* Returns the first segment of TYPE, or null.  */
 extern const ElfW (Phdr) *elf_segment (const struct elf *elf, unsigned int type);
 

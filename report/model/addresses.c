@@ -102,12 +102,9 @@ place_at_address (const struct process *process, uint64_t address,
 static bool
 is_data (const struct elf *elf, uint64_t address)
 {
-  const ElfW (Phdr) *segments
-    = elf->header
-      ? elf_table_at (elf, elf->header->e_phoff,
-		      (uint64_t) elf->header->e_phnum * sizeof *segments)
-      : NULL;
-  for (unsigned int i = 0; segments && i < elf->header->e_phnum; i++)
+  size_t count;
+  const ElfW (Phdr) *segments = elf_segments (elf, &count);
+  for (size_t i = 0; i < count; i++)
     if (segments[i].p_type == PT_LOAD && segments[i].p_flags & PF_W
 	&& address - segments[i].p_vaddr < segments[i].p_memsz)
       return true;

@@ -7,6 +7,7 @@
    MPI_Sendrecv sends: they belong to it.  */
 
 #include "model/roles.h"
+#include "sums/encounters.h"
 #include "sums/figures.h"
 
 #include <fnmatch.h>
@@ -20,10 +21,7 @@ static bool
 communicates (const struct report *report, uint32_t place)
 {
   const struct place *p = &report->profile.places[place];
-  const char *rank = p->kind == PLACE_EVENT ? rank_of_tag (p->tag) : NULL;
-  return rank && report->peers.rank_name
-	 && !strcmp (rank, report->peers.rank_name)
-	 && role_of_tag (p->tag) != ROLE_SETUP;
+  return is_communication (report, p) && role_of_tag (p->tag) != ROLE_SETUP;
 }
 
 /* The calls of process RANK at PLACE, and their time; in one of its trees, at

@@ -110,6 +110,20 @@ describe_process (struct writer *w, const struct trace *trace,
   send_packet (w);
 }
 
+/* Sends the description of the track UUID, which the writer's part has: its
+   sequence is about that track.  */
+static void
+send_track (struct writer *w, uint64_t uuid)
+{
+  add_message (&w->packet, PACKET_TRACK_DESCRIPTOR, &w->part);
+  add_number (&w->packet, PACKET_SEQUENCE_ID, w->sequence);
+  add_number (&w->packet, PACKET_SEQUENCE_FLAGS, FLAG_CLEARED);
+  add_number (&w->inner, EVENT_TRACK_UUID, uuid);
+  add_message (&w->part, DEFAULTS_TRACK_EVENT, &w->inner);
+  add_message (&w->packet, PACKET_DEFAULTS, &w->part);
+  send_packet (w);
+}
+
 /* The thread's track, which its sequence is about.  */
 static void
 describe_thread (struct writer *w, const struct trace *trace)
@@ -124,13 +138,7 @@ describe_thread (struct writer *w, const struct trace *trace)
   add_number (&w->inner, THREAD_TID, (uint32_t) thread->tid);
   add_text (&w->inner, THREAD_NAME, thread->name);
   add_message (&w->part, TRACK_THREAD, &w->inner);
-  add_message (&w->packet, PACKET_TRACK_DESCRIPTOR, &w->part);
-  add_number (&w->packet, PACKET_SEQUENCE_ID, w->sequence);
-  add_number (&w->packet, PACKET_SEQUENCE_FLAGS, FLAG_CLEARED);
-  add_number (&w->inner, EVENT_TRACK_UUID, uuid);
-  add_message (&w->part, DEFAULTS_TRACK_EVENT, &w->inner);
-  add_message (&w->packet, PACKET_DEFAULTS, &w->part);
-  send_packet (w);
+  send_track (w, uuid);
 }
 
 static void
@@ -333,13 +341,7 @@ describe_device (struct writer *w, const struct trace *trace,
   add_number (&w->part, TRACK_UUID, uuid);
   add_number (&w->part, TRACK_PARENT, process);
   add_text (&w->part, TRACK_NAME, name);
-  add_message (&w->packet, PACKET_TRACK_DESCRIPTOR, &w->part);
-  add_number (&w->packet, PACKET_SEQUENCE_ID, w->sequence);
-  add_number (&w->packet, PACKET_SEQUENCE_FLAGS, FLAG_CLEARED);
-  add_number (&w->inner, EVENT_TRACK_UUID, uuid);
-  add_message (&w->part, DEFAULTS_TRACK_EVENT, &w->inner);
-  add_message (&w->packet, PACKET_DEFAULTS, &w->part);
-  send_packet (w);
+  send_track (w, uuid);
   free (name);
 }
 
