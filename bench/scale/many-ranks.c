@@ -10,9 +10,11 @@
    within itself, as the few ranks did, and meets all others in collective
    functions.  What they spend and send differs from block to block.  */
 
+#include "listed.h"
 #include "record.h"
 
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,49 +80,180 @@ write_file (const char *path, const struct file *f)
 }
 
 /* A rank is in the block that begins with FIRST, of so many RANKS; what it does
-   is so many times MORE.  */
-struct change { uint32_t first, ranks; double more; };
+   is so many times MORE, or a little less, and its code and data are so far
+   ABOVE.  Calls with others have other HASHES then: pairs, COUNT of them.  */
+struct change
+{
+  uint32_t first, ranks;
+  double more;
+  uint64_t above, random;
+  struct hash { uint64_t old, new; } *hashes;
+  size_t count;
+};
+
+/* Returns VALUE, so many times more, or up to an eighth less.  */
+static uint64_t
+changed (struct change *c, uint64_t value)
+{
+  double less = (double) (gasp_mix (++c->random) >> 40) / (1 << 24) / 8;
+  return (uint64_t) ((double) value * c->more * (1 - less));
+}
+
+/* How elements of each kind are changed, which RANK has now.  */
+typedef void changer (void *element, uint32_t rank, struct change *c);
 
 static void
-change_element (uint32_t kind, void *element, const struct change *c)
+change_node (void *element, uint32_t rank, struct change *c)
 {
-  if (kind == GASP_RECORD_NODES)
-    {
-      struct gasp_record_node *n = element;
-      n->ticks = n->ticks > 0 ? n->ticks * c->more : n->ticks;
-    }
-  else if (kind == GASP_RECORD_TRANSFERS)
-    {
-      struct gasp_record_transfer *t = element;
-      if (t->peer != GASP_RECORD_ALL_PEERS)
-	t->peer += c->first;
-      t->count *= c->more;
-      t->bytes *= c->more;
-    }
-  else if (kind == GASP_RECORD_MESSAGES)
-    ((struct gasp_record_message *) element)->peer += c->first;
-  else if (kind == GASP_RECORD_BARRIERS)
-    {
-      struct gasp_record_barrier *b = element;
-      if (b->members)
-	b->members = (b->members >> 32 << 32) | c->ranks;
-    }
+  struct gasp_record_node *n = element;
+  (void) rank;
+  n->ticks = n->ticks > 0 ? (int64_t) changed (c, n->ticks) : n->ticks;
+  n->bytes = changed (c, n->bytes);
 }
 
 static void
-change (struct file *f, const struct change *c)
+change_transfer (void *element, uint32_t rank, struct change *c)
+{
+  struct gasp_record_transfer *t = element;
+  (void) rank;
+  if (t->peer != GASP_RECORD_ALL_PEERS)
+    t->peer += c->first;
+  t->count *= c->more;
+  t->bytes *= c->more;
+  t->ticks = changed (c, t->ticks);
+}
+
+static void
+add_hash (struct change *c, uint64_t old, uint64_t new)
+{
+  c->hashes[c->count++] = (struct hash) { old, new };
+}
+
+static void
+change_barrier (void *element, uint32_t rank, struct change *c)
+{
+  struct gasp_record_barrier *b = element;
+  uint64_t old = gasp_barrier_hash (b->members, b->number);
+  (void) rank;
+  if (b->members)
+    b->members = (b->members >> 32 << 32) | c->ranks;
+  add_hash (c, old, gasp_barrier_hash (b->members, b->number));
+}
+
+static uint64_t
+hash_of (const struct gasp_record_message *m, uint32_t rank)
+{
+  bool received = m->flags & GASP_RECORD_RECEIVED;
+  uint32_t from = received ? m->peer : rank, to = received ? rank : m->peer;
+  return gasp_message_hash (from, to, m->tag ^ (int32_t) m->within, m->number);
+}
+
+static void
+change_message (void *element, uint32_t rank, struct change *c)
+{
+  struct gasp_record_message *m = element;
+  uint64_t old = hash_of (m, rank - c->first);
+  m->peer += c->first;
+  add_hash (c, old, hash_of (m, rank));
+}
+
+static uint64_t
+new_hash (const struct change *c, uint64_t old)
+{
+  for (size_t i = 0; i < c->count; i++)
+    if (c->hashes[i].old == old)
+      return c->hashes[i].new;
+  return old;
+}
+
+static void
+change_phase (void *element, uint32_t rank, struct change *c)
+{
+  struct gasp_record_phase *p = element;
+  (void) rank;
+  p->hash = new_hash (c, p->hash);
+  p->next = new_hash (c, p->next);
+  for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
+    p->parts[i].ticks = (float) changed (c, (uint64_t) p->parts[i].ticks);
+}
+
+static void
+change_block (void *element, uint32_t rank, struct change *c)
+{
+  struct gasp_record_block *b = element;
+  (void) rank;
+  b->address += b->address ? c->above : 0;
+}
+
+static void
+change_sample (void *element, uint32_t rank, struct change *c)
+{
+  struct gasp_record_sample *s = element;
+  (void) rank;
+  s->pc += s->pc ? c->above : 0;
+  s->count = s->count ? changed (c, s->count) + 1 : 0;
+}
+
+static void
+change_module (void *element, uint32_t rank, struct change *c)
+{
+  struct gasp_record_module *m = element;
+  (void) rank;
+  m->start += c->above;
+  m->end += c->above;
+  m->bias += c->above;
+}
+
+static void
+change_place (void *element, uint32_t rank, struct change *c)
+{
+  struct gasp_record_place *p = element;
+  uint64_t address = (p->line | (uint64_t) p->column << 32) + c->above;
+  (void) rank;
+  if (p->flags & GASP_RECORD_PLACE_ADDRESS)
+    {
+      p->line = (uint32_t) address;
+      p->column = address >> 32;
+    }
+}
+
+/* Phases come behind what they have the hashes of.  */
+static const struct { uint32_t kind; changer *change; } kinds[] = {
+  { GASP_RECORD_PLACES, change_place },
+  { GASP_RECORD_NODES, change_node },
+  { GASP_RECORD_BLOCKS, change_block },
+  { GASP_RECORD_SAMPLES, change_sample },
+  { GASP_RECORD_MODULES, change_module },
+  { GASP_RECORD_TRANSFERS, change_transfer },
+  { GASP_RECORD_BARRIERS, change_barrier },
+  { GASP_RECORD_MESSAGES, change_message },
+  { GASP_RECORD_PHASES, change_phase },
+};
+
+/* Changes what F has of KIND.  */
+static void
+change_kind (struct file *f, uint32_t kind, changer *change, struct change *c)
 {
   for (size_t i = 0; i < gasp_record_segment_count (f->size); i++)
     {
       size_t at = gasp_record_segment_offset (i);
       struct gasp_record_segment *s
 	= (struct gasp_record_segment *) (f->data + at);
-      if (at + sizeof *s > f->size || s->kind <= GASP_RECORD_STRINGS)
+      if (at + sizeof *s > f->size || s->kind != kind)
 	continue;
       char *first = (char *) (s + 1);
       for (uint32_t j = 0; j + s->element_size <= s->used; j += s->element_size)
-	change_element (s->kind, first + j, c);
+	change (first + j, header_of (f)->rank, c);
     }
+}
+
+static void
+change_all (struct file *f, struct change *c)
+{
+  c->hashes = malloc (f->size);
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    change_kind (f, kinds[i].kind, kinds[i].change, c);
+  free (c->hashes);
 }
 
 int
@@ -140,7 +273,9 @@ main (int argc, char **argv)
       struct file *from = &files[i % given];
       struct file f = { malloc (from->size), from->size };
       struct change c = {
-	i / block * block, all, 1 + i / block * 37 % 100 / 100.
+	.first = i / block * block, .ranks = all,
+	.more = 1 + i / block * 37 % 100 / 100., .random = (uint64_t) i << 32,
+	.above = (gasp_mix (i) & 0xfffffff) << 12
       };
       char *path = NULL;
       memcpy (f.data, from->data, f.size);
@@ -151,7 +286,7 @@ main (int argc, char **argv)
       h->job = header_of (files)->job;
       h->run = header_of (files)->run;
       h->command = header_of (files)->command;
-      change (&f, &c);
+      change_all (&f, &c);
       if (asprintf (&path, "%s/prog.%d.1" GASP_RECORD_SUFFIX, argv[2],
 		    h->pid) < 0)
 	return 1;

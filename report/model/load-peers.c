@@ -140,7 +140,7 @@ load_message (void *closure, const void *element,
 static struct phase_part
 phase_part (const struct loading *loading, gasp_record_ref ref, double time)
 {
-  struct phase_part part = { NULL, NO_NODE, NO_NODE, time, NO_NODE };
+  struct phase_part part = { NULL, NO_NODE, NO_NODE, time, NO_NODE, false };
   struct destination at = destination_of (loading, ref);
   if (!(time > 0 && time < 1e18))
     part.time = 0;

@@ -149,7 +149,8 @@ struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t pee
    then, by node of its tree; NO_NODE is further ones.  */
 enum { PHASE_PARTS = 13 };
 struct phase_part { struct thread *thread; uint32_t node, place; double time;
-		    uint32_t path; }; /* same-paths.c's */
+		    uint32_t path;	/* these are encounters.c's */
+		    bool is_event; };
 struct phase { uint64_t number, until, hash, next; uint32_t count, thread;
 	       struct phase_part *parts; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;

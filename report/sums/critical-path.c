@@ -86,7 +86,7 @@ follow (struct sums *sums)
       from = e ? e->began + e->waited : h->spans->from;
       sums->to = sums->critical;
       sums->rank = h->process->peers.rank;
-      visit_parts (sums->report, h, from, time, add_part, sums);
+      visit_parts (h, from, time, add_part, sums);
       if (!e)
 	break;
       time = fmin (e->late_came, from);
@@ -179,7 +179,7 @@ advance (struct course *c, const struct history *h, double time)
   if (time > c->at[i])
     {
       c->time = 0;
-      visit_parts (c->sums->report, h, c->at[i], time, add_faster, c);
+      visit_parts (h, c->at[i], time, add_faster, c);
       c->shift[i] -= FASTER * c->time;
       c->at[i] = time;
     }
@@ -327,8 +327,7 @@ add_up_critical_path (struct report *report)
   rows->length = follow (&sums);
   sums.to = sums.all;
   for (size_t i = 0; i < sums.histories.count; i++)
-    visit_parts (report, &sums.histories.rows[i], -INFINITY, INFINITY, add_part,
-		 &sums);
+    visit_parts (&sums.histories.rows[i], -INFINITY, INFINITY, add_part, &sums);
   bool estimated = is_any_left_out (&report->peers.encounters);
   for (uint32_t i = 0; i < paths; i++)
     if (sums.by_rank[i])

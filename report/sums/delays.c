@@ -38,6 +38,7 @@ struct delaying
   uint32_t *waiters;		/* of each meeting */
   double *weights;		/* of what is listed of each place */
   struct index rows;		/* of the report's delays */
+  struct index calls;		/* of the report's encounters */
 };
 
 /* Return that of who waits in E, and that of who is late.  */
@@ -97,26 +98,70 @@ phase_start (const struct history *h, double time, uint64_t hash, double *start)
   return false;
 }
 
+/* A process at a meeting.  */
+struct attendance { uint32_t meeting; const struct process *process; };
+
+static size_t
+hash_of_attendance (uint32_t meeting, const struct process *process)
+{
+  return (size_t) gasp_mix (gasp_mix (meeting) + (uintptr_t) process);
+}
+
+static size_t
+hash_of_call (const void *all, uint32_t number)
+{
+  const struct encounter *e = &((const struct encounter *) all)[number];
+  return hash_of_attendance (e->meeting, e->process);
+}
+
+static bool
+is_there (const void *all, uint32_t number, const void *wanted)
+{
+  const struct encounter *e = &((const struct encounter *) all)[number];
+  const struct attendance *a = wanted;
+  return e->meeting == a->meeting && e->process == a->process;
+}
+
+static uint32_t *
+entry_of (const struct delaying *d, uint32_t meeting,
+	  const struct process *process)
+{
+  const struct attendance wanted = { meeting, process };
+  return index_entry (&d->calls, hash_of_attendance (meeting, process),
+		      is_there, d->report->peers.encounters.rows, &wanted);
+}
+
+/* Makes an index of the calls of all meetings; of several of a process, of the
+   first.  */
+static void
+index_calls (struct delaying *d)
+{
+  const struct encounters *all = &d->report->peers.encounters;
+  index_expect (&d->calls, 0, all->count, hash_of_call, all->rows);
+  for (uint32_t i = 0; i < all->count; i++)
+    {
+      const struct encounter *e = &all->rows[i];
+      uint32_t *entry
+	= e->meeting ? entry_of (d, e->meeting, e->process) : NULL;
+      if (entry && *entry == NO_ENTRY)
+	*entry = i;
+    }
+}
+
 /* Returns the call of OTHER at E's meeting; null if it was not there.  */
 static const struct encounter *
-call_at (const struct report *report, const struct encounter *e,
+call_at (const struct delaying *d, const struct encounter *e,
 	 const struct history *other)
 {
-  const struct encounters *all = &report->peers.encounters;
-  const struct encounter *first = e, *last = e, *end = all->rows + all->count;
-  while (first > all->rows && first[-1].meeting == e->meeting)
-    first--;
-  while (last < end && last->meeting == e->meeting)
-    last++;
-  for (; first < last; first++)
-    if (first->process == other->process && first->thread == other->thread)
-      return first;
-  return NULL;
+  uint32_t number = *entry_of (d, e->meeting, other->process);
+  const struct encounter *there = number == NO_ENTRY ? NULL
+				  : &d->report->peers.encounters.rows[number];
+  return there && there->thread == other->thread ? there : NULL;
 }
 
 /* Finds in the calls of H before TIME the last one in which it met OTHER.  */
 static bool
-last_meeting (const struct report *report, const struct history *h, double time,
+last_meeting (const struct delaying *d, const struct history *h, double time,
 	      const struct history *other, struct window *window)
 {
   size_t i = calls_before (h, time);
@@ -126,7 +171,7 @@ last_meeting (const struct report *report, const struct history *h, double time,
       if (e->left > time)
 	continue;
       const struct encounter *there
-	= e->meeting ? call_at (report, e, other) : NULL;
+	= e->meeting ? call_at (d, e, other) : NULL;
       if (there)
 	*window = (struct window) { end_of_wait (e), end_of_wait (there) };
       bool is_pair = !e->meeting && e->late == other->process
@@ -155,8 +200,8 @@ find_window (const struct delaying *d, const struct encounter *e,
   if (e->step > 1)
     return false;
   *window = (struct window) { own->spans->from, theirs->spans->from };
-  last_meeting (d->report, own, e->began, theirs, window);
-  if (last_meeting (d->report, theirs, e->late_came, own, &other)
+  last_meeting (d, own, e->began, theirs, window);
+  if (last_meeting (d, theirs, e->late_came, own, &other)
       && other.theirs > window->own)
     *window = (struct window) { other.theirs, other.own };
   return true;
@@ -178,13 +223,13 @@ add_part (void *closure, const struct phase_part *part, double time)
 }
 
 static void
-take_profile (const struct delaying *d, struct profile_of *profile,
-	      const struct history *h, double from, double to)
+take_profile (struct profile_of *profile, const struct history *h, double from,
+	      double to)
 {
   while (profile->count)
     profile->times[profile->paths[--profile->count]] = 0;
   profile->waited = waited_until (h, to) - waited_until (h, from);
-  visit_parts (d->report, h, from, to, add_part, profile);
+  visit_parts (h, from, to, add_part, profile);
 }
 
 /* ---- Whose fault it is  */
@@ -295,8 +340,8 @@ divide (struct delaying *d, struct report *report, const struct encounter *e)
   struct window window;
   if (!find_window (d, e, &window))
     return;
-  take_profile (d, &d->theirs, late (d, e), window.theirs, e->late_came);
-  take_profile (d, &d->own, waiting (d, e), window.own, e->began);
+  take_profile (&d->theirs, late (d, e), window.theirs, e->late_came);
+  take_profile (&d->own, waiting (d, e), window.own, e->began);
   double all = fmax (0, d->theirs.waited - d->own.waited), excess;
   double waited = all;
   for (uint32_t i = 0; i < d->theirs.count; i++)
@@ -431,6 +476,7 @@ add_up_delays (struct report *report)
 			sizeof *d.waiters);
   d.weights = allocate (report->profile.place_count, sizeof *d.weights);
   delays->waited = add_waiting (report, d.weights);
+  index_calls (&d);
   start_profile (report, &d.own);
   start_profile (report, &d.theirs);
   const struct encounter **waits = list_waits_backwards (&d, &count);
@@ -446,5 +492,6 @@ add_up_delays (struct report *report)
   free_profile (&d.own);
   free_profile (&d.theirs);
   index_free (&d.rows);
+  index_free (&d.calls);
   free_histories (&d.histories);
 }

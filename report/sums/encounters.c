@@ -72,10 +72,27 @@ struct history *
 history_of (const struct histories *histories, const struct process *process,
 	    uint32_t thread)
 {
-  const struct history wanted = { .process = process, .thread = thread };
-  return histories->count
-	 ? bsearch (&wanted, histories->rows, histories->count,
-		    sizeof wanted, by_owner) : NULL;
+  size_t first = process ? histories->first[process - histories->processes]
+		 : histories->count;
+  struct history *h = histories->rows + first;
+  for (; h < histories->rows + histories->count && h->process == process; h++)
+    if (h->thread == thread)
+      return h;
+  return NULL;
+}
+
+/* Notes where those of each process begin.  */
+static void
+index_histories (const struct report *report, struct histories *histories)
+{
+  const struct profile *profile = &report->profile;
+  histories->processes = profile->processes;
+  histories->first
+    = allocate (profile->process_count, sizeof *histories->first);
+  for (size_t i = 0; i < profile->process_count; i++)
+    histories->first[i] = histories->count;
+  for (size_t i = histories->count; i-- > 0;)
+    histories->first[histories->rows[i].process - profile->processes] = i;
 }
 
 /* Adds that of THREAD of PROCESS, unless it is the last one.  */
@@ -114,6 +131,7 @@ add_histories (const struct report *report, struct histories *histories,
     if (!kept || by_owner (&rows[i], &rows[kept - 1]))
       rows[kept++] = rows[i];
   histories->count = kept;
+  index_histories (report, histories);
 }
 
 static void
@@ -143,37 +161,36 @@ read_calls (const struct report *report, struct histories *histories)
   histories->waited = waited;
 }
 
-/* Returns whether PART is of a call in which processes deal with others.  */
-static bool
-is_event (const struct report *report, const struct phase_part *part)
-{
-  return part->place != NO_NODE
-	 && is_communication (report, &report->profile.places[part->place]);
-}
 
 /* How much of SPAN's parts is not waiting for others: that is in calls of
    communication, or, where these were only counted, in what called them.  */
 static void
-leave_waiting_out (const struct report *report, struct span *span)
+leave_waiting_out (struct span *span)
 {
   double events = 0, others = 0, waited = span->waited;
   for (uint32_t i = 0; i < span->phase->count; i++)
     {
       const struct phase_part *part = &span->phase->parts[i];
-      *(is_event (report, part) ? &events : &others) += part->time;
+      *(part->is_event ? &events : &others) += part->time;
     }
   span->event_share = events > waited ? (events - waited) / events : 0;
   waited = fmax (0, waited - events);
   span->share = others > waited ? (others - waited) / others : 0;
 }
 
+/* Finds on which path each part of PHASE is, unless that is known, and whether
+   it is a call in which processes deal with others.  */
 static void
 find_paths (struct report *report, struct phase *phase)
 {
   struct phase_part *part = phase->parts;
   for (; part < phase->parts + phase->count; part++)
-    if (part->node != NO_NODE)
-      part->path = path_of (&report->peers.paths, part->thread, part->node);
+    if (part->node != NO_NODE && part->path == NO_NODE)
+      {
+	part->path = path_of (&report->peers.paths, part->thread, part->node);
+	part->is_event
+	  = is_communication (report, &report->profile.places[part->place]);
+      }
 }
 
 static void
@@ -193,7 +210,7 @@ read_spans (struct report *report, struct history *h)
 	continue;
       find_paths (report, phase);
       span->waited = waited_until (h, to) - waited_until (h, from);
-      leave_waiting_out (report, span);
+      leave_waiting_out (span);
       h->span_count++;
       from = to;
     }
@@ -202,7 +219,7 @@ read_spans (struct report *report, struct history *h)
 struct histories
 read_histories (struct report *report)
 {
-  struct histories histories = { NULL, 0, 0, NULL, NULL };
+  struct histories histories = { 0 };
   read_calls (report, &histories);
   for (size_t i = 0; i < histories.count; i++)
     read_spans (report, &histories.rows[i]);
@@ -215,6 +232,7 @@ free_histories (struct histories *histories)
   for (size_t i = 0; i < histories->count; i++)
     free (histories->rows[i].spans);
   free (histories->rows);
+  free (histories->first);
   free (histories->calls);
   free (histories->waited);
 }
@@ -263,8 +281,8 @@ span_at (const struct history *h, double time)
 }
 
 void
-visit_parts (const struct report *report, const struct history *h, double from,
-	     double to, visit_part *visit, void *closure)
+visit_parts (const struct history *h, double from, double to, visit_part *visit,
+	     void *closure)
 {
   const struct span *span = h->spans + span_at (h, from);
   const struct span *last = h->spans + h->span_count;
@@ -282,7 +300,7 @@ visit_parts (const struct report *report, const struct history *h, double from,
       for (uint32_t j = 0; j < span->phase->count; j++)
 	{
 	  const struct phase_part *p = &span->phase->parts[j];
-	  double share = is_event (report, p) ? span->event_share : span->share;
+	  double share = p->is_event ? span->event_share : span->share;
 	  visit (closure, p, p->time * share * fmin (1, part / whole));
 	}
     }

@@ -33,6 +33,8 @@ struct histories
 {
   struct history *rows;		/* by rank and thread */
   size_t count, room;
+  const struct process *processes; /* those of the profile, */
+  size_t *first;		/* and the first row of each */
   const struct encounter **calls; /* of all */
   double *waited;
 };
@@ -58,8 +60,7 @@ extern size_t span_at (const struct history *history, double time);
    others, and TIME of that.  */
 typedef void visit_part (void *closure, const struct phase_part *part,
 			 double time);
-extern void visit_parts (const struct report *report,
-			 const struct history *history, double from, double to,
+extern void visit_parts (const struct history *history, double from, double to,
 			 visit_part *visit, void *closure);
 
 /* Returns whether PLACE is a call in which processes deal with others.  */
