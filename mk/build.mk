@@ -67,11 +67,13 @@ sources = $(sort $(filter-out $(other-processors) %/offsets.c,\
 objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 # Those of a part that is in folders: $(call part,NAME), by NAME-folders.
 part = $(foreach d,$($(1)-folders),$(call objects,$(1)/$(d)))
-report-folders = base model sums findings tables formats traces traces/otf2 terminal live \
+report-folders = base base/object model sums findings tables formats traces traces/otf2 terminal live \
   commands
 tool-folders = ground record measure models events process ways
-libupc-folders = core check library io berkeley events conduit conduit/smp conduit/am \
+libupc-folders = core core/diagnostics check library io berkeley events conduit conduit/smp conduit/am \
   conduit/mpi conduit/loopback
+
+omp-objects = $(call objects,models/omp) $(call objects,models/omp/device)
 
 # UPC's own headers and the prelude that the compiler puts in front of each unit
 # have a directory of theirs: gaspupc alone looks there.
@@ -200,7 +202,7 @@ quote = '$(subst ','\'',$(1))'
 
 # The objects of gasp-passes.so.  UPC's lexical step
 # (plugin/upc/lex/) is a part of it, and C that knows nothing of GCC.
-passes = $(foreach d,plugin plugin/upc plugin/upc/types plugin/upc/loops \
+passes = $(foreach d,plugin plugin/openmp plugin/target plugin/upc plugin/upc/types plugin/upc/loops \
   plugin/upc/lower plugin/upc/tokens plugin/upc/lex,$(call objects,$(d)))
 
 # The configuration, for programs.
@@ -273,7 +275,7 @@ obj/tool/how: FORCE
 	  $(call part,tool) $(own)))
 obj/models/omp/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(omp-flags) \
-	  $(call objects,models/omp)))
+	  $(omp-objects)))
 obj/report/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(ncurses) $(call part,report)))
 
@@ -528,7 +530,7 @@ $(private)/libgasp-host.so: $(host) $(own-static) $(lib)/libgasp.so.1 obj/libgas
 
 # It stands between a program and the libgomp that the program is linked with,
 # and takes nothing from it by name.
-$(lib)/libgasp-omp.so.1: $(call objects,models/omp) obj/shared/slots.c.o $(bytes) \
+$(lib)/libgasp-omp.so.1: $(omp-objects) obj/shared/slots.c.o $(bytes) \
   obj/models/omp/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp-omp.so.1 \
@@ -549,7 +551,7 @@ $(private)/gasp-omp.wrap: obj/models/omp/static/names
 obj/models/omp/static/whole.o: obj/models/omp/static/names \
   $(call objects,models/omp/static) $(bytes) \
   $(filter-out %/calls.c.o %/linked.c.o %/redirect.c.o %/entries.c.o %/plugins.c.o,\
-  $(call objects,models/omp))
+  $(omp-objects))
 	$(call do,LINK)$(CC) -r -nostdlib $(filter %.o,$^) -o $@.part
 	@sed 's/.*/wrap_& __wrap_&/' $< > $@.names
 	@$(call binutil,objcopy) --redefine-syms=$@.names $@.part $@

@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 #
-# plugin/target-PROCESSOR.c, libgasp/arch/PROCESSOR/.
+# plugin/target/target-PROCESSOR.c, libgasp/arch/PROCESSOR/.
 
 processors = x86-64 aarch64 riscv64
 
@@ -18,4 +18,4 @@ HOSTCXX = $(if $(cross),g++,$(CXX))
 HOSTCFLAGS = $(if $(cross),-O2 -g,$(CFLAGS))
 
 other-processors = $(foreach p,$(filter-out $(processor),$(processors)),\
-  src/plugin/target-$(p).c $(wildcard src/libgasp/arch/$(p)/* src/libgasp/arch/$(p)/near/*))
+  src/plugin/target/target-$(p).c $(wildcard src/libgasp/arch/$(p)/* src/libgasp/arch/$(p)/near/*))

@@ -11,7 +11,7 @@
    each unit has the inclusions in a section that is not loaded, with the sign
    of whether they have matched there; the linker keeps one of each, and gasp
    run and gasp report look at what has come of them
-   (report/base/inspect.c).  */
+   (report/base/object/inspect.c).  */
 
 #include "gasp-plugin.h"
 #include "site.h"

@@ -224,6 +224,6 @@ extern opt_pass *gasp_make_redzone (gcc::context *);
 extern opt_pass *gasp_make_calls (gcc::context *);
 extern opt_pass *gasp_make_sites (gcc::context *);
 
-#include "gasp-target.h"
+#include "target/gasp-target.h"
 
 #endif /* GASP_PLUGIN_H */

@@ -23,7 +23,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "core/checks.h"
+#include "core/diagnostics/checks.h"
 #include "core/pts.h"
 #include "core/start.h"
 

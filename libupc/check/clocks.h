@@ -5,7 +5,7 @@
 #ifndef UPC_CLOCKS_H
 #define UPC_CLOCKS_H
 
-#include "core/checks.h"
+#include "core/diagnostics/checks.h"
 #include "core/control.h"
 
 #pragma GCC visibility push (hidden)

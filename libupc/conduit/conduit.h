@@ -22,7 +22,7 @@
 #include <stdbool.h>
 #include <string.h>
 #include "core/atomic-ops.h"
-#include "core/checks.h"
+#include "core/diagnostics/checks.h"
 #include "core/pts.h"
 
 /* A nonblocking operation; 0 is one that was complete when it was begun.  The

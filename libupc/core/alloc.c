@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "core/checks.h"
+#include "core/diagnostics/checks.h"
 #include "core/heap.h"
 
 

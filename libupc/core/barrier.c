@@ -5,7 +5,7 @@
    What is the same in all conduits: the order of calls, and what threads have
    to say the same of.  */
 
-#include "core/checks.h"
+#include "core/diagnostics/checks.h"
 #include "core/control.h"
 
 static bool notified;

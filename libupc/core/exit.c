@@ -19,7 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include "core/checks.h"
+#include "core/diagnostics/checks.h"
 #include "core/control.h"
 #include "core/start.h"
 

@@ -4,7 +4,7 @@
 
    What is the same in all conduits, of which each has locks of its own.  */
 
-#include "core/checks.h"
+#include "core/diagnostics/checks.h"
 #include "core/lock.h"
 
 /* ---- Mistakes  */

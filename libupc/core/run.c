@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "core/checks.h"
+#include "core/diagnostics/checks.h"
 #include "core/control.h"
 #include "core/start.h"
 

@@ -30,7 +30,7 @@
 #include <stdint.h>
 #include "conduit/conduit.h"
 #include "gasp_upc.h"
-#include "core/checks.h"
+#include "core/diagnostics/checks.h"
 #include "core/pts.h"
 #include "raise-event.h"
 

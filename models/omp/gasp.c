@@ -13,13 +13,13 @@
    since the callbacks that end something, and those that a team's threads raise
    by themselves, do not have it.  */
 
-#include "acc.h"
-#include "again.h"
+#include "device/acc.h"
+#include "device/again.h"
 #include "consumer.h"
 #include "gasp_omp.h"
 #include "raise-event.h"
 #include "linked.h"
-#include "maps.h"
+#include "device/maps.h"
 #include "place-memory.h"
 #include <stddef.h>
 #include <sys/mman.h>

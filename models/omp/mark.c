@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "mark.h"
-#include "maps.h"
+#include "device/maps.h"
 #include "sanitizer.h"
 #include "sync.h"
 

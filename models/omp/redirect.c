@@ -7,10 +7,10 @@
    the one libgomp, or will, are taken, so that another runtime in the process
    is left alone.  */
 
-#include "acc.h"
+#include "device/acc.h"
 #include "calls.h"
 #include "consumer.h"
-#include "plugins.h"
+#include "device/plugins.h"
 #include "slots.h"
 #include "state.h"
 #include "tool.h"

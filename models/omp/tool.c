@@ -7,7 +7,7 @@
    entered, or at the first use of OpenMP.  */
 
 #include "tool.h"
-#include "acc.h"
+#include "device/acc.h"
 #include "calls.h"
 #include "consumer.h"
 #include "linked.h"

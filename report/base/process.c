@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "base/elf-file.h"
+#include "base/object/elf-file.h"
 #include "base/proc.h"
 #include "base/process.h"
 #include "base/rundir.h"

@@ -4,7 +4,7 @@
 
 #include "base/jobdir.h"
 #include "launchers.h"
-#include "base/perf-map.h"
+#include "base/object/perf-map.h"
 #include "base/rundir.h"
 #include "base/util.h"
 #include "trace-format.h"

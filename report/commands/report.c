@@ -6,7 +6,7 @@
    writer prints.  */
 
 #include "commands/commands.h"
-#include "base/inspect.h"
+#include "base/object/inspect.h"
 #include "commands/report.h"
 #include "findings/findings.h"
 #include "sums/records.h"

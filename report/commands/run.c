@@ -9,7 +9,7 @@
 #include "live/crash.h"
 #include "live/host.h"
 #include "commands/commands.h"
-#include "base/inspect.h"
+#include "base/object/inspect.h"
 #include "base/install.h"
 #include "base/jobdir.h"
 #include "launchers.h"

@@ -5,7 +5,7 @@
 #ifndef REPORT_HOST_H
 #define REPORT_HOST_H
 
-#include "base/inspect.h"
+#include "base/object/inspect.h"
 
 /* Returns the file that will run where PATH, which IS that, is started: it, or
    what interprets it.  Of a shell's script, a colon and the number of this

@@ -5,10 +5,10 @@
    code.c reads the modules' files, if they are still those that ran.  */
 
 #include "model/addresses.h"
-#include "base/code.h"
-#include "base/elf-file.h"
+#include "base/object/code.h"
+#include "base/object/elf-file.h"
 #include "base/util.h"
-#include "base/symbols.h"
+#include "base/object/symbols.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -17,9 +17,9 @@
    alike.  */
 
 #include "model/load.h"
-#include "base/perf-map.h"
+#include "base/object/perf-map.h"
 #include "base/proc.h"
-#include "base/symbols.h"
+#include "base/object/symbols.h"
 
 #include <math.h>
 #include <stdlib.h>

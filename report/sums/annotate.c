@@ -6,7 +6,7 @@
    Long stretches without samples are left out, unless all is wanted; objdump
    disassembles.  */
 
-#include "base/code.h"
+#include "base/object/code.h"
 #include "sums/source.h"
 
 #include <fcntl.h>

@@ -5,7 +5,7 @@
 #ifndef REPORT_FIGURES_H
 #define REPORT_FIGURES_H
 
-#include "base/code.h"
+#include "base/object/code.h"
 #include "model/model.h"
 
 /* Sums over all nodes of a group of places.  TOTAL counts only the outermost

@@ -6,7 +6,7 @@
    code.c says what is at an address; where it cannot, samples keep their
    addresses only, and a message says why.  */
 
-#include "base/code.h"
+#include "base/object/code.h"
 #include "sums/figures.h"
 
 #include <stdlib.h>

@@ -12,7 +12,7 @@ exported ()
 }
 
 cd "$SOURCE"
-cat include/* models/*/*.def models/*/header.in shared/* plugin/*.c plugin/*.h report/commands/attach.c \
+cat include/* models/*/*.def models/*/header.in shared/* plugin/*.[ch] plugin/*/*.[ch] report/commands/attach.c \
   "$BUILD"/include/*.h 2> /dev/null | tr -cs 'A-Za-z0-9_' '\n' | sort -u \
   > "$OLDPWD/words"
 cd "$OLDPWD"

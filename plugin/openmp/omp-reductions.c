@@ -10,7 +10,7 @@
    statement before they are lowered, by which it is found afterwards.  */
 
 #include "gasp-plugin.h"
-#include "omp.h"
+#include "openmp/omp.h"
 #include "omp-general.h"
 
 #define BEGIN "__gasp_omp_reduction_begin"

@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "devices.h"
+#include "device/devices.h"
 #include "calls.h"
 #include "consumer.h"
 #include "raise.h"
 #include "tool.h"
-#include "tracing.h"
+#include "device/tracing.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
    Of each array, a sum of some of its words is kept.  Reading all of it would
    take about as long as copying it.  */
 
-#include "again.h"
+#include "device/again.h"
 
 #include <pthread.h>
 #include <stdint.h>

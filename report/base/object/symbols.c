@@ -6,8 +6,8 @@
    was taken out (debuginfo.c); or else of the dynamic linker's table, which has
    what is exported.  Names are in these files, which stay mapped.  */
 
-#include "base/symbols.h"
-#include "base/debuginfo.h"
+#include "base/object/symbols.h"
+#include "base/object/debuginfo.h"
 #include "base/util.h"
 
 #include <dlfcn.h>

@@ -6,7 +6,7 @@
    where a construct is: that is the first address on the stack that is not
    libgomp's.  What devices are asked for, plugins.c sees.  */
 
-#include "acc.h"
+#include "device/acc.h"
 #include "calls.h"
 #include "consumer.h"
 

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "core/checks.h"
+#include "core/diagnostics/checks.h"
 
 const struct upc_checks *upc_checks;
 bool upc_racing;

@@ -7,8 +7,8 @@
    address.  */
 
 #include "calls.h"
-#include "devices.h"
-#include "maps.h"
+#include "device/devices.h"
+#include "device/maps.h"
 #include "sync.h"
 #include "tool.h"
 

@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "base/elf-file.h"
+#include "base/object/elf-file.h"
 #include "build-id.h"
 
 #include <fcntl.h>

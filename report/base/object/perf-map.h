@@ -9,7 +9,7 @@
 #ifndef REPORT_PERF_MAP_H
 #define REPORT_PERF_MAP_H
 
-#include "base/symbols.h"
+#include "base/object/symbols.h"
 
 /* Returns the functions that the process PID listed, whose record is RECORD;
    none if there is no copy.  IS_HERE: it ran on this machine, from SINCE on, in

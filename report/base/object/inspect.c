@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "base/inspect.h"
-#include "base/elf-file.h"
+#include "base/object/inspect.h"
+#include "base/object/elf-file.h"
 #include "site.h"
 #include "base/util.h"
 

@@ -7,7 +7,7 @@
    file has, beside it, in .debug, and below ROOT.  A file with another build-id
    is of another build.  */
 
-#include "base/debuginfo.h"
+#include "base/object/debuginfo.h"
 #include "base/util.h"
 
 #include <stdlib.h>

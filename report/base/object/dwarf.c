@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "base/dwarf.h"
+#include "base/object/dwarf.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>

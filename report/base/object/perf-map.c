@@ -5,7 +5,7 @@
    Others may write to /tmp, and numbers of processes come again: a map is taken
    if it is this user's, and was written to since the process began.  */
 
-#include "base/perf-map.h"
+#include "base/object/perf-map.h"
 #include "base/util.h"
 #include "trace-format.h"
 

@@ -5,7 +5,7 @@
 #ifndef REPORT_DEBUGINFO_H
 #define REPORT_DEBUGINFO_H
 
-#include "base/elf-file.h"
+#include "base/object/elf-file.h"
 
 /* Opens the file that distributions' packages of debugging symbols, or objcopy
    --add-gnu-debuglink, have for ELF, the file PATH; its DATA are null if there

@@ -6,9 +6,9 @@
    first address in it is asked for; their blocks and inlined functions are
    walked for each address.  */
 
-#include "base/code.h"
-#include "base/dwarf.h"
-#include "base/symbols.h"
+#include "base/object/code.h"
+#include "base/object/dwarf.h"
+#include "base/object/symbols.h"
 #include "base/util.h"
 
 #include <stdlib.h>

@@ -10,8 +10,8 @@
 
    A device's number is the plugin's first one, and its own number there.  */
 
-#include "plugins.h"
-#include "devices.h"
+#include "device/plugins.h"
+#include "device/devices.h"
 #include "raise.h"
 
 #include <dlfcn.h>
@@ -25,7 +25,7 @@ struct plugin
   int first, count; /* COUNT is -1 before it was asked for */
   bool sessions;    /* see plugin-calls.def */
 #define PLUGIN_CALL(type, name, params, args) type (*name) params;
-#include "plugin-calls.def"
+#include "device/plugin-calls.def"
 };
 
 #define PLUGINS 2
@@ -426,7 +426,7 @@ _Static_assert(PLUGINS == 2, "as many as wrappers");
     return do_##name (&plugins[0], UNPACK args);                              \
   }                                                                           \
   static type name##_1 params { return do_##name (&plugins[1], UNPACK args); }
-#include "plugin-calls.def"
+#include "device/plugin-calls.def"
 
 static const struct
 {
@@ -438,7 +438,7 @@ static const struct
   { #name,                                                                    \
     offsetof (struct plugin, name),                                           \
     { (void *) name##_0, (void *) name##_1 } },
-#include "plugin-calls.def"
+#include "device/plugin-calls.def"
 };
 
 /* Versions of what libgomp and its plugins have between them.  */

@@ -13,7 +13,7 @@
    copies small ones together.  */
 
 #include "gasp-plugin.h"
-#include "omp.h"
+#include "openmp/omp.h"
 #include "gomp-constants.h"
 
 /* An address is followed through so many statements.  */

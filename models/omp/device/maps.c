@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "maps.h"
+#include "device/maps.h"
 
 #include <stdbool.h>
 #include <sys/mman.h>

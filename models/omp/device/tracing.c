@@ -7,7 +7,7 @@
    cursor is the offset of one in its buffer.  Buffers are requested and handed
    back on the program's threads.  */
 
-#include "tracing.h"
+#include "device/tracing.h"
 
 #include <pthread.h>
 #include <string.h>

@@ -20,7 +20,7 @@
    is left alone; what it maps is reported by name (omp-maps.c).  */
 
 #include "gasp-plugin.h"
-#include "omp.h"
+#include "openmp/omp.h"
 #include "omp-general.h"
 #include "gimple-predict.h"
 #include "predict.h"
