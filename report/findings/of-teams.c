@@ -147,29 +147,40 @@ find_small_regions (const struct report *report, struct finding *finding)
 
 /* ---- Outside of regions  */
 
-/* Returns the row of the flat profile of the function with the most time of its
-   own outside of regions, on a thread that comes to them: its place, or
-   NO_NODE.  */
-static uint32_t
-most_serial (const struct report *report)
+/* Adds to SUMS, by function, what the threads of TREE do in it outside of
+   regions, by itself and in events.  */
+static void
+add_serial (const struct report *report, const struct tree *tree, double *sums)
 {
-  const struct tree *tree = &report->tree;
   bool *is_inside = allocate (tree->count, sizeof *is_inside);
-  double *sums = allocate (report->profile.place_count, sizeof *sums);
-  uint32_t most = NO_NODE;
   for (uint32_t i = 1; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
       const struct place *place = known_place (report, node->place);
-      enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
-      is_inside[i] = is_inside[node->parent] || role == ROLE_TEAM || role == ROLE_MEMBER;
-      if (is_inside[i] || place->kind != PLACE_FUNCTION)
-	continue;
-      sums[node->place] += node->self;
-      if (most == NO_NODE || sums[node->place] > sums[most])
-	most = node->place;
+      enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
+		       : ROLE_OTHER;
+      is_inside[i] = is_inside[node->parent] || role == ROLE_TEAM
+		     || role == ROLE_MEMBER;
+      if (!is_inside[i])
+	sums[function_of (report, tree, i)] += node->self;
     }
   free (is_inside);
+}
+
+/* Returns the place of the function with the most time outside of regions, in a
+   process that has some; or NO_NODE.  */
+static uint32_t
+most_serial (const struct report *report)
+{
+  double *sums = allocate (report->profile.place_count, sizeof *sums);
+  uint32_t most = NO_NODE;
+  for (size_t t = 0; t < report->thread_count; t++)
+    if (has_teams (report, report->threads[t]->process))
+      add_serial (report, &report->thread_trees[t], sums);
+  for (uint32_t i = 0; i < report->profile.place_count; i++)
+    if (sums[i] > 0 && known_place (report, i)->kind == PLACE_FUNCTION
+	&& (most == NO_NODE || sums[i] > sums[most]))
+      most = i;
   free (sums);
   return most;
 }

@@ -500,6 +500,10 @@ extern const char *new_message (const struct report *report, size_t index);
    largest; less than any if they all are, or LIMIT is 0.  */
 extern double least_of_largest (const struct tree *tree, size_t limit);
 
+/* Returns whether PROCESS has teams of threads.  */
+extern bool has_teams (const struct report *report,
+		       const struct process *process);
+
 /* Returns the function that node INDEX of TREE is in, itself if it is one; or
    the root's place.  */
 extern uint32_t function_of (const struct report *report,

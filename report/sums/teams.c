@@ -307,6 +307,17 @@ list_workers (struct report *report)
 	}
 }
 
+bool
+has_teams (const struct report *report, const struct process *process)
+{
+  for (size_t i = 0; i < report->teams.count; i++)
+    for (size_t t = 0; t < report->thread_count; t++)
+      if (report->teams.rows[i].present[t]
+	  && report->threads[t]->process == process)
+	return true;
+  return false;
+}
+
 /* Of the program as a whole: what no team did, and what all threads of teams
    did.  */
 static void
@@ -314,7 +325,8 @@ find_serial (struct report *report)
 {
   struct serial *serial = &report->serial;
   for (size_t i = 0; i < report->process_count; i++)
-    serial->whole += report->processes[i]->duration;
+    if (has_teams (report, report->processes[i]))
+      serial->whole += report->processes[i]->duration;
   for (size_t i = 0; i < report->teams.count; i++)
     {
       const struct team *team = &report->teams.rows[i];
