@@ -38,6 +38,7 @@ static const struct row_of_rules
   { "copied-again", WASTE, "devices", find_copied_again },
   { "device-copies", WASTE, "devices", find_device_copies },
   { "lock-queue", WASTE, "locks", find_lock_queue },
+  { "interpreter-lock", WASTE, "blocking", find_interpreter_lock },
   { "waiting", WASTE, "flat", find_waiting },
   { "allocating", WASTE, "allocations", find_allocating },
   { "leak", FORGOTTEN, "leaks", find_leak },

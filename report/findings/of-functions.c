@@ -226,12 +226,21 @@ find_top (const struct report *report, struct finding *finding)
   return true;
 }
 
-/* ---- Who waits, other than processes and teams, which know more of it  */
+/* ---- Who waits: of processes and teams, which know more of it, for the system
+   only  */
 
 /* So much of its time a thread waits in a function, and of all time this is at
    least so much; per cent.  */
 #define THREAD_PERCENT 20
 #define ALL_PERCENT 10
+enum { MOST_WAITING = 2 };	/* places in one sentence */
+
+/* Returns whether other rules find who waits for whom in REPORT.  */
+static bool
+knows_waiting (const struct report *report)
+{
+  return report->peers.threads || report->teams.count;
+}
 
 /* Returns whether PLACE is a call of the system that waits.  */
 static bool
@@ -240,11 +249,15 @@ is_call (const struct place *place)
   return is_pause (place) && role_of_tag (place->tag) == ROLE_BLOCK;
 }
 
-/* Returns whether the initial thread of a process is THREAD.  */
+/* Returns whether thread number T is the initial one of a process, or of a team
+   of threads.  */
 static bool
-is_initial (const struct thread *thread)
+is_worker (const struct report *report, size_t t)
 {
-  return thread->number == 0;
+  for (size_t i = 0; i < report->teams.count; i++)
+    if (report->teams.rows[i].present[t])
+      return true;
+  return report->threads[t]->number == 0;
 }
 
 /* Returns the place of the function that waits in node I of TREE, by itself or
@@ -255,6 +268,8 @@ waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
 {
   uint32_t at = tree->nodes[i].place;
   const struct place *place = known_place (report, at);
+  if ((knows_waiting (report) && !is_call (place)) || interpreter_lock (place))
+    return NO_NODE;
   uint32_t function = is_pause (place) ? function_of (report, tree, i) : at;
   if (known_place (report, function)->kind == PLACE_FUNCTION)
     return function;
@@ -264,24 +279,26 @@ waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
 /* Threads that wait at a place.  */
 struct waiters
 {
+  uint32_t place;
   size_t threads;		/* that do so for much of their time */
   double waited, of;		/* how long these do, of how long in all */
-  bool calls;			/* an initial one does, for the system */
+  bool calls;			/* a worker does, for the system */
+  bool are_processes;		/* all are initial ones */
 };
 
-/* Adds THREAD to those that wait at PLACE, if it does for much of its time.  A
+/* Adds thread number T to WAITERS, if it waits there for much of its time.  A
    thread of a library's own may have nothing else to do.  */
 static void
-add_waiter (const struct report *report, size_t thread, uint32_t place,
-	    struct waiters *waiters)
+add_waiter (const struct report *report, size_t t, struct waiters *waiters)
 {
-  const struct tree *tree = &report->thread_trees[thread];
+  const struct tree *tree = &report->thread_trees[t];
   double time = 0, called = 0, whole = tree->count ? tree->nodes[0].total : 0;
-  bool initial = is_initial (report->threads[thread]);
-  if (!initial && known_place (report, place)->kind != PLACE_FUNCTION)
+  bool works = is_worker (report, t);
+  const struct place *place = known_place (report, waiters->place);
+  if (!works && (knows_waiting (report) || place->kind != PLACE_FUNCTION))
     return;
   for (uint32_t i = 0; i < tree->count; i++)
-    if (waiting_place (report, tree, i) == place)
+    if (waiting_place (report, tree, i) == waiters->place)
       {
 	time += tree->nodes[i].waiting;
 	if (is_call (known_place (report, tree->nodes[i].place)))
@@ -292,29 +309,31 @@ add_waiter (const struct report *report, size_t thread, uint32_t place,
   waiters->threads++;
   waiters->waited += time;
   waiters->of += whole;
-  waiters->calls |= initial && called > time / 2;
+  waiters->calls |= works && called > time / 2;
+  waiters->are_processes &= report->threads[t]->number == 0;
 }
 
 static struct waiters
 count_waiting (const struct report *report, uint32_t place)
 {
-  struct waiters waiters = { 0 };
+  struct waiters waiters = { .place = place,
+			     .are_processes = report->process_count > 1 };
   for (size_t t = 0; t < report->thread_count; t++)
-    add_waiter (report, t, place, &waiters);
+    add_waiter (report, t, &waiters);
   return waiters;
 }
 
-/* ", in read (f.c:3)" of the event in which FUNCTION waits for most of the
-   time, or "".  */
+/* ", in read (f.c:3)" of the event in which WAITERS are for most of the time,
+   or "".  */
 static const char *
-in_event (const struct report *report, uint32_t function, double waited)
+in_event (const struct report *report, const struct waiters *waiters)
 {
   const struct site *most = NULL;
   for (size_t i = 0; i < report->pause_count; i++)
-    if (report->pauses[i].function == function
+    if (report->pauses[i].function == waiters->place
 	&& (!most || report->pauses[i].time > most->time))
       most = &report->pauses[i];
-  if (!most || most->time < waited / 2)
+  if (!most || most->time < waiters->waited / 2)
     return "";
   return print_string (", in %s%s", known_place (report, most->place)->label,
 		       at_place (report, most->place));
@@ -334,52 +353,77 @@ waiting_by_place (const struct report *report)
   return sums;
 }
 
+/* "2 threads wait 61 % of their time in f (f.c:3), in read (f.c:5)".  */
 static char *
-waiting_text (const struct report *report, uint32_t place,
-	      const struct waiters *waiters)
+waiters_text (const struct report *report, const struct waiters *waiters)
 {
   const char *share = share_text (waiters->waited, waiters->of);
-  const char *label = known_place (report, place)->label;
-  const char *at = at_place (report, place);
-  const char *event = in_event (report, place, waiters->waited);
+  const char *label = known_place (report, waiters->place)->label;
+  const char *at = at_place (report, waiters->place);
+  const char *event = in_event (report, waiters);
+  const char *who = waiters->are_processes ? "process" : "thread";
+  bool is_one = waiters->threads == 1;
   if (report->thread_count < 2)
-    return print_string ("%s of the time is waiting in %s%s%s.", share, label,
+    return print_string ("%s of the time is waiting in %s%s%s", share, label,
 			 at, event);
-  return print_string ("%zu thread%s %s of %s time in %s%s%s.",
-		       waiters->threads,
-		       waiters->threads == 1 ? " waits" : "s wait", share,
-		       waiters->threads == 1 ? "its" : "their", label, at,
-		       event);
+  return print_string ("%zu %s%s %s of %s time in %s%s%s", waiters->threads,
+		       who, is_one ? " waits" : waiters->are_processes
+		       ? "es wait" : "s wait", share, is_one ? "its" : "their",
+		       label, at, event);
 }
 
-/* One thread of several may wait for the others to end, or have nothing to do;
-   but not the initial one in calls of the system.  */
+static int
+by_time_waited (const void *a, const void *b)
+{
+  const struct waiters *x = a, *y = b;
+  return x->waited > y->waited ? -1 : x->waited < y->waited;
+}
+
+/* Returns the places where threads wait for much of their time, and how many
+   in *COUNT; allocated.  One thread of several may wait for the others to end,
+   or have nothing to do; but no worker in calls of the system.  */
+static struct waiters *
+places_of_waiting (const struct report *report, size_t *count)
+{
+  size_t least = report->thread_count > 1 && !knows_waiting (report) ? 2 : 1;
+  size_t places = report->profile.place_count;
+  struct waiters *all = allocate (places + 1, sizeof *all);
+  double *sums = waiting_by_place (report);
+  *count = 0;
+  for (uint32_t i = 0; i < places; i++)
+    {
+      if (sums[i] < report->whole * ALL_PERCENT / 100)
+	continue;
+      all[*count] = count_waiting (report, i);
+      *count += all[*count].threads >= least || all[*count].calls;
+    }
+  free (sums);
+  qsort (all, *count, sizeof *all, by_time_waited);
+  return all;
+}
+
 bool
 find_waiting (const struct report *report, struct finding *finding)
 {
-  if (!report->shows_waiting || report->peers.threads || report->teams.count)
+  if (!report->shows_waiting)
     return false;
-  size_t least = report->thread_count > 1 ? 2 : 1;
-  struct waiters most = { 0 };
-  double *sums = waiting_by_place (report);
-  for (uint32_t i = 0; i < report->profile.place_count; i++)
+  size_t count;
+  struct waiters *all = places_of_waiting (report, &count);
+  char *text = NULL;
+  for (size_t i = 0; i < count && i < MOST_WAITING; i++)
     {
-      if (sums[i] < report->whole * ALL_PERCENT / 100
-	  || sums[i] <= finding->gain)
-	continue;
-      struct waiters waiters = count_waiting (report, i);
-      if (waiters.threads < least && !waiters.calls)
-	continue;
-      most = waiters;
-      finding->gain = most.waited;
-      finding->place = i;
+      char *part = waiters_text (report, &all[i]);
+      text = text ? print_string ("%s; %s", text, part) : part;
     }
-  free (sums);
-  if (!most.threads)
-    return false;
-  finding->function = known_place (report, finding->place)->label;
-  finding->text = waiting_text (report, finding->place, &most);
-  return true;
+  if (count)
+    {
+      finding->gain = all->waited;
+      finding->place = all->place;
+      finding->function = known_place (report, all->place)->label;
+      finding->text = print_string ("%s.", text);
+    }
+  free (all);
+  return count;
 }
 
 /* ---- The figures themselves  */

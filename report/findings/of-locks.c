@@ -1,4 +1,5 @@
-/* of-locks.c - threads that queue for a lock.  See findings.h.
+/* of-locks.c - threads that queue for a lock, or for an interpreter.  See
+   findings.h.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -161,5 +162,53 @@ find_lock_queue (const struct report *report, struct finding *finding)
 		    worst.threads == 1 ? "its" : "their", where, holder);
   free (where);
   free (holder);
+  return true;
+}
+
+/* ---- Locks of interpreters  */
+
+/* Threads that wait for an interpreter's lock, how long, of how much time; and
+   where one does.  */
+struct line { size_t threads; double waited, of; uint32_t place; };
+
+/* Adds what thread number T waits for interpreters to LINE.  */
+static void
+add_in_line (const struct report *report, size_t t, struct line *line)
+{
+  const struct tree *tree = &report->thread_trees[t];
+  double waited = 0;
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (interpreter_lock (known_place (report, tree->nodes[i].place)))
+      {
+	waited += tree->nodes[i].waiting;
+	line->place = tree->nodes[i].place;
+      }
+  double whole = tree->count ? tree->nodes[0].total : 0;
+  if (waited < whole * QUEUED_PERCENT / 100 || !(waited > 0))
+    return;
+  line->threads++;
+  line->waited += waited;
+  line->of += whole;
+}
+
+bool
+find_interpreter_lock (const struct report *report, struct finding *finding)
+{
+  struct line line = { .place = NO_NODE };
+  for (size_t t = 0; t < report->thread_count; t++)
+    add_in_line (report, t, &line);
+  if (!line.threads || line.waited < report->whole * QUEUE_PERCENT / 100)
+    return false;
+  const struct place *place = known_place (report, line.place);
+  finding->gain = line.waited;
+  finding->place = line.place;
+  bool is_one = line.threads == 1;
+  finding->text
+    = print_string ("%zu thread%s %s of %s time for %s, which one thread at a "
+		    "time has: in %s%s.", line.threads,
+		    is_one ? " waits" : "s wait",
+		    share_text (line.waited, line.of), is_one ? "its" : "their",
+		    interpreter_lock (place), place->name,
+		    at_place (report, line.place));
   return true;
 }

@@ -40,6 +40,9 @@ extern bool is_allocation (const struct place *place);
 /* Returns whether PLACE is an event that waits for another thread, or for the
    system.  */
 extern bool is_pause (const struct place *place);
+/* Returns the name of an interpreter's lock that is waited for at PLACE, or
+   null.  */
+extern const char *interpreter_lock (const struct place *place);
 
 /* A node of a call-path tree.  In the array of its tree, it comes behind its
    parent.  */

@@ -47,6 +47,48 @@ is_place (const void *profile, uint32_t number, const void *wanted)
   return same_place (&p->places[number], wanted);
 }
 
+static bool
+matches_file (const char *glob, const char *file)
+{
+  return file && (!fnmatch (glob, file, 0)
+		  || !fnmatch (glob, base_name (file), 0));
+}
+
+/* Where interpreters wait for the lock that whoever runs their code has: in
+   which call, in a file of which name.  */
+static const struct { const char *call, *file, *lock; } interpreters[] = {
+  { "pthread_cond_timedwait", "python3*", "Python's GIL" },
+  { "pthread_cond_timedwait", "libpython3*", "Python's GIL" },
+  { "pthread_cond_timedwait", "*Python/condvar.h", "Python's GIL" },
+  { "pthread_cond_timedwait", "*Python/ceval_gil.[ch]", "Python's GIL" },
+};
+
+const char *
+interpreter_lock (const struct place *place)
+{
+  bool may_be = place->kind == PLACE_EVENT
+		&& role_of_tag (place->tag) == ROLE_AWAIT;
+  for (size_t i = 0; may_be && i < COUNT_OF (interpreters); i++)
+    if (!strcmp (interpreters[i].call, place->name)
+	&& matches_file (interpreters[i].file, place->file))
+      return interpreters[i].lock;
+  return NULL;
+}
+
+/* Returns what readers see of the event PLACE: with words that say for what it
+   waits, or that only such calls are events that had to wait.  */
+static const char *
+label_of_event (const struct place *place)
+{
+  enum role role = role_of_tag (place->tag);
+  bool is_tried = role == ROLE_ACQUIRE
+		  || (role == ROLE_AWAIT && !strncmp (place->name, "sem_", 4));
+  const char *words = interpreter_lock (place);
+  if (!words)
+    words = is_tried ? "waited" : role == ROLE_RELEASE ? "after a wait" : NULL;
+  return words ? print_string ("%s (%s)", place->name, words) : place->name;
+}
+
 uint32_t
 intern_place (struct profile *profile, const struct place *place)
 {
@@ -60,17 +102,12 @@ intern_place (struct profile *profile, const struct place *place)
 				      &profile->place_room,
 				      sizeof *profile->places);
       profile->places[profile->place_count] = *place;
-      profile->places[profile->place_count].label = place->name;
+      profile->places[profile->place_count].label
+	= place->kind == PLACE_EVENT ? label_of_event (place)
+	  : place->name;
       *entry = (uint32_t) profile->place_count++;
     }
   return *entry;
-}
-
-static bool
-matches_file (const char *glob, const char *file)
-{
-  return file && (!fnmatch (glob, file, 0)
-		  || !fnmatch (glob, base_name (file), 0));
 }
 
 static bool

@@ -33,5 +33,4 @@ extern bool is_device_copy (enum role role);
    copy, with what the map clause names.  And that from such a name, or null.  */
 extern const char *name_of_copy (uint32_t tag, const char *name);
 extern const char *copied_array (uint32_t tag, const char *name);
-
 #endif /* GASP_ROLES_H */

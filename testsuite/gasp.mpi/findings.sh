@@ -55,3 +55,30 @@ stands_out waiting-for-processes prog.c:24 'MPI_Recv \(prog.c:24\), mostly for r
 has findings.csv 'view=late-senders'
 planted 10000 2
 hasnt found '^(single|lock|imbalance|small|serial|team|alloc|leak)'
+
+# A slow read of all ranks.
+cat > prog.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+static void
+load (int from)
+{
+  char c;
+  while (read (from, &c, 1) == 1)
+    ;
+}
+int
+main (int argc, char **argv)
+{
+  MPI_Init (&argc, &argv);
+  load (fileno (popen ("for i in 1 2 3 4 5 6 7 8 9 10; do sleep .1; echo; done", "r")));
+  MPI_Barrier (MPI_COMM_WORLD);
+  MPI_Finalize ();
+  return 0;
+}
+END
+run 0 mpicc -g -O1 -w --profile prog.c -o prog
+GASP_THREADS=yes planted
+stands_out waiting prog.c:5 \
+  '3 processes wait .. % of their time in load .prog.c:5., in read .prog.c:8.'

@@ -6,6 +6,8 @@
 
 [ -z "$RUNNER" ] || unsupported "libgomp of another machine"
 . "$HERE/../lib/findings.sh"
+# usleep stands for work.
+export GASP_THREADS=no
 # planted: measures the program from standard input.
 planted ()
 {
@@ -126,3 +128,63 @@ main (void)
 }
 END
 nothing_wrong
+
+export GASP_THREADS=yes
+# A slow read in a region; the child that writes is none of the serial part.
+planted <<'END'
+#include <unistd.h>
+static int ends[2];
+static void
+load (void)
+{
+  char c;
+  if (read (ends[0], &c, 1) != 1)
+    _exit (1);
+}
+int
+main (void)
+{
+  if (pipe (ends))
+    return 1;
+  if (!fork ())
+    {
+      for (int i = 0; i < 20; i++)
+	usleep (20000), write (ends[1], "x", 1);
+      _exit (0);
+    }
+#pragma omp parallel for num_threads (2)
+  for (int i = 0; i < 20; i++)
+    load ();
+  return 0;
+}
+END
+stands_out waiting prog.c:4 \
+  '2 threads wait (100|[5-9].) % of their time in load .prog.c:4., in read .prog.c:7.'
+hasnt found '^serial'
+
+# One before it.
+planted <<'END'
+#include <stdio.h>
+#include <unistd.h>
+static void
+load (int from)
+{
+  char c;
+  if (read (from, &c, 1) != 1)
+    _exit (1);
+}
+int
+main (void)
+{
+  FILE *slow = popen ("sleep .5; echo", "r");
+  load (fileno (slow));
+#pragma omp parallel for num_threads (2)
+  for (int i = 0; i < 2; i++)
+    usleep (200000);
+#pragma omp parallel num_threads (2)
+  usleep (1000);
+  return 0;
+}
+END
+stands_out serial prog.c:4 'most of it in load'
+stands_out waiting prog.c:4 '1 thread waits .* in load .prog.c:4., in read .prog.c:7.'

@@ -286,3 +286,39 @@ main (void)
 }
 END
 nothing_wrong
+
+# Threads that wait for the lock of their interpreter.
+cat > prog.c <<'END'
+#include <pthread.h>
+#include <time.h>
+#include <unistd.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t released = PTHREAD_COND_INITIALIZER;
+static void *
+body (void *argument)
+{
+  struct timespec until;
+  clock_gettime (CLOCK_REALTIME, &until);
+  until.tv_sec++;
+  pthread_mutex_lock (&lock);
+  pthread_cond_timedwait (&released, &lock, &until);
+  pthread_mutex_unlock (&lock);
+  return argument;
+}
+int
+main (void)
+{
+  pthread_t thread[2];
+  for (int i = 0; i < 2; i++)
+    pthread_create (&thread[i], 0, body, 0);
+  for (int i = 0; i < 2; i++)
+    pthread_join (thread[i], 0);
+  return 0;
+}
+END
+run 0 gcc -O1 -w -pthread prog.c -o python3.99
+rm -rf profile
+run 0 "$GASP" run -q -o profile ./python3.99
+findings
+stands_out interpreter-lock python3.99 \
+  "2 threads wait (100|9.) % of their time for Python's GIL, .*: in pthread_cond_timedwait"
