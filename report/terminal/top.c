@@ -1,13 +1,9 @@
 /* top.c - gasp top: what a running program does now.
 
-   SPDX-License-Identifier: Apache-2.0
-
-   The record is read again and again, by a child each time: so what a report
-   takes of memory is given back, and a record that changes while it is read can
-   do no harm.  The child sends the rows of one table; what is new in them is
-   what the program did since the last time.  */
+   SPDX-License-Identifier: Apache-2.0  */
 
 #include "commands/commands.h"
+#include "terminal/moment.h"
 #include "terminal/page.h"
 #include "base/process.h"
 #include "sums/records.h"
@@ -15,10 +11,8 @@
 #include "tables/tables.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -27,119 +21,7 @@ static unsigned long repetitions, limit = 20;
 static bool batch;
 static struct selection selection;
 
-/* A row: figures from the program's beginning; NAME and WHERE say what it is.
-   RUNNING is the part of SELF that is not waiting: it is estimated anew each
-   time, so that what is new is a part of what is new of SELF.  */
-struct amounts { double self, total, running, calls, bytes; };
-struct live { struct amounts all, now; char *name, *where; };
-
-/* All rows at a moment, and the state of the program.  WHEN is its age, WHOLE
-   the time of its threads, and COST the time spent in recording in addition to
-   that, in nanoseconds.  */
-struct moment
-{
-  double when, whole, cost;
-  uint64_t live_bytes, peak_bytes, count, processes, threads, running;
-  char *program, *state;
-  struct live *rows;
-};
-
 /* ---- Columns  */
-
-enum field { NOW, SELF, TOTAL, RATE, CALLS, BYTE_RATE, BYTES, NAME, WHERE };
-
-/* A table of the report, of MOST rows if that is not 0: its fields, which are
-   null where it has none; and what is shown of them, sorted by the first
-   column.  The name of a path is that of all its functions.  */
-struct table_kind
-{
-  const char *name;
-  char key;
-  const char *title, *table;
-  size_t most;
-  const char *self, *total, *running, *bytes, *called, *within, *where;
-  size_t columns;
-  struct { enum field field; const char *heading; } column[7];
-};
-
-/* A row of a table while it is read.  */
-struct source
-{
-  struct column *columns;
-  size_t count;
-  union cell cells[MOST_CELLS];
-};
-
-static double
-amount_of (const struct source *source, const char *field)
-{
-  size_t i = find_field (source->columns, source->count, field);
-  return i == source->count ? 0
-	 : source->columns[i].type == CELL_TIME ? source->cells[i].real
-	 : (double) source->cells[i].count;
-}
-
-/* Allocated; "" where there is nothing.  */
-static char *
-text_in (const struct source *source, const char *field)
-{
-  size_t i = find_field (source->columns, source->count, field);
-  const union cell *cell = &source->cells[i];
-  if (i == source->count)
-    return copy_string ("");
-  return source->columns[i].type == CELL_NUMBER
-	 ? print_string ("%lld", (long long) cell->value)
-	 : copy_string (cell->text ? cell->text : "");
-}
-
-/* Sets the name of ROW, of KIND, and where it is.  */
-static void
-name_row (const struct report *report, const struct table_kind *kind,
-	  const struct source *source, struct live *row)
-{
-  if (!kind->called)
-    {
-      uint32_t node = (uint32_t) amount_of (source, "id");
-      const struct tree *tree = &report->tree;
-      const struct place *p = &report->profile.places[tree->nodes[node].place];
-      row->name = path_text (report, tree, node);
-      row->where = copy_string (p->location ? p->location : "");
-      return;
-    }
-  row->name = text_in (source, kind->called);
-  row->where = text_in (source, kind->where);
-  if (kind->within)
-    {
-      char *event = row->name, *function = text_in (source, kind->within);
-      row->name = print_string ("%s in %s", event, function);
-      free (event);
-      free (function);
-    }
-}
-
-static void
-collect (const struct report *report, const struct table_kind *kind,
-	 struct moment *moment)
-{
-  static struct source source;
-  const struct table *table = find_table (kind->table);
-  struct showing showing = { .sort = kind->running, .limit = kind->most,
-			     .nonzero = kind->most ? "calls" : NULL };
-  source.columns = table_columns (report, table, &source.count);
-  size_t all, *order = table_order (report, table, &showing, &moment->count,
-				    &all);
-  moment->rows = allocate (moment->count, sizeof *moment->rows);
-  for (size_t i = 0; i < moment->count; i++)
-    {
-      table->fill (report, order[i], source.cells);
-      moment->rows[i].all = (struct amounts) {
-	amount_of (&source, kind->self), amount_of (&source, kind->total),
-	amount_of (&source, kind->running), amount_of (&source, "calls"),
-	amount_of (&source, kind->bytes)
-      };
-      name_row (report, kind, &source, &moment->rows[i]);
-    }
-}
 
 static const struct table_kind kinds[] = {
   { "functions", 'f', "by function", "flat", 0,
@@ -164,168 +46,6 @@ static const struct table_kind kinds[] = {
       { CALLS, "calls" }, { NAME, "thread" }, { WHERE, "tid" } } },
 };
 #define VIEWS "functions|paths|lines|memory|threads"
-
-/* ---- From the child to its parent  */
-
-static void
-send_text (FILE *out, const char *text)
-{
-  size_t length = strlen (text);
-  fwrite (&length, sizeof length, 1, out);
-  fwrite (text, 1, length, out);
-}
-
-/* Null at the end of the data.  */
-static char *
-receive_text (FILE *in)
-{
-  size_t length;
-  if (fread (&length, sizeof length, 1, in) != 1)
-    return NULL;
-  char *text = allocate (length + 1, 1);
-  if (fread (text, 1, length, in) == length)
-    return text;
-  free (text);
-  return NULL;
-}
-
-static void
-describe (const struct report *report, struct moment *moment)
-{
-  const struct process *first = first_process (report);
-  moment->whole = report->whole;
-  moment->cost = recording_cost (report);
-  moment->processes = report->process_count;
-  moment->threads = report->thread_count;
-  moment->program = copy_string (*first->arguments ? first->arguments
-				 : first->program);
-  moment->state = copy_string (first->state);
-  for (size_t i = 0; i < report->process_count; i++)
-    {
-      const struct process *p = report->processes[i];
-      if (p->duration > moment->when)
-	moment->when = p->duration;
-      moment->running += !strcmp (p->state, "running");
-      moment->live_bytes += p->live_bytes;
-      moment->peak_bytes += p->peak_bytes;
-    }
-}
-
-static void
-send_moment (FILE *out, const char *directory, const struct table_kind *kind)
-{
-  struct report report = { .selection = selection };
-  struct moment moment = { 0 };
-  if (!load_report (&report, directory))
-    return;
-  describe (&report, &moment);
-  collect (&report, kind, &moment);
-  fwrite (&moment, sizeof moment, 1, out);
-  send_text (out, moment.program);
-  send_text (out, moment.state);
-  for (size_t i = 0; i < moment.count; i++)
-    {
-      fwrite (&moment.rows[i].all, sizeof moment.rows[i].all, 1, out);
-      send_text (out, moment.rows[i].name);
-      send_text (out, moment.rows[i].where);
-    }
-}
-
-/* False if the child could not read the record.  */
-static bool
-receive_moment (FILE *in, struct moment *moment)
-{
-  if (fread (moment, sizeof *moment, 1, in) != 1)
-    return false;
-  moment->program = receive_text (in);
-  moment->state = receive_text (in);
-  moment->rows = allocate (moment->count, sizeof *moment->rows);
-  for (size_t i = 0; i < moment->count; i++)
-    {
-      struct live *row = &moment->rows[i];
-      if (fread (&row->all, sizeof row->all, 1, in) != 1)
-	return false;
-      row->name = receive_text (in);
-      row->where = receive_text (in);
-      if (!row->name || !row->where)
-	return false;
-    }
-  return true;
-}
-
-static void
-free_moment (struct moment *moment)
-{
-  for (size_t i = 0; i < moment->count; i++)
-    {
-      free (moment->rows[i].name);
-      free (moment->rows[i].where);
-    }
-  free (moment->rows);
-  free (moment->program);
-  free (moment->state);
-  *moment = (struct moment) { 0 };
-}
-
-/* A problem with the record is reported once.  */
-static bool
-read_moment (const char *directory, const struct table_kind *kind, bool quietly,
-	     struct moment *moment)
-{
-  int ends[2], status;
-  if (pipe (ends))
-    fail (EXIT_TROUBLE, "top: %s", strerror (errno));
-  pid_t child = fork ();
-  if (child < 0)
-    fail (EXIT_TROUBLE, "top: %s", strerror (errno));
-  if (!child)
-    {
-      int null = quietly ? open ("/dev/null", O_WRONLY) : -1;
-      if (null >= 0)
-	dup2 (null, STDERR_FILENO);
-      FILE *out = fdopen (ends[1], "w");
-      send_moment (out, directory, kind);
-      fclose (out);
-      _exit (0);
-    }
-  close (ends[1]);
-  FILE *in = fdopen (ends[0], "r");
-  bool good = receive_moment (in, moment);
-  fclose (in);
-  waitpid (child, &status, 0);
-  return good;
-}
-
-/* ---- What is new since the last time  */
-
-static int
-by_names (const void *a, const void *b)
-{
-  const struct live *x = a, *y = b;
-  int order = strcmp (x->name, y->name);
-  return order ? order : strcmp (x->where, y->where);
-}
-
-/* BEFORE is sorted by names, or empty: then all counts as new.  */
-static void
-subtract (struct moment *moment, const struct moment *before)
-{
-  for (size_t i = 0; i < moment->count; i++)
-    {
-      struct live *row = &moment->rows[i];
-      const struct live *old
-	= before->count ? bsearch (row, before->rows, before->count,
-				   sizeof *row, by_names) : NULL;
-      row->now = row->all;
-      if (!old)
-	continue;
-      row->now.self -= old->all.self;
-      row->now.calls -= old->all.calls;
-      row->now.bytes -= old->all.bytes;
-      if (row->now.self < 0)	/* an estimate that is better now */
-	row->now.self = 0;
-    }
-}
 
 /* ---- The page  */
 
@@ -472,7 +192,8 @@ static bool
 renew (struct screen *screen, bool quietly, bool other_rows)
 {
   struct moment moment = { 0 };
-  if (!read_moment (screen->directory, screen->kind, quietly, &moment))
+  if (!read_moment (screen->directory, screen->kind, &selection, quietly,
+		    &moment))
     return false;
   free_moment (&screen->before);
   screen->before = screen->now;
@@ -483,7 +204,7 @@ renew (struct screen *screen, bool quietly, bool other_rows)
     qsort (screen->before.rows, screen->before.count, sizeof *screen->before.rows,
 	   by_names);
   screen->interval = moment.when - screen->before.when;
-  subtract (&screen->now, &screen->before);
+  subtract_moment (&screen->now, &screen->before);
   screen->page.row_count = moment.count;
   free ((char *) screen->page.title);
   screen->page.title = title_of_moment (screen);
