@@ -87,7 +87,8 @@ write_hottest_line (const struct report *report, struct json *json)
   if (!hottest)
     return;
   double all = (double) report->all_samples;
-  write_figure (json, "Hottest line", report->profile.places[hottest->place].location,
+  write_figure (json, "Hottest line",
+		base_name (report->profile.places[hottest->place].location),
 		print_string ("%s %% of samples, in %s",
 			      percent_text ((double) hottest->count, all),
 			      hottest->function ? hottest->function->label : "?"),

@@ -75,18 +75,20 @@ interpreter_lock (const struct place *place)
   return NULL;
 }
 
-/* Returns what readers see of the event PLACE: with words that say for what it
-   waits, or that only such calls are events that had to wait.  */
+/* Returns what readers see of the event PLACE: also for what it waits, or that
+   only such calls are events that had to wait.  */
 static const char *
 label_of_event (const struct place *place)
 {
   enum role role = role_of_tag (place->tag);
-  bool is_tried = role == ROLE_ACQUIRE
-		  || (role == ROLE_AWAIT && !strncmp (place->name, "sem_", 4));
-  const char *words = interpreter_lock (place);
-  if (!words)
-    words = is_tried ? "waited" : role == ROLE_RELEASE ? "after a wait" : NULL;
-  return words ? print_string ("%s (%s)", place->name, words) : place->name;
+  const char *lock = interpreter_lock (place);
+  if (lock)
+    return print_string ("%s (%s)", lock, place->name);
+  if (role == ROLE_RELEASE)
+    return print_string ("%s (after a wait)", place->name);
+  return role == ROLE_ACQUIRE
+	 || (role == ROLE_AWAIT && !strncmp (place->name, "sem_", 4))
+	 ? print_string ("%s (waited)", place->name) : place->name;
 }
 
 uint32_t

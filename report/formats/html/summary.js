@@ -51,8 +51,9 @@ function findingItem(finding) {
 // ---- Key figures
 
 function figureItem({ name, value, note, share }) {
-  const item = element("div", {}, element("dt", {}, name), element("dd", {}, value),
-    note ? element("dd", { class: "note" }, note) : null);
+  const item = element("div", {}, element("dt", {}, name),
+    element("dd", value.length > 11 ? { class: "long" } : {}, value),
+    note ? element("dd", { class: "note", title: note }, note) : null);
   if (share !== undefined) {
     item.className = "shared";
     item.style.setProperty("--share", Math.min(100, share).toFixed(1) + "%");
@@ -61,6 +62,19 @@ function figureItem({ name, value, note, share }) {
 }
 
 // ---- What took most
+
+// NAME, in parts of which the last one is cut last: that is what tells C++'s functions
+// apart.
+function cutName(name) {
+  let depth = 0, at = 0;
+  for (let i = 0; i < name.length; i++) {
+    depth += "<(".includes(name[i]) - ">)".includes(name[i]);
+    if (!depth && name.startsWith("::", i))
+      at = i + 2;
+  }
+  return [element("span", { class: "qualifier" }, name.slice(0, at)),
+          element("span", { class: "last" }, name.slice(at))];
+}
 
 // A row with a bar that is SHARE per cent wide.
 function barRow(name, share, value, location) {
@@ -88,21 +102,23 @@ function topFunctions() {
   const rows = largest(rowsOf("flat"), field, 8).filter(r => share(r) >= 0.05);
   const name = r => r.kind === "other" ? r.name
     : element("a", { title: r.function + "\nshow in the flame graph",
-                     href: addressOf("Flame graph", { search: r.function }) }, r.name);
+                     href: addressOf("Flame graph", { search: r.function }) },
+              ...cutName(r.name));
   return rows.length ? card("Functions", tableLink("flat", "all"), bars(rows.map(r =>
     barRow(name(r), share(r), (r[field + "_estimated"] ? "~" : "")
       + format.time(r[field]) + "  " + share(r).toFixed(1).padStart(5) + "\u202f%",
       r.location)))) : null;
 }
 
-// What TABLE has most of in FIELD, added up where KEY and place are the same.
-function sumCard(title, table, field, key, show) {
+// What TABLE has most of in FIELD, added up where what NAMEOF makes of the rows and the
+// place are the same.
+function sumCard(title, table, field, nameOf, show) {
   const sums = new Map();
   for (const r of rowsOf(table)) {
-    const name = r[key] + "|" + r.location;
-    const sum = sums.get(name) || { name: r[key], location: r.location, value: 0 };
+    const name = nameOf(r), key = name + "|" + r.location;
+    const sum = sums.get(key) || { name, location: r.location, value: 0 };
     sum.value += r[field];
-    sums.set(name, sum);
+    sums.set(key, sum);
   }
   const rows = largest([...sums.values()], "value", 4);
   const all = [...sums.values()].reduce((sum, r) => sum + r.value, 0);
@@ -111,17 +127,23 @@ function sumCard(title, table, field, key, show) {
                               r.location)))) : null;
 }
 
+// A lock's name; or what takes it, if it has none.
+function lockOf(row) {
+  return /^(0x|\()/.test(row.lock) ? row.event : row.lock;
+}
+
 function fillSummary() {
   $("findings").replaceChildren(...rowsOf("findings").map(findingItem));
   $("figures").replaceChildren(...data.figures.map(figureItem));
-  const time = format.time;
+  const time = format.time, event = r => r.event;
   const cards = [topFunctions(),
-    sumCard("Not freed", "leaks", "bytes", "path", format.bytes),
-    sumCard("Waiting for processes", "barriers", "waiting", "event", time),
-    sumCard("Waiting for senders and locks", "late-senders", "waiting", "event", time),
-    sumCard("Waiting for locks", "team-locks", "waited", "event", time),
-    sumCard("Waiting for locks", "locks", "time", "event", time),
-    sumCard("Waiting at barriers", "team-barriers", "time", "event", time)];
+    sumCard("Not freed", "leaks", "bytes", r => r.path, format.bytes),
+    sumCard("Waiting for processes", "barriers", "waiting", event, time),
+    sumCard("Waiting for senders and locks", "late-senders", "waiting", event, time),
+    sumCard("Waiting for locks", "team-locks", "waited", lockOf, time),
+    sumCard("Waiting for locks", "locks", "time", event, time),
+    sumCard("Waiting at barriers", "team-barriers", "time", event, time),
+    sumCard("Waiting for threads and the system", "blocking", "time", event, time)];
   $("cards").replaceChildren(...cards.filter(c => c));
   $("run-facts").append($("facts"));
 }
