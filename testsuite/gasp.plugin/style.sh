@@ -10,41 +10,53 @@ cat > ceilings <<'END'
 bench function 1
 bench long 10
 bench tell 1
+bench verb 23
 include long 9
 include none 5
 include start 13
 include tell 5
+include verb 1
 libgasp function 1
 libgasp long 41
 libgasp none 7
 libgasp start 36
 libgasp tell 23
+libgasp verb 97
 libupc long 100
 libupc none 2
 libupc start 1
 libupc tell 30
+libupc verb 147
 models/caf long 7
 models/mpi long 40
+models/mpi verb 13
 models/omp long 8
+models/omp verb 56
 models/shmem long 5
+models/threads verb 5
 plugin function 3
 plugin long 81
 plugin tell 10
+plugin verb 242
 report long 425
 report none 15
 report start 41
 report tell 24
+report verb 262
 shared long 39
 shared none 4
 shared start 8
 shared tell 7
+shared verb 16
 tool function 1
 tool long 132
 tool none 6
 tool start 38
 tool tell 14
+tool verb 142
 wrappers long 6
 wrappers tell 1
+wrappers verb 12
 END
 awk 'NR == FNR { ceiling[$1 " " $2] = $3; next }
      { key = $1 " " $2; had[key] = $3 }
@@ -75,11 +87,48 @@ struct s
 END
 yes '  int x;' | head -n 50 >> tool/good.c
 echo '};' >> tool/good.c
+cat > tool/verbs.c <<'END'
+/* As N is written in C.  */
+static int
+odd (int n)
+{
+  return n & 1;
+}
+
+/* Bytes that there are,
+   in all.  */
+int bytes (void) {
+}
+END
+cat > tool/verbs-good.c <<'END'
+/* ---- Numbers ---- */
+int
+odd (int n)
+{
+  return n & 1;
+}
+
+/* Returns, for N,
+   whether it is odd.  */
+int even (int n) { return ~n & 1; }
+
+/* As above, but not a function.  */
+static struct number numbers[] =
+{
+};
+
+/* As above, (all) of them, but apart.  */
+
+int
+counted (void)
+{
+}
+END
 cd ..
 run 0 sh "$SOURCE/scripts/check-style" -v tree
 hasnt out good
 for place in bad.c:1:.start bad.c:3:.tell bad.c:4:.none bad.c:5:.tell bad.c:5:.long \
-    long.c:45:.function; do
+    long.c:45:.function verbs.c:1:.verb verbs.c:8:.verb; do
   count 1 out "^tool/$place"
 done
-count 6 out .
+count 8 out .
