@@ -177,8 +177,8 @@ main (int argc, char **argv)
 END_OF_SOURCE
 echo 'int main (void) { return 0; }' > nothing.upc
 run 0 "$UPCC" --conduit=mpi -O2 nothing.upc -o nothing
-run 0 "$UPCC" --conduit=mpi -O2 -DROUNDS="$(often 50 200)" relay.upc -o relay
-run 0 "$UPCC" --conduit=mpi -O2 -DROUNDS="$(often 75 300)" behind.upc -o behind
+run 0 "$UPCC" --conduit=mpi -O2 -DROUNDS="$(often 25 200)" relay.upc -o relay
+run 0 "$UPCC" --conduit=mpi -O2 -DROUNDS="$(often 40 300)" behind.upc -o behind
 run 0 "$UPCC" --conduit=mpi -O2 returned.upc -o returned
 run 0 "$UPCC" --conduit=mpi -O2 "$HERE/../runtime/litmus.upc" -I"$HERE/.." -o litmus
 run 0 "$UPCC" --conduit=mpi -O2 "$HERE/../runtime/far-reads.upc" -I"$HERE/.." -o far
