@@ -487,6 +487,24 @@ runs_in_place (const struct creation *c, unsigned int flags,
   return tasks > 64ul * real_omp_get_num_threads ();
 }
 
+/* A call of GOMP_taskloop, or of its like for unsigned long long, which is the
+   type of START, END and STEP then.  */
+struct taskloop_call {
+  void (*fn) (void *);
+  void *data;
+  void (*copy) (void *, void *);
+  long size, align;
+  unsigned int flags;
+  unsigned long tasks;
+  int priority;
+  union { long of_long; unsigned long long of_ull; } start, end, step;
+  uint64_t count;		/* iterations */
+  const void *place;
+  void *frame;
+  /* Calls libgomp's as the call is now.  */
+  void (*real) (const struct taskloop_call *call);
+};
+
 struct taskloop {
   struct thread *thread;
   struct creation creation;
@@ -522,53 +540,74 @@ taskloop_end (struct taskloop *loop)
     }
 }
 
-#define IS_UP_long true
-#define IS_UP_ull (flags & FLAG_UP)
+/* Makes CALL with events, its tasks run by run_task, which finds the program's
+   function in a head in front of the data.  */
+static void
+taskloop (struct taskloop_call *call)
+{
+  struct thread *thread = self ();
+  struct task *parent = thread->current;
+  ompt_data_t outer = enter (parent, call->frame);
+  struct taskloop loop
+    = { thread, { parent, call->fn, call->copy, call->data, call->size,
+		  flags_of (call->flags, call->flags & FLAG_IF, parent),
+		  call->place, NULL, 0 },
+	call->count, false, false };
+  call->align = whole_alignment (call->align);
+  long block = head_size (call->align);
+  /* Whole words, as copies stand one behind another.  */
+  call->size = block + ((call->size + 7) & -8);
+  _Alignas (16) char room[call->size + call->align];
+  struct head *head
+    = assemble (room, call->align, &(struct head) {
+		  .fn = call->fn, .creation = &loop.creation, .block = block,
+		  .loop = true });
+  if (call->flags & FLAG_REDUCTION)
+    head->reductions = ((void **) call->data)[2];
+  bool in_place = runs_in_place (&loop.creation, call->flags, call->tasks,
+				 loop.count);
+  taskloop_begin (&loop, call->flags);
+  if (loop.group && must_be_one_piece (&loop.creation))
+    in_place = true;
+  call->fn = run_task;
+  call->data = head;
+  call->copy = in_place ? NULL : copy_block;
+  if (loop.own_group)
+    call->flags |= FLAG_NOGROUP;
+  call->real (call);
+  taskloop_end (&loop);
+  leave (parent, outer);
+}
+
 #define COUNT_long iterations (start, end, step)
 #define COUNT_ull iterations_ull (flags & FLAG_UP, start, end, step)
 
 #define TASKLOOP(name, since, T)					\
+static void								\
+call_##name (const struct taskloop_call *c)				\
+{									\
+  real_##name (c->fn, c->data, c->copy, c->size, c->align, c->flags,	\
+	       c->tasks, c->priority, c->start.of_##T, c->end.of_##T,	\
+	       c->step.of_##T);						\
+}									\
+									\
 void									\
 wrap_##name (void (*fn) (void *), void *data,				\
 	     void (*copy) (void *, void *), long size, long align,	\
 	     unsigned flags, unsigned long tasks, int priority,		\
 	     T start, T end, T step)					\
 {									\
+  struct taskloop_call call						\
+    = { fn, data, copy, size, align, flags, tasks, priority,		\
+	{ .of_##T = start }, { .of_##T = end }, { .of_##T = step },	\
+	0, PLACE, FRAME, call_##name };					\
   if (IS_DORMANT)							\
     {									\
-      real_##name (fn, data, copy, size, align, flags, tasks, priority,	\
-		   start, end, step);					\
+      call_##name (&call);						\
       return;								\
     }									\
-  struct thread *thread = self ();					\
-  struct task *parent = thread->current;				\
-  ompt_data_t outer = enter (parent, FRAME);				\
-  struct taskloop loop							\
-    = { thread, { parent, fn, copy, data, size,				\
-		  flags_of (flags, flags & FLAG_IF, parent), PLACE,	\
-		  NULL, 0 },						\
-	COUNT_##T, false, false };					\
-  align = whole_alignment (align);					\
-  long block = head_size (align);					\
-  /* Whole words, as copies stand one behind another.  */		\
-  long whole = block + ((size + 7) & -8);				\
-  _Alignas (16) char room[whole + align];				\
-  struct head *head							\
-    = assemble (room, align, &(struct head) {				\
-		  .fn = fn, .creation = &loop.creation,			\
-		  .block = block, .loop = true });			\
-  if (flags & FLAG_REDUCTION)						\
-    head->reductions = ((void **) data)[2];				\
-  bool in_place = runs_in_place (&loop.creation, flags, tasks,		\
-				 loop.count);				\
-  taskloop_begin (&loop, flags);					\
-  if (loop.group && must_be_one_piece (&loop.creation))		\
-    in_place = true;							\
-  real_##name (run_task, head, in_place ? NULL : copy_block, whole,	\
-	       align, loop.own_group ? flags | FLAG_NOGROUP : flags,	\
-	       tasks, priority, start, end, step);			\
-  taskloop_end (&loop);							\
-  leave (parent, outer);						\
+  call.count = COUNT_##T;						\
+  taskloop (&call);							\
 }
 
 #include "gomp-calls.def"
