@@ -221,11 +221,33 @@ check_pointer (const struct access *a, uint64_t block)
   return false;
 }
 
+/* Returns whether A is in the object with PROXY, which has TOTAL bytes, as in
+   gasp-upc-check.h; not if that is not known.  */
 static inline bool
-check_named (const struct access *a, const char *proxy, int64_t total)
+is_inside (const struct access *a, uint64_t how, const char *proxy,
+	   int64_t total)
 {
+  uint64_t at = upc_pts_place (a->p) - ((uint64_t) proxy - __upc_origin);
+  if (total < 0)
+    return upc_pts_address (at) + a->n <= -(uint64_t) total;
+  return how & UPC_CHECK_ONE_BLOCK && at <= (uint64_t) total - a->n;
+}
+
+/* Checks an access to the object with PROXY, of whose TOTAL a declaration may
+   be wrong.  */
+static inline bool
+check_named (const struct access *a, uint64_t how, const char *proxy,
+	     int64_t total)
+{
+  static struct { const char *proxy; int64_t total; } sure[64];
+  unsigned i = ((uint64_t) proxy >> 4 ^ (uint64_t) proxy >> 10) % 64;
+  if (sure[i].proxy == proxy && sure[i].total == total
+      && is_inside (a, how, proxy, total))
+    return true;
   const struct upc_known *known
     = upc_find_object ((uint64_t) proxy - __upc_origin);
+  if (known && (uint64_t) (total < 0 ? -total : total) == known->size)
+    sure[i].proxy = proxy, sure[i].total = total;
   return !known || check_object (a, known, total);
 }
 
@@ -250,6 +272,19 @@ is_stamped (upc_pts_t p, uint64_t how, size_t n)
   unsigned wanted = how & UPC_CHECK_WRITE ? bytes << UPC_STAMP_WRITES : bytes;
   unsigned differs = __upc_check_stamps[word] ^ (__upc_check_now | wanted);
   return !(differs & (UINT32_MAX << UPC_STAMP_TIME | wanted));
+}
+
+/* Returns whether the N bytes at P are still there, since they have been
+   accessed after the last time that something was freed.  */
+static inline bool
+is_still_there (upc_pts_t p, size_t n)
+{
+  uint64_t place = upc_pts_place (p), word = place / 8;
+  if (place % 8 + n > 8 || word >= __upc_check_words)
+    return false;
+  uint32_t stamp = __upc_check_stamps[word];
+  uint32_t bytes = ((1 << n) - 1) << place % 8;
+  return stamp >= upc_stamps_valid && !(bytes & ~stamp);
 }
 
 /* Notes that N bytes at P have been checked, where no races are looked for.  */
@@ -278,9 +313,9 @@ __upc_check_access (upc_pts_t p, uint64_t how, const char *proxy, int64_t total,
   };
   if (unlikely (!upc_checks))
     return;
-  bool right = proxy ? check_named (&a, proxy, total)
+  bool right = proxy ? check_named (&a, how, proxy, total)
 	       : check_pointer (&a, block)
-		 && (is_stamped (p, how, a.n) || check_place (&a, block * a.n));
+		 && (is_still_there (p, a.n) || check_place (&a, block * a.n));
   if (right && upc_racing && !is_stamped (p, how, a.n))
     upc_race_access (p, a.n, how, a.where);
   else if (right && !upc_racing)

@@ -21,12 +21,20 @@ struct table
   struct upc_block blocks[MOST];
 };
 static struct table *tables;	/* THREADS, then that of the shared heap */
+static uint32_t *frees;		/* see upc_blocks_freed */
 
 bool
 upc_blocks_prepare (void)
 {
   tables = upc_map_shared ((THREADS + UINT64_C (1)) * sizeof *tables);
-  return tables != NULL;
+  frees = upc_map_shared (sizeof *frees);
+  return tables != NULL && frees != NULL;
+}
+
+uint32_t
+upc_blocks_freed (void)
+{
+  return frees ? __atomic_load_n (frees, __ATOMIC_ACQUIRE) : 0;
 }
 
 static bool
@@ -228,4 +236,5 @@ upc_block_changed (upc_pts_t p, enum upc_block_kind kind,
 	}
       end_change (table);
     }
+  __atomic_fetch_add (frees, 1, __ATOMIC_ACQ_REL);
 }

@@ -10,6 +10,7 @@
      objects.c   static objects
      stamps.c    which accesses need not be checked again
      races.c     which accesses nothing orders
+     places.c    where in the program these are
      order.c     what orders them: barriers, locks, strict accesses
      together.c  whether all threads call the same collective function
      report.c    says so
@@ -86,6 +87,8 @@ extern int upc_find_block (upc_pts_t p, struct upc_block *block,
 extern bool upc_find_block_before (upc_pts_t p, struct upc_block *block,
 				   uint64_t *start);
 extern void upc_block_made (upc_pts_t p, const struct upc_block *block);
+/* How often something has been freed, by all threads.  */
+extern uint32_t upc_blocks_freed (void);
 extern void upc_block_changed (upc_pts_t p, enum upc_block_kind kind,
 			       struct upc_where where);
 
@@ -112,6 +115,10 @@ extern uint64_t __upc_check_words;
 /* The stretch of now, as it is in a stamp.  */
 extern uint32_t __upc_check_now;
 
+/* Stamps from that on are younger than the last free that this thread knows of:
+   the memory is still there.  */
+extern uint32_t upc_stamps_valid;
+
 #define UPC_STAMP_WRITES 8
 #define UPC_STAMP_TIME 16
 
@@ -119,16 +126,20 @@ extern void upc_stamps_begin (void);
 /* Another stretch of time begins.  */
 extern void upc_stamps_next (void);
 
-/* Notes that BYTES of the word with number WORD have been checked.  */
-static inline void
+/* Notes that BYTES of the word with number WORD are checked.  Returns whether
+   they had not been.  What has been written may be read.  */
+static inline bool
 upc_stamp (uint64_t word, unsigned bytes, bool write)
 {
   uint32_t *stamp = &__upc_check_stamps[word];
   if (word >= __upc_check_words)
-    return;
-  if ((*stamp ^ __upc_check_now) >> UPC_STAMP_TIME)
-    *stamp = __upc_check_now;
-  *stamp |= bytes | (write ? bytes << UPC_STAMP_WRITES : 0);
+    return true;
+  uint32_t before = *stamp;
+  if ((before ^ __upc_check_now) >> UPC_STAMP_TIME)
+    before = __upc_check_now;
+  uint32_t wanted = bytes | (write ? bytes << UPC_STAMP_WRITES : 0);
+  *stamp = before | wanted;
+  return wanted & ~before;
 }
 
 /* ---- races.c  */
@@ -140,6 +151,18 @@ extern void upc_race_access (upc_pts_t p, size_t n, unsigned how,
 /* Forgets what was done to N bytes at P.  */
 extern void upc_race_forget (upc_pts_t p, uint64_t n);
 extern uint32_t upc_races_found (void);
+/* Compares what this thread has accessed with what others have, before it
+   synchronises.  */
+extern void upc_race_look (void);
+
+/* ---- places.c  */
+
+#define UPC_PLACE_BITS 17
+/* Returns whether there is memory for numbers.  */
+extern bool upc_places_prepare (void);
+/* Returns the number of WHERE; 0 if there is none left.  */
+extern unsigned upc_number_of_place (struct upc_where where);
+extern struct upc_where upc_place_of_number (unsigned number);
 
 /* ---- together.c  */
 

@@ -55,6 +55,7 @@ void
 upc_order_release (unsigned clock)
 {
   uint32_t *its = clocks + (uint64_t) clock * THREADS;
+  upc_race_look ();
   for (int t = 0; t < THREADS; t++)
     {
       uint32_t now = upc_clock_now[t];
@@ -65,21 +66,27 @@ upc_order_release (unsigned clock)
 					      __ATOMIC_RELAXED))
 	;
     }
+  if (!*upc_clock_released)
+    upc_stamps_next ();
   *upc_clock_released = true;
-  upc_stamps_next ();
 }
 
 void
 upc_order_acquire (unsigned clock)
 {
   const uint32_t *its = clocks + (uint64_t) clock * THREADS;
+  bool learned = false;
+  upc_race_look ();
   for (int t = 0; t < THREADS; t++)
     {
       uint32_t known = __atomic_load_n (&its[t], __ATOMIC_ACQUIRE);
-      if (t != MYTHREAD && known > upc_clock_now[t])
-	upc_clock_now[t] = known;
+      if (t == MYTHREAD || known <= upc_clock_now[t])
+	continue;
+      upc_clock_now[t] = known;
+      learned = true;
     }
-  upc_stamps_next ();
+  if (learned)
+    upc_stamps_next ();
 }
 
 static unsigned

@@ -2,11 +2,19 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   For each 8 bytes of shared space, a word, there are four cells, of which each
-   has an access: who, when by its own clock, to which of the bytes, from which
-   place.  A new one is compared with the four, then takes the cell of one that
-   it makes superfluous, or an empty one, or any.  So a race may be missed, but
-   none is made up.
+   For each 8 bytes of shared space, a word, there is a cell, which has an
+   access: who, when by its own clock, to which of the bytes, from which place;
+   and elsewhere there are three more, which a bit of the first one says are in
+   use.  A new access is compared with those, then takes the cell of one
+   that it makes superfluous, or an empty one, or any.  So a race may be missed,
+   but none is made up.
+
+   Words that a thread accesses are noted, and compared together before it
+   synchronises: until then its clock and what it knows stay what they are, and
+   memory is waited for once for many words.  All are stored, then, behind one
+   fence, all are looked at again: of two threads that do so at the same time at
+   least one sees the other, unless both store to a cell in the same
+   nanoseconds.
 
    What goes through much memory has cells for 512 bytes, a stretch, which say
    to which of eight parts of that; so each access is compared with cells of
@@ -22,23 +30,25 @@
 #include "check/check.h"
 #include "check/clocks.h"
 
-/* A cell: bytes or parts, write, strict, thread, place, clock; 0 is empty.  */
+/* A cell: bytes or parts, write, strict, whether there are more, thread, place,
+   clock; 0 is empty.  */
 #define WHICH UINT64_C (0xff)
 #define WRITE (UINT64_C (1) << 8)
 #define STRICT (UINT64_C (1) << 9)
-#define THREAD_SHIFT 10
+#define MORE (UINT64_C (1) << 10)
+#define THREAD_SHIFT 11
 #define THREAD_BITS 10
-#define PLACE_SHIFT 20
-#define PLACE_BITS 18
+#define PLACE_SHIFT 21
+#define PLACE_BITS UPC_PLACE_BITS
 #define CLOCK_SHIFT 38
 _Static_assert (CLOCK_SHIFT + UPC_CLOCK_BITS == 64, "a cell is full");
 
-#define CELLS 4
+#define CELLS 4			/* of a stretch */
+#define OTHERS 3		/* of a word, besides the first */
 enum { WORD = 8, PART = 64, STRETCH = 512 };
-#define PLACES (1 << PLACE_BITS)
 #define PAIRS 4096
 
-static uint64_t *shadow;
+static uint64_t *firsts, *others;
 static struct stretch
 {
   uint64_t cells[CELLS];
@@ -48,7 +58,6 @@ static struct shared
 {
   uint32_t races;
   uint64_t pairs[PAIRS];	/* of places that have been reported */
-  struct upc_where places[PLACES];
 } *shared;
 
 static uint64_t
@@ -71,9 +80,11 @@ upc_races_prepare (void)
   if (THREADS < 2 || THREADS > 1 << THREAD_BITS)
     return;
   shared = upc_map_shared (sizeof *shared);
-  shadow = map_cells (span () * CELLS);
+  firsts = map_cells (span ());
+  others = map_cells (span () * OTHERS);
   stretches = map_cells (span () / STRETCH * sizeof *stretches);
-  upc_racing = shared && shadow && stretches && upc_clocks_prepare ();
+  upc_racing = shared && firsts && others && stretches && upc_places_prepare ()
+	       && upc_clocks_prepare ();
   if (!upc_racing)
     upc_message ("there is no room for what -fupc-check needs to find races; "
 		 "none is looked for");
@@ -85,63 +96,12 @@ upc_races_found (void)
   return shared ? __atomic_load_n (&shared->races, __ATOMIC_ACQUIRE) : 0;
 }
 
-/* ---- Places have numbers  */
-
-static uint64_t
-hash_of (struct upc_where where)
-{
-  uint64_t h = ((uint64_t) where.file * 31 ^ where.place)
-	       * UINT64_C (0x9e3779b97f4a7c15);
-  return h ^ h >> 29;
-}
-
-/* Returns the number of WHERE in the table of all threads; 0 if that is full.
-   FILE is written last.  */
-static unsigned
-find_number (struct upc_where where)
-{
-  uint64_t h = hash_of (where);
-  for (unsigned i = 0; i < 64; i++)
-    {
-      unsigned n = (h + i) % PLACES;
-      struct upc_where *its = &shared->places[n];
-      uint64_t none = 0;
-      if (n == 0)
-	continue;
-      if (__atomic_compare_exchange_n (&its->place, &none, where.place, false,
-				       __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-	__atomic_store_n (&its->file, where.file, __ATOMIC_RELEASE);
-      else if (none != where.place)
-	continue;
-      const char *file;
-      while (!(file = __atomic_load_n (&its->file, __ATOMIC_ACQUIRE)))
-	;
-      if (file == where.file)
-	return n;
-    }
-  return 0;
-}
-
-/* A thread asks for few of them, again and again.  */
-static unsigned
-number_of (struct upc_where where)
-{
-  static struct { struct upc_where where; unsigned number; } known[1024];
-  unsigned i = (where.place >> 32 ^ where.place * 9) % 1024;
-  if (known[i].where.place != where.place || known[i].where.file != where.file)
-    {
-      known[i].number = find_number (where);
-      known[i].where = where;
-    }
-  return known[i].number;
-}
-
 /* ---- A race  */
 
 static unsigned
 place_of (uint64_t cell)
 {
-  return cell >> PLACE_SHIFT & (PLACES - 1);
+  return cell >> PLACE_SHIFT & ((1 << PLACE_BITS) - 1);
 }
 
 static unsigned
@@ -187,8 +147,8 @@ report (upc_pts_t p, unsigned unit, uint64_t mine, uint64_t other)
     return;
   __atomic_fetch_add (&shared->races, 1, __ATOMIC_ACQ_REL);
   upc_show_place (object, sizeof object, upc_pts_place (p) + first * unit);
-  upc_show_where (here, sizeof here, shared->places[a]);
-  upc_show_where (there, sizeof there, shared->places[b]);
+  upc_show_where (here, sizeof here, upc_place_of_number (a));
+  upc_show_where (there, sizeof there, upc_place_of_number (b));
   upc_message ("data race on %s: thread %d %s it at %s, thread %u %s it at %s, "
 	       "and nothing orders these", object, MYTHREAD, what (mine), here,
 	       thread_of (other), what (other), there);
@@ -216,9 +176,7 @@ races (uint64_t a, uint64_t b)
 static bool
 look_at (uint64_t mine, uint64_t other, upc_pts_t p, unsigned unit)
 {
-  unsigned thread = thread_of (other);
-  if (thread == (unsigned) MYTHREAD
-      || other >> CLOCK_SHIFT <= upc_clock_now[thread])
+  if (other >> CLOCK_SHIFT <= upc_clock_now[thread_of (other)])
     return true;
   if (races (mine, other))
     report (p, unit, mine, other);
@@ -275,29 +233,150 @@ is_there (const uint64_t *cells, uint64_t mine)
 
 /* ---- Words  */
 
-/* MINE, which says which bytes, is an access to the word at P.  */
-static void
-access_word (upc_pts_t p, uint64_t mine)
+enum { NOTED = 256, AHEAD = 16, FEW = 16 };
+static struct noted
 {
-  uint64_t *cells = shadow + p / WORD * CELLS;
+  upc_pts_t p;
+  uint64_t mine;		/* what goes to a cell */
+} noted[NOTED];
+static unsigned noted_count;
+
+static uint64_t *
+first_at (upc_pts_t p)
+{
+  return firsts + p / WORD;
+}
+
+static uint64_t *
+others_at (upc_pts_t p)
+{
+  return others + p / WORD * OTHERS;
+}
+
+/* Returns whether all threads know that OTHER is over.  */
+static bool
+is_over (uint64_t other)
+{
+  return other >> CLOCK_SHIFT <= upc_clock_over[thread_of (other)];
+}
+
+/* Looks for races of MINE, an access to the word at P, with OTHER.  Returns
+   whether that need not be remembered.  */
+static inline bool
+is_replaced (upc_pts_t p, uint64_t mine, uint64_t other)
+{
+  return !other || (look_at (mine, other, p, 1)
+		    && (supersedes (mine, other) || is_over (other)));
+}
+
+/* Does that with the word's other cells, and sets *FREE to one that need not be
+   remembered, if there is any.  Returns whether all of them need not.  */
+static bool
+look_at_others (upc_pts_t p, uint64_t mine, uint64_t **free)
+{
+  uint64_t *cells = others_at (p);
+  bool all = true;
+  for (int i = OTHERS; i-- > 0;)
+    if (is_replaced (p, mine, __atomic_load_n (&cells[i], __ATOMIC_RELAXED)))
+      *free = &cells[i];
+    else
+      all = false;
+  return all;
+}
+
+/* Puts MINE into a cell behind the first, in FREE if there is one.  */
+static void
+store_behind (upc_pts_t p, uint64_t mine, uint64_t *free)
+{
+  if (!free)
+    free = &others_at (p)[(MYTHREAD + p / WORD) % OTHERS];
+  __atomic_store_n (free, mine, __ATOMIC_RELAXED);
+  __atomic_fetch_or (first_at (p), MORE, __ATOMIC_SEQ_CST);
+}
+
+/* Looks for races of MINE with the cells of the word at P, and puts it
+   there.  */
+static inline void
+store_word (upc_pts_t p, uint64_t mine, bool exactly)
+{
+  uint64_t *first = first_at (p), *free = NULL;
+  uint64_t other = __atomic_load_n (first, __ATOMIC_RELAXED);
+  bool replaces = is_replaced (p, mine, other);
+  if (unlikely (other & MORE) && !look_at_others (p, mine, &free))
+    mine |= MORE;
+  if (unlikely (!replaces))
+    store_behind (p, mine & ~MORE, free);
+  else if (exactly)
+    {
+      uint64_t now = __atomic_exchange_n (first, mine, __ATOMIC_SEQ_CST);
+      if (now != other && now)
+	look_at (mine, now, p, 1);
+    }
+  else
+    __atomic_store_n (first, mine, __ATOMIC_RELAXED);
+}
+
+/* Looks for races of MINE, an access to the word at P, with what that stretch
+   has.  */
+static inline void
+look_at_stretch (upc_pts_t p, uint64_t mine)
+{
   struct stretch *s = &stretches[p / STRETCH];
   uint64_t part = UINT64_C (1) << p / PART % 8;
-  if (is_there (cells, mine) || is_there (s->cells, (mine & ~WHICH) | part))
-    return;
-  access_cells (cells, mine, p, 1);
   if (!(__atomic_load_n (&s->detailed, __ATOMIC_SEQ_CST) & part))
     __atomic_fetch_or (&s->detailed, part, __ATOMIC_SEQ_CST);
   for (int i = 0; i < CELLS; i++)
     {
-      uint64_t other = __atomic_load_n (&s->cells[i], __ATOMIC_SEQ_CST);
+      uint64_t other = __atomic_load_n (&s->cells[i], __ATOMIC_RELAXED);
       if (other & part)
 	look_at (mine, other | WHICH, p, 1);
     }
 }
 
+/* Looks again for races of MINE, an access to the word at P, which is in a cell
+   now.  */
+static inline void
+look_at_word (upc_pts_t p, uint64_t mine)
+{
+  uint64_t *free, first = __atomic_load_n (first_at (p), __ATOMIC_RELAXED);
+  if (first)
+    look_at (mine, first, p, 1);
+  if (unlikely (first & MORE))
+    look_at_others (p, mine, &free);
+  look_at_stretch (p, mine);
+}
+
+void
+upc_race_look (void)
+{
+  unsigned count = noted_count;
+  bool exactly = count <= FEW;
+  if (!count)
+    return;
+  for (unsigned i = 0; i < count; i++)
+    {
+      if (i + AHEAD < count)
+	__builtin_prefetch (first_at (noted[i + AHEAD].p), 1);
+      store_word (noted[i].p, noted[i].mine, exactly);
+    }
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+  for (unsigned i = 0; i < count; i++)
+    look_at_word (noted[i].p, noted[i].mine);
+  noted_count = 0;
+}
+
+/* MINE, which says which bytes, is an access to the word at P.  */
+static inline void
+note_word (upc_pts_t p, uint64_t mine)
+{
+  noted[noted_count++] = (struct noted) { p, mine };
+  if (noted_count == NOTED)
+    upc_race_look ();
+}
+
 /* MINE is an access to the bytes from P to END.  */
 static void
-access_words (upc_pts_t p, upc_pts_t end, uint64_t mine)
+note_words (upc_pts_t p, upc_pts_t end, uint64_t mine)
 {
   for (upc_pts_t word = p & -WORD; word < end; word += WORD)
     {
@@ -306,28 +385,38 @@ access_words (upc_pts_t p, upc_pts_t end, uint64_t mine)
 	bytes &= 0xff << (p - word);
       if (word + WORD > end)
 	bytes &= 0xff >> (word + WORD - end);
-      access_word (word, mine | bytes);
-      if (!(mine & STRICT))
-	upc_stamp (word / WORD, bytes, mine & WRITE);
+      if (mine & STRICT)
+	note_word (word, mine | bytes);
+      else if (upc_stamp (word / WORD, bytes, mine & WRITE))
+	note_word (word, mine | bytes);
     }
 }
 
 /* ---- Stretches  */
 
-/* Looks for races of MINE with accesses to words of the part at P.  Returns
-   whether there may be any with what is still to come.  */
+/* Looks for a race of MINE with OTHER, an access to the word at P.  Returns
+   whether there may be one with what is still to come.  */
+static bool
+look_at_live (upc_pts_t p, uint64_t mine, uint64_t other)
+{
+  if (!other || is_over (other))
+    return false;
+  look_at (mine | WHICH, other, p, 1);
+  return true;
+}
+
+/* Does so for the words of the part at P.  */
 static bool
 look_at_part (upc_pts_t p, uint64_t mine)
 {
-  const uint64_t *cells = shadow + p / WORD * CELLS;
   bool live = false;
-  for (int i = 0; i < PART / WORD * CELLS; i++)
+  for (upc_pts_t word = p; word < p + PART; word += WORD)
     {
-      uint64_t other = __atomic_load_n (&cells[i], __ATOMIC_SEQ_CST);
-      if (!other || other >> CLOCK_SHIFT <= upc_clock_over[thread_of (other)])
-	continue;
-      live = true;
-      look_at (mine | WHICH, other, p + i / CELLS * WORD, 1);
+      uint64_t first = __atomic_load_n (first_at (word), __ATOMIC_SEQ_CST);
+      live |= look_at_live (word, mine, first);
+      for (int i = 0; first & MORE && i < OTHERS; i++)
+	live |= look_at_live (word, mine, __atomic_load_n (&others_at (word)[i],
+							   __ATOMIC_SEQ_CST));
     }
   return live;
 }
@@ -378,7 +467,7 @@ upc_race_access (upc_pts_t p, size_t n, unsigned how, struct upc_where where)
   upc_pts_t begin = upc_pts_place (p), end = begin + n;
   if (*upc_clock_released)
     upc_clock_advance ();
-  uint64_t mine = (uint64_t) number_of (where) << PLACE_SHIFT
+  uint64_t mine = (uint64_t) upc_number_of_place (where) << PLACE_SHIFT
 		  | (uint64_t) upc_clock_now[MYTHREAD] << CLOCK_SHIFT
 		  | (uint64_t) MYTHREAD << THREAD_SHIFT
 		  | (how & UPC_CHECK_WRITE ? WRITE : 0)
@@ -386,11 +475,11 @@ upc_race_access (upc_pts_t p, size_t n, unsigned how, struct upc_where where)
   upc_pts_t first = (begin + PART - 1) & -PART, last = end & -PART;
   if (first < last)
     {
-      access_words (begin, first, mine);
+      note_words (begin, first, mine);
       access_parts (first, last, mine);
       begin = last;
     }
-  access_words (begin, end, mine);
+  note_words (begin, end, mine);
 }
 
 /* Forgets the accesses to whole parts from P to END.  */
@@ -408,20 +497,30 @@ forget_parts (upc_pts_t p, upc_pts_t end)
     }
 }
 
+/* Sets SIZE bytes at BEGIN to 0, of a mapping that can be cut.  */
+static void
+clear (void *begin, uint64_t size)
+{
+  uint64_t page = sysconf (_SC_PAGESIZE);
+  char *start = begin, *end = start + size;
+  char *first = (char *) (((uint64_t) start + page - 1) & -page);
+  char *last = (char *) ((uint64_t) end & -page);
+  if (first >= last || madvise (first, last - first, MADV_REMOVE))
+    {
+      memset (start, 0, size);
+      return;
+    }
+  memset (start, 0, first - start);
+  memset (last, 0, end - last);
+}
+
 void
 upc_race_forget (upc_pts_t p, uint64_t n)
 {
-  uint64_t page = sysconf (_SC_PAGESIZE);
-  char *begin = (char *) (shadow + upc_pts_place (p) / WORD * CELLS);
-  char *end = begin + (n + WORD - 1) / WORD * CELLS * sizeof *shadow;
-  char *first = (char *) (((uint64_t) begin + page - 1) & -page);
-  char *last = (char *) ((uint64_t) end & -page);
-  forget_parts (upc_pts_place (p), upc_pts_place (p) + n);
-  if (first >= last || madvise (first, last - first, MADV_REMOVE))
-    {
-      memset (begin, 0, end - begin);
-      return;
-    }
-  memset (begin, 0, first - begin);
-  memset (last, 0, end - last);
+  upc_pts_t place = upc_pts_place (p);
+  uint64_t words = (n + WORD - 1) / WORD;
+  upc_race_look ();
+  forget_parts (place, place + n);
+  clear (first_at (place), words * sizeof *firsts);
+  clear (others_at (place), words * OTHERS * sizeof *others);
 }

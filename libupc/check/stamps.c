@@ -14,6 +14,7 @@
 uint32_t *__upc_check_stamps;
 uint64_t __upc_check_words;
 uint32_t __upc_check_now = 1 << UPC_STAMP_TIME;
+uint32_t upc_stamps_valid = 1 << UPC_STAMP_TIME;
 
 static uint64_t
 span (void)
@@ -34,13 +35,23 @@ upc_stamps_begin (void)
   __upc_check_words = span () / 8;
 }
 
+static void
+start_anew (void)
+{
+  upc_stamps_valid = __upc_check_now = 1 << UPC_STAMP_TIME;
+  madvise (__upc_check_stamps, __upc_check_words * sizeof *__upc_check_stamps,
+	   MADV_DONTNEED);
+}
+
 void
 upc_stamps_next (void)
 {
+  static uint32_t freed;
   __upc_check_now += 1 << UPC_STAMP_TIME;
-  if (__upc_check_now)
-    return;
-  __upc_check_now = 1 << UPC_STAMP_TIME;
-  madvise (__upc_check_stamps, __upc_check_words * sizeof *__upc_check_stamps,
-	   MADV_DONTNEED);
+  if (!__upc_check_now)
+    start_anew ();
+  uint32_t now_freed = upc_blocks_freed ();
+  if (now_freed != freed)
+    upc_stamps_valid = __upc_check_now;
+  freed = now_freed;
 }

@@ -93,5 +93,6 @@ upc_final_barrier (void)
   upc_conduit_fence ();
   if (notified)
     __upc_wait (0, 0);
+  UPC_ORDER (arrive (UPC_CLOCK_BARRIER));
   upc_conduit.final ();
 }

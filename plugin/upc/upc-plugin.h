@@ -289,6 +289,7 @@ struct upc_work
   gbind *bind;			/* the innermost one around it */
   bool profiled;		/* accesses raise events */
   bool checked;			/* calls check them */
+  gimple *updated;		/* a write that has been checked */
   bool strict_read, strict_write; /* the statement is that, in place */
 };
 extern struct upc_work upc_work;
@@ -367,7 +368,7 @@ extern void upc_forget_pointers (void);
 extern tree upc_in_place (tree ref);
 /* With -fupc-check, has the access to REF checked by a call before the
    statement, or AFTER it; and the conversion of P to a private pointer.  */
-extern void upc_check_read (tree ref);
+extern void upc_check_read (tree ref, bool update);
 extern void upc_check_write (tree ref, bool after);
 extern void upc_check_cast (tree p);
 /* An access to SIZE bytes at LOC, of a shared OBJECT, or through a pointer to

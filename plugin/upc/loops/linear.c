@@ -330,6 +330,24 @@ upc_element_at_p (tree pointer, const struct upc_loop *loop,
 	  && element_behind_p (pointer, loop, result));
 }
 
+/* Returns how many elements of UNIT bytes TYPE has, also where these are a
+   multiple of THREADS; null if that is not a number.  */
+static tree
+count_elements (tree type, HOST_WIDE_INT unit)
+{
+  tree size = TYPE_SIZE_UNIT (type);
+  if (size && TREE_CODE (size) == INTEGER_CST)
+    return (tree_to_shwi (size) % unit ? NULL_TREE
+	    : upc_number (tree_to_shwi (size) / unit));
+  HOST_WIDE_INT elements = upc_elements (type);
+  tree whole = TYPE_SIZE_UNIT (strip_array_types (type));
+  if (upc_threads_dimensions (type) != 1 || elements <= 0
+      || !whole || !tree_fits_shwi_p (whole) || tree_to_shwi (whole) != unit)
+    return NULL_TREE;
+  return fold_build2 (MULT_EXPR, long_integer_type_node, upc_number (elements),
+		      fold_convert (long_integer_type_node, upc_threads ()));
+}
+
 /* REF is an array's element: how many elements as the layout counts them is
    that behind the array's beginning.  */
 static bool
@@ -337,15 +355,12 @@ element_of_array_p (tree ref, const struct upc_loop *loop,
 		    struct upc_element *result)
 {
   struct upc_linear index;
-  tree size = TYPE_SIZE_UNIT (TREE_TYPE (ref));
-  HOST_WIDE_INT unit;
+  tree units;
   if (!upc_element_p (TREE_OPERAND (ref, 0), loop, result)
-      || (unit = result->layout.size) <= 0
-      || !size || TREE_CODE (size) != INTEGER_CST
-      || tree_to_shwi (size) % unit != 0
+      || result->layout.size <= 0
+      || !(units = count_elements (TREE_TYPE (ref), result->layout.size))
       || !upc_linear_p (TREE_OPERAND (ref, 1), loop, &index))
     return false;
-  tree units = upc_number (tree_to_shwi (size) / unit);
   result->index = combine (PLUS_EXPR, result->index, scale (index, units));
   return true;
 }

@@ -621,14 +621,14 @@ phase_is_right_p (tree ref)
 	      && upc_moved_p (TREE_OPERAND (ref, 0))));
 }
 
+/* Has REF checked at LOC.  */
 static void
-check (tree ref, bool write, bool after)
+check (tree ref, location_t loc, bool write, bool after)
 {
   location_t outer = upc_work.loc;
   if (!upc_work.checked || checked_before_p (ref))
     return;
-  if (!write && EXPR_HAS_LOCATION (ref))
-    upc_work.loc = EXPR_LOCATION (ref);
+  upc_work.loc = loc;
   bool strict = upc_mode_of (ref, upc_work.loc) == ACCESS_STRICT;
   bool place = phase_is_right_p (ref);
   struct extent extent = extent_of (ref, place);
@@ -650,15 +650,19 @@ check (tree ref, bool write, bool after)
 }
 
 void
-upc_check_read (tree ref)
+upc_check_read (tree ref, bool update)
 {
-  check (ref, false, false);
+  location_t loc = EXPR_HAS_LOCATION (ref) ? EXPR_LOCATION (ref) : upc_work.loc;
+  bool strict = upc_mode_of (ref, loc) == ACCESS_STRICT;
+  if (strict)
+    upc_work.updated = NULL;
+  check (ref, loc, update && !strict, false);
 }
 
 void
 upc_check_write (tree ref, bool after)
 {
-  check (ref, true, after);
+  check (ref, upc_work.loc, true, after);
 }
 
 void

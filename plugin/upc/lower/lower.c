@@ -222,6 +222,67 @@ lower_computation (gassign *stmt)
 	gimple_set_op (stmt, i, upc_operand (gimple_op (stmt, i)));
 }
 
+/* Returns whether STMT computes a value of no other use than in registers, from
+   such.  */
+static bool
+computes_value_p (gimple *stmt)
+{
+  tree to = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE;
+  if (is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_NOP)
+    return true;
+  if (!to || !is_gimple_reg (to) || gimple_has_volatile_ops (stmt))
+    return false;
+  for (unsigned i = 1; i < gimple_num_ops (stmt); i++)
+    if (upc_shared_reference_p (gimple_op (stmt, i)))
+      return false;
+  return true;
+}
+
+static tree
+find_operand (tree *where, int *, void *what)
+{
+  return *where == what ? *where : NULL_TREE;
+}
+
+/* Returns the statement soon behind the current one that writes REF, which that
+   reads, as in REF += x; or null.  */
+static gimple *
+find_update (tree ref)
+{
+  enum { SOON = 8 };
+  gimple_stmt_iterator at = *upc_work.gsi;
+  for (int i = 0; i < SOON; i++)
+    {
+      gsi_next (&at);
+      gimple *stmt = gsi_end_p (at) ? NULL : gsi_stmt (at);
+      if (stmt && gimple_assign_single_p (stmt)
+	  && operand_equal_p (gimple_assign_lhs (stmt), ref, 0))
+	return upc_shared_reference_p (gimple_assign_rhs1 (stmt)) ? NULL : stmt;
+      if (!stmt || !computes_value_p (stmt))
+	return NULL;
+      tree to = gimple_get_lhs (stmt);
+      if (to && walk_tree (&ref, find_operand, to, NULL))
+	return NULL;
+    }
+  return NULL;
+}
+
+/* Has the accesses of STMT, from FROM or to TO, checked: once, if what is read
+   is written right behind.  */
+static void
+check_assignment (gimple *stmt, tree from, tree to)
+{
+  if (from)
+    {
+      gimple *update = upc_work.checked ? find_update (from) : NULL;
+      if (update)
+	upc_work.updated = update;
+      upc_check_read (from, update);
+    }
+  if (to && stmt != upc_work.updated)
+    upc_check_write (to, false);
+}
+
 static void
 lower_assignment (gassign *stmt)
 {
@@ -231,10 +292,7 @@ lower_assignment (gassign *stmt)
   bool writes = upc_shared_reference_p (to);
   if (gimple_clobber_p (stmt))
     return;
-  if (reads)
-    upc_check_read (from);
-  if (writes)
-    upc_check_write (to, false);
+  check_assignment (stmt, reads ? from : NULL_TREE, writes ? to : NULL_TREE);
   if (reads && writes && upc_copy (stmt))
     {
       gsi_replace (upc_work.gsi, gimple_build_nop (), false);
@@ -274,7 +332,7 @@ static tree
 lower_argument (tree arg)
 {
   if (upc_shared_reference_p (arg))
-    upc_check_read (arg);
+    upc_check_read (arg, false);
   return (upc_shared_reference_p (arg) ? read_at_its_place (arg)
 	  : upc_operand (arg));
 }

@@ -114,7 +114,7 @@ for options in '' -O2 '--conduit=loopback -O1' --profile; do
   finds 17 'at s\[[23]\], which has [23] elements'
   finds 18 'a write of .* at fields\['
   finds 19 'a write of 16 bytes at c\[4\], from where on thread 0 has 8 bytes of it'
-  finds 20 'a read of 4 bytes at a\['
+  finds 20 'a write of 4 bytes at a\['
   finds 22 'a write of 4 bytes at b\[10\], which has 10 elements'
   finds 23 'a write of 4 bytes at a\[(20|30)\], which has (20|30) elements'
   finds 24 'a read of 4 bytes that begins 0 bytes behind the end'
