@@ -43,7 +43,7 @@ extern "C" {
 
 /* ---- Who raises events  */
 
-#define GASP_GCC_PROVIDER_VERSION 6
+#define GASP_GCC_PROVIDER_VERSION 7
 
 struct gasp_gcc_provider {
   unsigned int version;		/* GASP_GCC_PROVIDER_VERSION */
@@ -77,6 +77,9 @@ struct gasp_gcc_provider {
   /* Called once there is a tool, and then each time that an instrumented object
      has been loaded, before its constructors.  May be null.  */
   void (*loaded) (void);
+  /* Called once where the process exits while there is a tool: behind the exit
+     handlers, most destructors, and the last event.  May be null.  */
+  void (*over) (void);
   /* libgasp's: for the tool's context, and the list of providers.  */
   unsigned int index;
   struct gasp_gcc_provider *next;

@@ -39,6 +39,7 @@
 #include "entry/recorder.h"
 #include "process/defer.h"
 #include "process/exit.h"
+#include "process/session.h"
 #include "stack/frames.h"
 #include "syscall.h"
 
@@ -164,6 +165,8 @@ gasp_exit_finish (void)
   gasp_floating_begin (&floating);
   finish_exit ();
   gasp_floating_end (&floating);
+  if (gasp_was_not_copied ())
+    gasp_provider_over ();
 }
 
 static void
@@ -171,7 +174,7 @@ last_handler (int status, void *unused)
 {
   (void) unused;
   begin (status, (struct gasp_place) { NULL, 0, 0 }, wanted);
-  if (!gasp_objects_left ())
+  if (!gasp_objects_left () || !gasp_exiting ())
     gasp_exit_finish ();
 }
 

@@ -117,6 +117,18 @@ gasp_provider_loaded (void *unused)
       p->loaded ();
 }
 
+void
+gasp_provider_over (void)
+{
+  static bool done;
+  if (done)
+    return;
+  done = true;
+  EACH_PROVIDER (p)
+    if (p->over)
+      p->over ();
+}
+
 /* ---- What they know  */
 
 int

@@ -21,6 +21,8 @@ extern void gasp_provider_open (int *argc, char ***argv);
 extern void gasp_provider_attached (void *unused);
 /* There is a tool, and an instrumented object has been loaded.  */
 extern void gasp_provider_loaded (void *unused);
+/* The process exits, and there are no more events.  */
+extern void gasp_provider_over (void);
 
 #pragma GCC visibility pop
 

@@ -125,6 +125,11 @@ struct upc_conduit
   /* The barrier at the end of the program, where the others have to be,
      too.  */
   void (*final) (void);
+  /* Behind that, and behind the last event, in which a tool may use the others'
+     data: they do nothing for this thread any more, nor this one for them.  The
+     others get here, or their processes are gone.  Null: nothing is to be
+     done.  */
+  void (*leave) (void);
   /* Below: upc_conduit_barrier, upc_conduit_broadcast,
      upc_conduit_gather_all.  */
   void (*barrier) (void);

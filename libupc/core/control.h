@@ -59,6 +59,7 @@ enum upc_thread_state
   UPC_RETURNED,			/* from main */
   UPC_ENDING,			/* in exit, which the program called */
   UPC_FINISHED,			/* behind the last barrier */
+  UPC_LEFT,			/* behind the last event */
   UPC_GONE			/* the process ended without that */
 };
 
@@ -109,7 +110,7 @@ struct upc_control
 {
   struct upc_barrier barrier;
   struct upc_consensus consensus[2] UPC_OWN_LINE;
-  struct upc_barrier collective;
+  struct upc_barrier collective, leaving;
   struct upc_meeting meetings[UPC_MEETINGS];
   char data[4096] UPC_OWN_LINE;	/* what one thread shows: collect.c */
   uint32_t ending UPC_OWN_LINE;
@@ -236,6 +237,7 @@ extern void upc_smp_end (int status) __attribute__ ((noreturn));
 extern void upc_smp_notify (bool named, int id, uint64_t which);
 extern void upc_smp_await (struct upc_agreement *agreement);
 extern void upc_smp_final (void);
+extern void upc_smp_leave (void);
 extern void upc_smp_barrier (void);
 extern void upc_smp_broadcast (void *data, size_t n, int root);
 extern void upc_smp_gather_all (void *all, const void *mine, size_t n);
@@ -304,6 +306,9 @@ extern void upc_look_whether_stuck (uint32_t *looks);
 /* ---- The end (exit.c)  */
 
 extern void upc_exit_prepare (void);
+/* Behind the last event, if this thread has met the others at the end: ends
+   what it has to do with them.  */
+extern void upc_leave (void);
 /* All threads are to end with STATUS; the first to say so wins, and this
    returns whether it was.  No signal comes between this and the end.  */
 extern bool upc_first_to_end (int status);

@@ -11,6 +11,7 @@
        handlers of the program
        the final barrier
        destructors              END
+     the network's end
 
    All other ends are the end of all threads: the monitor sees to that.  */
 
@@ -25,12 +26,31 @@
 
 static bool main_returned;
 
+/* Has what is left to be done behind the last event.  */
+static bool is_leaving;
+
 /* Returns whether the caller is a UPC thread: a child that the program forked
    is not.  */
 static bool
 is_upc_thread (void)
 {
   return getpid () == upc_process;
+}
+
+void
+upc_leave (void)
+{
+  if (!is_upc_thread () || !is_leaving)
+    return;
+  is_leaving = false;
+  upc_conduit.leave ();
+}
+
+/* Returns whether there is a tool, so that libgasp calls upc_leave.  */
+static bool
+has_events_to_come (void)
+{
+  return upc_provider.over && *gasp_gcc_activity ();
 }
 
 static void
@@ -45,9 +65,15 @@ final_handler (int status, void *unused)
 		    __ATOMIC_SEQ_CST);
   upc_final_barrier ();
   __atomic_store_n (&thread->state, UPC_FINISHED, __ATOMIC_SEQ_CST);
+  is_leaving = upc_conduit.leave != NULL;
+  if (!has_events_to_come ())
+    upc_leave ();
   if (unlikely (upc_checks)
       && upc_checks->status (thread->status) != thread->status)
-    upc_end_process (upc_checks->status (thread->status));
+    {
+      upc_leave ();
+      upc_end_process (upc_checks->status (thread->status));
+    }
 }
 
 void
@@ -155,16 +181,27 @@ upc_serve_state (const struct upc_thread *thread)
 	 | __atomic_load_n (&thread->state, __ATOMIC_SEQ_CST);
 }
 
+/* Returns what upc_serve_state does for THREAD, which may be gone if its
+   control block is here.  */
+static uint64_t
+ask_state (int thread)
+{
+  int here = thread - upc_control->first;
+  return (here >= 0 && here < upc_control->count
+	  ? upc_serve_state (&upc_control->threads[here])
+	  : upc_conduit_ask (thread, UPC_STATE, 0, 0, 0));
+}
+
 bool
 upc_has_ended (int thread)
 {
-  return (uint32_t) upc_conduit_ask (thread, UPC_STATE, 0, 0, 0) != UPC_RUNNING;
+  return (uint32_t) ask_state (thread) != UPC_RUNNING;
 }
 
 static int
 status_of (int thread)
 {
-  return upc_conduit_ask (thread, UPC_STATE, 0, 0, 0) >> 32;
+  return ask_state (thread) >> 32;
 }
 
 void

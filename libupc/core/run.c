@@ -106,8 +106,9 @@ __upc_register (void (*start_provider) (struct gasp_gcc_provider *,
 					int *argc, char ***argv))
 {
   upc_provider.start = start_provider;
-  if (gasp_gcc_register_provider)
-    gasp_gcc_register_provider (&upc_provider);
+  if (gasp_gcc_register_provider
+      && gasp_gcc_register_provider (&upc_provider) == 0)
+    upc_provider.over = upc_leave;
 }
 
 void

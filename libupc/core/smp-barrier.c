@@ -135,6 +135,16 @@ upc_smp_final (void)
   upc_await (&upc_control->barrier, phase);
 }
 
+/* No other thread is asked whether it is stuck: tools may take their time.  */
+void
+upc_smp_leave (void)
+{
+  struct upc_barrier *leaving = &upc_control->leaving;
+  __atomic_store_n (&upc_this_thread ()->state, UPC_LEFT, __ATOMIC_SEQ_CST);
+  uint32_t phase = upc_arrive (leaving);
+  upc_wait_while (&leaving->phase, phase, &leaving->sleepers);
+}
+
 void
 upc_arrive_for (struct upc_thread *thread)
 {

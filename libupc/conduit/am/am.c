@@ -541,11 +541,13 @@ is_replied (const void *what)
   return __atomic_load_n (&pending->left, __ATOMIC_ACQUIRE) == 0;
 }
 
+void (*upc_am_impatient) (void);
+
 void
 upc_am_wait (struct upc_pending *pending)
 {
   if (!is_replied (pending))
-    upc_am_wait_until (is_replied, pending, NULL);
+    upc_am_wait_until (is_replied, pending, upc_am_impatient);
 }
 
 void

@@ -90,8 +90,10 @@ extern bool upc_am_do_held_gets (void);
    which may be null, is called each half second, without it.  */
 extern void upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
 			       void (*impatient) (void));
-/* Waits until nothing is left of PENDING.  */
+/* Waits until nothing is left of PENDING.  UPC_AM_IMPATIENT is called as
+   IMPATIENT above.  */
 extern void upc_am_wait (struct upc_pending *pending);
+extern void (*upc_am_impatient) (void);
 /* Poll once, unless another thread does; whether there was a message.  */
 extern bool upc_am_look (void);
 /* Chooses how long to spin: CROWDED if threads have to share processors.  */

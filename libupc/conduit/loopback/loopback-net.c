@@ -248,6 +248,36 @@ upc_loopback_wait (void)
     upc_sleep_while (&mine->arrivals, seen);
 }
 
+static bool
+is_gone (int t)
+{
+  const struct upc_thread *thread = &upc_control->threads[t];
+  return (__atomic_load_n (&thread->state, __ATOMIC_ACQUIRE) != UPC_RUNNING
+	  && !__atomic_load_n (&thread->process, __ATOMIC_ACQUIRE));
+}
+
+/* Returns whether a message of this thread for T has not been received.  */
+static bool
+is_unread (int t)
+{
+  struct inbox *inbox = &inboxes[t];
+  bool any = outgoing.first && outgoing.first->other == t;
+  upc_mutex_lock (&inbox->lock);
+  for (uint32_t i = 0; i < inbox->count; i++)
+    any |= inbox->packets[(inbox->first + i) % PACKETS].from == MYTHREAD;
+  upc_mutex_unlock (&inbox->lock);
+  return any;
+}
+
+int
+upc_loopback_lost (void)
+{
+  for (int t = 0; t < THREADS; t++)
+    if (is_gone (t) && is_unread (t))
+      return t;
+  return -1;
+}
+
 void
 upc_loopback_wake (void)
 {

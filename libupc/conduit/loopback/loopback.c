@@ -19,6 +19,19 @@ look (void)
     upc_loopback_wait ();
 }
 
+/* This thread waits for an answer: of one whose process is gone there will be
+   none.  */
+static void
+look_after_lost (void)
+{
+  if (!upc_mutex_try (&upc_am_claim))
+    return;
+  int lost = upc_loopback_lost ();
+  upc_mutex_unlock (&upc_am_claim);
+  if (lost >= 0)
+    upc_end_waiting (lost, "an access to its data");
+}
+
 static void
 start (uint64_t static_size)
 {
@@ -28,14 +41,15 @@ start (uint64_t static_size)
   __upc_near_first = MYTHREAD;
   upc_am_be_patient (THREADS > upc_processors ());
   upc_am_prepare ();
+  upc_am_impatient = look_after_lost;
   upc_am_begin_looker (look);
 }
 
 /* All have what they asked for by then.  */
 static void
-final (void)
+leave (void)
 {
-  upc_smp_final ();
+  upc_smp_leave ();
   upc_am_end_looker (upc_loopback_wake);
 }
 
@@ -47,7 +61,8 @@ const struct upc_conduit upc_loopback_conduit = {
   .atomic = upc_am_atomic, .fence = upc_am_fence,
   .barrier_fence = upc_am_barrier_fence,
   .start = start, .end = upc_smp_end, .notify = upc_smp_notify,
-  .await = upc_smp_await, .final = final, .barrier = upc_smp_barrier,
+  .await = upc_smp_await, .final = upc_smp_final, .leave = leave,
+  .barrier = upc_smp_barrier,
   .broadcast = upc_smp_broadcast, .gather_all = upc_smp_gather_all,
   .lock = upc_queue_lock, .lock_attempt = upc_queue_lock_attempt,
   .unlock = upc_queue_unlock, .ask = upc_am_ask, .tell = upc_am_tell,

@@ -32,22 +32,26 @@ final (void)
 {
   upc_am_ahead_finish ();
   upc_mpi_meet_last ();
+}
+
+static void
+end_net (void)
+{
+  upc_am_finish ();
+  upc_net->finish ();
+}
+
+static void
+leave (void)
+{
+  upc_am_fence ();
   /* Others may still wait for what this one has sent.  */
   upc_mpi_barrier ();
   upc_am_end_looker (NULL);
-  upc_am_finish ();
-  upc_net->finish ();
+  end_net ();
 }
 
 /* ---- All threads near  */
-
-static void
-final_near (void)
-{
-  upc_smp_final ();
-  upc_am_finish ();
-  upc_net->finish ();
-}
 
 static void
 use_smp (void)
@@ -55,7 +59,7 @@ use_smp (void)
   upc_conduit = upc_smp_conduit;
   upc_conduit.name = upc_mpi_conduit.name;
   upc_conduit.end = upc_mpi_end;
-  upc_conduit.final = final_near;
+  upc_conduit.leave = end_net;
 }
 
 /* ---- The beginning  */
@@ -110,7 +114,8 @@ const struct upc_conduit upc_mpi_conduit = {
   upc_am_get_nb, upc_am_put_nb, upc_am_copy_nb, upc_am_set_nb, upc_am_test,
   upc_am_wait_transfer, upc_am_atomic, upc_am_fence, upc_am_barrier_fence,
   upc_mpi_count, start,
-  upc_mpi_end, upc_mpi_notify, upc_mpi_await, final, upc_mpi_library_barrier,
+  upc_mpi_end, upc_mpi_notify, upc_mpi_await, final, leave,
+  upc_mpi_library_barrier,
   upc_mpi_broadcast, upc_mpi_gather_all, upc_mpi_together, upc_mpi_fold,
   upc_queue_lock, upc_queue_lock_attempt,
   upc_queue_unlock, upc_am_ask, upc_am_tell, watch

@@ -179,7 +179,10 @@ static void
 thread_exited (struct upc_thread *thread, int status)
 {
   thread->status = status;
-  if (thread->state == UPC_FINISHED || monitor.ending)
+  if (thread->state == UPC_LEFT || monitor.ending)
+    return;
+  upc_arrive (&upc_control->leaving);
+  if (thread->state == UPC_FINISHED)
     return;
   __atomic_store_n (&thread->state, UPC_GONE, __ATOMIC_SEQ_CST);
   if (status)
