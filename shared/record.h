@@ -548,12 +548,18 @@ struct gasp_record_barrier {
    whoever waits for that may go on; or, if it is RECEIVED, that was waited for.
    BYTES is the object's number, the same in all processes, and not 0; PEER is
    this process; NUMBER is that of the slice of time in which it was changed, or
-   the wait was over.  LOCK: only one at a time can have it.  */
+   the wait was over.  LOCK: only one at a time can have it.
+
+   COMES, which is a CHANGE, too: the process came to functions of the library
+   when it BEGAN, and had not been in one since it was POSTED; or, if it is
+   RECEIVED, it may have waited for the process TAG to come so, or, if that is
+   -1, for any.  BYTES mean nothing.  */
 #define GASP_RECORD_RECEIVED 1u
 #define GASP_RECORD_POLLED 2u
 #define GASP_RECORD_EARLY 4u
 #define GASP_RECORD_CHANGE 8u
 #define GASP_RECORD_LOCK 16u
+#define GASP_RECORD_COMES 32u
 struct gasp_record_message {
   uint64_t number;
   uint64_t posted, began, ended; /* ticks */

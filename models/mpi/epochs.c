@@ -7,6 +7,7 @@
 
 #include "epochs.h"
 #include "ranks.h"
+#include "targets.h"
 #include "worlds.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -120,6 +121,8 @@ gasp_mpi_completed (const struct library_call *call, word window)
 {
   struct open *o = find (window, STARTED, true);
   signalled_by_all (call, o, FOR_COMPLETE);
+  for (int i = 0; o && i < o->count; i++)
+    gasp_mpi_held_by (call, o->ranks[i]);
   free (o);
 }
 

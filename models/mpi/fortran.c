@@ -162,7 +162,12 @@ take_statuses (struct waiting *w, struct fortran_waiting *f)
 	real_##suffix##_##name (FORTRAN_ARGS_##n);			\
 	return;								\
       }									\
+    bool serves_ = gasp_mpi_may_serve (#kind);				\
+    if (serves_)							\
+      gasp_mpi_comes (&call);						\
     APPLY (FORTRAN_CALL (real_##suffix##_##name, n), kind)		\
+    if (serves_)							\
+      gasp_mpi_leaves ();						\
     (void) result, (void) is_descriptor_;				\
   }
 #define MPI_CALL(name, n, kind...)					\

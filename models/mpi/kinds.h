@@ -25,6 +25,7 @@
 #include "raise.h"
 #include "requests.h"
 #include "signals.h"
+#include "targets.h"
 #include <stdlib.h>
 
 /* The number of requests may be a constant of functions.def.  */
@@ -532,6 +533,7 @@ bytes_of_types (struct counts counts, word types, int n)
     gasp_mpi_world_rank (WINDOW, WIN (window), NUMBER (target)),	\
     BYTES (count, type), 0, WIN (window), 0				\
   };									\
+  gasp_mpi_accesses (WIN (window), NUMBER (target));			\
   gasp_mpi_raise_access (&call, event, GASP_START, &m);			\
   result = CALL;							\
   MADE (request)							\
@@ -574,6 +576,15 @@ bytes_of_types (struct counts counts, word types, int n)
     gasp_mpi_waited (&call, WIN (window));				\
   gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, is_over_);
 #define SYNC(CALL) NAMED (CALL, GASP_GCC_MPI_RMA_SYNC)
+#define HELD_IN(CALL, held)						\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_START);		\
+  result = CALL;							\
+  held;									\
+  library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_END);
+#define FLUSH(CALL, target, window)					\
+  HELD_IN (CALL, gasp_mpi_held (&call, WIN (window), NUMBER (target)))
+#define FLUSH_ALL(CALL, window)						\
+  HELD_IN (CALL, gasp_mpi_held_by_all (&call, WIN (window), false))
 #define LOCK(CALL, type, target, window)				\
   bool alone_ = NUMBER (type) == MPI_LOCK_EXCLUSIVE;			\
   struct window_lock l_						\
@@ -582,6 +593,7 @@ bytes_of_types (struct counts counts, word types, int n)
   result = CALL;							\
   if (result == MPI_SUCCESS)						\
     gasp_mpi_locked (&l_, alone_);					\
+  gasp_mpi_held (&call, WIN (window), NUMBER (target));			\
   gasp_mpi_raise_lock (&call, GASP_GCC_MPI_WIN_LOCK, GASP_END, &l_);
 #define UNLOCK(CALL, target, window)					\
   struct window_lock l_						\
@@ -589,16 +601,20 @@ bytes_of_types (struct counts counts, word types, int n)
   gasp_mpi_raise_lock (&call, GASP_GCC_MPI_WIN_UNLOCK, GASP_START, &l_); \
   gasp_mpi_unlocks (&call, &l_);					\
   result = CALL;							\
+  gasp_mpi_held (&call, WIN (window), NUMBER (target));			\
   gasp_mpi_raise_lock (&call, GASP_GCC_MPI_WIN_UNLOCK, GASP_END, &l_);
 #define LOCK_ALL(CALL, window)						\
   library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_START);		\
   result = CALL;							\
   gasp_mpi_all_locked (&call, WIN (window));				\
+  gasp_mpi_held_by_any (&call);						\
   library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_END);
 #define UNLOCK_ALL(CALL, window)					\
   library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_START);		\
   gasp_mpi_all_unlock (&call, WIN (window));				\
   result = CALL;							\
+  gasp_mpi_held_by_all (&call, WIN (window), true);			\
+  gasp_mpi_held_by_any (&call);						\
   library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_END);
 
 #define IO(CALL, count, type)						\
@@ -618,7 +634,9 @@ bytes_of_types (struct counts counts, word types, int n)
   HAS_MADE (comm, kind, made)
 #define HAS_MADE(comm, kind, made)					\
   if (result == MPI_SUCCESS)						\
-    gasp_mpi_made_of (COMM (comm), kind, HANDLE_AT (kind, made));
+    gasp_mpi_made_of (COMM (comm), kind, HANDLE_AT (kind, made));	\
+  if (result == MPI_SUCCESS && (kind) == WINDOW)			\
+    gasp_mpi_window_made (HANDLE_AT (WINDOW, made));
 /* Makes what can be used when REQUEST is complete.  */
 #define MAKE_LATER(CALL, comm, made, request)				\
   NONBLOCKING (CALL, request)						\
@@ -650,6 +668,7 @@ bytes_of_types (struct counts counts, word types, int n)
   word window_ = HANDLE_AT (WINDOW, handle);				\
   int64_t all_ = gasp_mpi_gathering (WINDOW, window_);			\
   gasp_mpi_forget_ranks (WINDOW, window_);				\
+  gasp_mpi_window_freed (window_);					\
   gasp_mpi_raise_gathering (&call, GASP_START, all_);			\
   result = CALL;							\
   gasp_mpi_raise_gathering (&call, GASP_END, all_);

@@ -52,7 +52,12 @@
     int result;								\
     if (!CALL_BEGINS (call, "MPI_" #name)) \
       return real_##name (ARGS_##n);					\
+    bool serves_ = gasp_mpi_may_serve (#kind); \
+    if (serves_) \
+      gasp_mpi_comes (&call); \
     APPLY (real_##name (ARGS_##n), kind) \
+    if (serves_) \
+      gasp_mpi_leaves (); \
     return result;							\
   }
 #include "functions.def"

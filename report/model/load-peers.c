@@ -133,7 +133,8 @@ load_message (void *closure, const void *element,
 	      (raw.flags & GASP_RECORD_POLLED) != 0,
 	      (raw.flags & GASP_RECORD_EARLY) != 0,
 	      (raw.flags & GASP_RECORD_CHANGE) != 0,
-	      (raw.flags & GASP_RECORD_LOCK) != 0, raw.within, raw.thread });
+	      (raw.flags & GASP_RECORD_LOCK) != 0,
+	      (raw.flags & GASP_RECORD_COMES) != 0, raw.within, raw.thread });
 }
 
 /* Returns what a phase has of node REF; of no node if TIME is 0.  */

@@ -146,7 +146,8 @@ struct barrier { uint64_t number, members, arrived, began, left;
 		 uint32_t place, waits, root, thread; };
 /* As struct gasp_record_message; PEER is as there.  */
 struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t peer, place;
-		      int32_t tag; uint16_t received, of; bool polled, early, change, lock;
+		      int32_t tag; uint16_t received, of;
+		      bool polled, early, change, lock, comes;
 		      uint32_t within, thread; };
 /* As struct gasp_record_phase, with nanoseconds: what the thread did UNTIL
    then, by node of its tree; NO_NODE is further ones.  */

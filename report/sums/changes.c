@@ -65,7 +65,7 @@ list_changes (const struct report *report, struct changes *changes)
       for (size_t j = 0; p->comparable && j < p->message_count; j++)
 	{
 	  const struct peer_message *m = &p->messages[j];
-	  if (!m->change)
+	  if (!m->change || m->comes)
 	    continue;
 	  double began = time_in_program (profile, process, m->began);
 	  double ended = time_in_program (profile, process, m->ended);

@@ -1,6 +1,6 @@
 /* late.c - receivers that wait for messages which have not been sent yet, and
    senders that are held until the receiver comes; waits for changes of objects (changes.c)
-   are among the former.
+   and for targets of accesses (targets.c) are among the former.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -45,14 +45,6 @@ possible (const struct side *sent, const struct side *received)
 {
   return received->early
 	 || sent->posted - received->ended <= apart (sent, received);
-}
-
-void
-add_call (struct calls *calls, const struct call *call)
-{
-  calls->rows = room_for_one (calls->rows, calls->count, &calls->room,
-			      sizeof *calls->rows);
-  calls->rows[calls->count++] = *call;
 }
 
 /* Adds to CALLS the one of WAITER for what OTHER, the other side, did from
@@ -408,6 +400,7 @@ add_up_late (struct report *report)
   pair_sides (&sent, &received, possible, add_pair, &calls);
   take_away (&calls.send, &calls.receive);
   add_changes (report, &calls.receive);
+  add_targets (report, &calls.receive);
   list_calls (report, &calls.receive, &report->peers.late, are_known);
   list_calls (report, &calls.send, &report->peers.late_receivers, were_held);
   free (sent.rows);

@@ -1,4 +1,4 @@
-/* late.h - between late.c and changes.c.
+/* late.h - between late.c, changes.c and targets.c.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -27,9 +27,18 @@ struct call
 };
 struct calls { struct call *rows; size_t count, room; };
 
-extern void add_call (struct calls *calls, const struct call *call);
+static inline void
+add_call (struct calls *calls, const struct call *call)
+{
+  calls->rows = room_for_one (calls->rows, calls->count, &calls->room,
+			      sizeof *calls->rows);
+  calls->rows[calls->count++] = *call;
+}
 
 /* Adds to CALLS those that waited for changes of objects.  (changes.c)  */
 extern void add_changes (const struct report *report, struct calls *calls);
+/* Adds to CALLS those that waited for processes to come to the library.
+   (targets.c)  */
+extern void add_targets (const struct report *report, struct calls *calls);
 
 #endif /* REPORT_LATE_H */

@@ -172,12 +172,14 @@ cat > wanted <<'END'
 + FENCE 66 "MPI_Win_fence" M
 - FENCE 66 "MPI_Win_fence" M
 + WIN_LOCK 70 "MPI_Win_lock" 1
+. HELD 70 1
 - WIN_LOCK 70 "MPI_Win_lock" 1
 + GET 71 "MPI_Fetch_and_op" 1 4
 - GET 71 "MPI_Fetch_and_op" 1 4
 + GET 72 "MPI_Get_accumulate" 1 8
 - GET 72 "MPI_Get_accumulate" 1 8
 + WIN_UNLOCK 73 "MPI_Win_unlock" 1
+. HELD 73 1
 - WIN_UNLOCK 73 "MPI_Win_unlock" 1
 + SEND 77 "MPI_Isend" 1 28 21
 . SEND_BEGUN 77

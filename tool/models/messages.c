@@ -501,6 +501,9 @@ number_of_lock (uint32_t tag, const union argument *arguments)
 	 ? (uint64_t) gasp_lock_number (at.thread, at.address) : 0;
 }
 
+/* In place of an object's number.  */
+#define ANY_OBJECT 1
+
 /* Notes that M, of OBJECT, was given or had come AT that time.  Returns where it
    is listed, or 0.  */
 static gasp_record_ref
@@ -557,6 +560,7 @@ void
 gasp_tool_lock_passed_on (gasp_context_t context, struct open_event *event,
 			  const union argument *arguments)
 {
+  gasp_tool_may_wait (context, event);
   if (event && gasp_tool_is_shared_lock (event->tag))
     give (context, number_of_lock (event->tag, arguments), GASP_RECORD_LOCK);
 }
@@ -582,6 +586,41 @@ gasp_tool_change_awaited (gasp_context_t context, struct open_event *event,
   gasp_record_ref listed_at
     = take (context, around, arguments[0].l, flags_of (arguments));
   around->messages++;
+  if (listed_at)
+    around->message = listed_at;
+}
+
+/* ---- Processes that are to come to functions of the model, so that accesses
+   of others are served.  */
+
+void
+gasp_tool_comes (gasp_context_t context, struct open_event *event,
+		 const union argument *arguments)
+{
+  uint64_t now = read_clock ();
+  double elsewhere = (double) arguments[0].l / HEADER->ns_per_tick;
+  struct gasp_record_message m = {
+    .posted = now - (uint64_t) elsewhere, .began = now,
+    .flags = GASP_RECORD_COMES
+  };
+  (void) event;
+  note_change (context, ANY_OBJECT, now, &m);
+}
+
+void
+gasp_tool_held (gasp_context_t context, struct open_event *event,
+		const union argument *arguments)
+{
+  struct open_event *around = event_around (context);
+  struct gasp_record_message m = {
+    .flags = GASP_RECORD_RECEIVED | GASP_RECORD_COMES, .tag = arguments[0].i
+  };
+  (void) event;
+  if (!around || !around->since)
+    return;
+  wait_in (&m, around);
+  around->messages++;
+  gasp_record_ref listed_at = note_change (context, ANY_OBJECT, m.ended, &m);
   if (listed_at)
     around->message = listed_at;
 }

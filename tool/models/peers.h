@@ -40,6 +40,9 @@ extern event_end gasp_tool_message_came, gasp_tool_message_left,
    that all processes share is released.  */
 extern event_start gasp_tool_change_begins, gasp_tool_change_awaited,
   gasp_tool_lock_passed_on;
+/* This process comes to what others may wait for, or may have waited for
+   another one to do so.  */
+extern event_start gasp_tool_comes, gasp_tool_held;
 
 /* Returns whether an event of ROLE only says something of the one around
    it.  */
@@ -48,7 +51,8 @@ gasp_tool_is_remark (enum role role)
 {
   return role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER
 	 || role == ROLE_SIGNAL || role == ROLE_SIGNALLED
-	 || role == ROLE_CHANGE || role == ROLE_CHANGED;
+	 || role == ROLE_CHANGE || role == ROLE_CHANGED
+	 || role == ROLE_COMES || role == ROLE_HELD;
 }
 
 /* One is sent or received in the event that is open.  */
