@@ -127,8 +127,8 @@ END
 cd ..
 run 0 sh "$SOURCE/scripts/check-style" -v tree
 hasnt out good
-for place in bad.c:1:.start bad.c:3:.tell bad.c:4:.none bad.c:5:.tell bad.c:5:.long \
+for place in bad.c:1:.start bad.c:1:.verb bad.c:3:.tell bad.c:4:.none bad.c:5:.tell bad.c:5:.long \
     long.c:45:.function verbs.c:1:.verb verbs.c:8:.verb; do
   count 1 out "^tool/$place"
 done
-count 8 out .
+count 9 out .
