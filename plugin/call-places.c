@@ -73,8 +73,9 @@ nearest_location (gcall *call, void (*step) (gimple_stmt_iterator *))
   return DECL_SOURCE_LOCATION (cfun->decl);
 }
 
-/* GCC gives these no place either, and nothing else of the construct has
-   it.  */
+/* Returns the place of a statement beside CALL, UNKNOWN_LOCATION if CALL is
+   not in the table: GCC gives these calls no place, and nothing else of the
+   construct has it.  */
 static location_t
 place_by_name (gcall *call)
 {
@@ -91,9 +92,9 @@ place_by_name (gcall *call)
   return UNKNOWN_LOCATION;
 }
 
-/* If FN is one of gfortran's functions for coarrays, have its calls lead to the
-   variant in libgasp_caf.a.  GCC's own implementations are static libraries:
-   their functions cannot be intercepted when the program runs.  */
+/* Redirects FN's calls, if it is one of gfortran's functions for coarrays, to
+   the variant in libgasp_caf.a.  GCC's own implementations are static
+   libraries: their functions cannot be intercepted when the program runs.  */
 static void
 rename_if_coarray (tree fn)
 {
@@ -118,7 +119,9 @@ rename_if_coarray (tree fn)
       }
 }
 
-/* GCC gives such calls no place, but the function that of the construct.  */
+/* Keeps a wanted CALL from becoming a tail call, and gives it a place if it
+   has none: GCC gives the place of the construct to the outlined function, not
+   to the call.  */
 void
 gasp_keep_call_here (gcall *call)
 {

@@ -23,8 +23,8 @@
    column and file of the call.  */
 static const char site_mark[] = "gasp call site";
 
-/* How many arguments can be added to a call without it noticing: those that
-   are passed in registers.  */
+/* Returns whether the arguments that WHAT adds to a call are passed in
+   registers, so that the call does not notice them.  */
 static bool
 fits_registers (const struct gasp_call *what)
 {
@@ -99,7 +99,7 @@ restore_callee (rtx_insn *insn, rtx *where, tree fn)
   assemble_external (fn);
 }
 
-/* The site's text, but for what the processor says.  */
+/* Writes the text of SITE, without the part that depends on the processor.  */
 static void
 print_entry (pretty_printer *text, unsigned site, tree facts)
 {

@@ -142,7 +142,8 @@ raises_nothing (const struct gasp_call *what)
   return what->how == JUMPS || what->how == CLONES;
 }
 
-/* Early: CALL, at GSI, is one of WHAT; instrumentation is ON there.  */
+/* Marks CALL, at GSI, as one of WHAT, if its event is wanted and
+   instrumentation is ON there.  Runs early, before calls are optimised.  */
 void
 gasp_mark_call (gcall *call, const struct gasp_call *what,
 		gimple_stmt_iterator *gsi, bool on)
@@ -268,8 +269,8 @@ variant_type (tree fn, const struct gasp_call *what)
 				    args.address ());
 }
 
-/* A declaration to call instead of FN, with NAME and TYPE; it throws, returns
-   and aliases as FN does.  */
+/* Returns a declaration to call instead of FN, with NAME and TYPE; it throws,
+   returns and aliases as FN does.  */
 static tree
 declare_like (tree fn, const struct gasp_call *what, const char *name,
 	      tree type)
@@ -293,7 +294,7 @@ const struct ggc_root_tab gasp_call_roots[] = {
   LAST_GGC_ROOT_TAB
 };
 
-/* The declaration of the variant to call instead of FN.  */
+/* Returns the declaration of the variant to call instead of FN.  */
 static tree
 variant_of (tree fn, const struct gasp_call *what)
 {
@@ -305,7 +306,8 @@ variant_of (tree fn, const struct gasp_call *what)
 				 variant_type (fn, what));
 }
 
-/* The declaration to call instead of FN at X, where the call stays.  */
+/* Returns the declaration to call instead of FN at X, where the call
+   stays.  */
 static tree
 site_of (tree fn, const struct gasp_call *what, expanded_location x)
 {
@@ -371,8 +373,9 @@ result_is_kept (gcall *call)
   return false;
 }
 
-/* GCC may have made one marked call of two, malloc and memset into calloc:
-   then what keeps its result is the mark.  */
+/* Returns whether CALL is marked, or keeps a marked result: GCC makes one call
+   of two, such as calloc of malloc and memset, and the type's mark is
+   lost.  */
 static bool
 is_marked (gcall *call)
 {
@@ -381,7 +384,7 @@ is_marked (gcall *call)
 	  || result_is_kept (call));
 }
 
-/* The call at GSI, if it is to be rewritten.  */
+/* Returns the call at GSI if it is to be rewritten, else null.  */
 static gcall *
 marked_call (gimple_stmt_iterator *gsi)
 {

@@ -11,7 +11,8 @@ has_attribute (const char *name, tree fn)
 	  || lookup_attribute (name, TYPE_ATTRIBUTES (TREE_TYPE (fn))));
 }
 
-/* The names of ifunc resolvers, known by the functions that name them.  */
+/* Returns the names of ifunc resolvers, found by the functions that name
+   them.  */
 static hash_set<nofree_string_hash> *
 ifunc_resolvers (void)
 {
@@ -29,8 +30,8 @@ ifunc_resolvers (void)
   return names;
 }
 
-/* A resolver runs while the program is relocated: in a static one, before
-   anything else works.  */
+/* Returns whether FN is a resolver: it runs while the program is relocated, in
+   a static one before anything else works.  */
 static bool
 is_ifunc_resolver (tree fn)
 {
@@ -48,8 +49,9 @@ has_source_body (tree fn)
   return LAMBDA_FUNCTION_P (fn) || gasp_coroutine_of (fn);
 }
 
-/* The source has no such function: implicit members, thunks, outlined loops,
-   Fortran's main.  Copies of a constructor count as what they copy.  */
+/* Returns whether the source has no such function: implicit members, thunks,
+   outlined loops, Fortran's main.  Copies of a constructor count as what they
+   copy.  */
 static bool
 made_by_compiler (tree fn)
 {
@@ -87,7 +89,8 @@ find_builtin_return (gimple_stmt_iterator *gsi, bool *handled,
   return *handled ? gimple_call_fndecl (stmt) : NULL_TREE;
 }
 
-/* It leaves without passing the end of a try/finally.  */
+/* Returns whether FN calls __builtin_return, which leaves without passing the
+   end of a try/finally.  */
 static bool
 calls_builtin_return (tree fn)
 {
@@ -104,8 +107,9 @@ file_of (tree fn)
   return file ? file : "";
 }
 
-/* Null, or why nothing at all in FN is instrumented: what the user said of
-   it, in the source or on the command line.  */
+/* Returns why nothing at all in FN is instrumented, according to the source or
+   the command line; null if it may be.  Sets *INCLUDED if a filter includes
+   it.  */
 const char *
 gasp_why_excluded (tree fn, bool *included)
 {

@@ -35,8 +35,8 @@ add_rule (bool include, bool files, const char *glob, size_t length)
     rules.safe_push (rule);
 }
 
-/* KIND is include-functions, exclude-files, ...; GLOBS are separated by
-   commas outside of parentheses and angle brackets.  */
+/* Adds rules for GLOBS, which are separated by commas outside of parentheses
+   and angle brackets.  KIND is include-functions, exclude-files, ...  */
 bool
 gasp_add_filter (const char *kind, const char *globs)
 {
@@ -56,7 +56,8 @@ gasp_add_filter (const char *kind, const char *globs)
     }
 }
 
-/* LINE is "include|exclude function|file GLOB"; the glob goes to its end.  */
+/* Adds the rule in LINE, "include|exclude function|file GLOB"; the glob goes
+   to its end.  */
 static bool
 parse_line (char *line, const char *file, int number)
 {
@@ -121,7 +122,7 @@ gasp_filtered (tree fn, const char *file, bool *included)
   return NULL;
 }
 
-/* GLOB as it stands in .string "...".  */
+/* Prints GLOB as it stands in .string "...".  */
 static void
 print_glob (FILE *file, const char *glob)
 {
@@ -132,8 +133,9 @@ print_glob (FILE *file, const char *glob)
       putc (*p, file);
 }
 
-/* With link-time optimisation, the code written here is not the code that is
-   linked.  */
+/* Writes the including rules and whether they matched into a section of the
+   object.  Not with link-time optimisation, where the code written here is not
+   the code that is linked.  */
 void
 gasp_print_inclusions (FILE *file)
 {

@@ -27,8 +27,8 @@
 
 #include "gasp-plugin.h"
 
-/* Behind setjmp and its like, FUN continues: calls that were left by a jump are
-   to be closed.  */
+/* Adds a probe behind setjmp and its like, where the function continues: calls
+   that were left by a jump are to be closed.  */
 static tree
 add_resume (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *wi)
 {
@@ -81,8 +81,8 @@ add_mark (tree fn, const char *name, const char *value)
 				    DECL_ATTRIBUTES (fn));
 }
 
-/* Fortran's main program is called once, from a main that the compiler made
-   and that would swallow it: emitted mode would not see it.  */
+/* Keeps Fortran's main program from being inlined into its only caller, a main
+   that the compiler made: emitted mode would not see it.  */
 static void
 keep_main_program (tree fn)
 {

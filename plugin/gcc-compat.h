@@ -149,9 +149,9 @@ copy_warning (gimple *to, const gimple *from)
   gimple_set_no_warning (to, gimple_no_warning_p (from));
 }
 
-/* GCC 11 has no pass that checks allocation, as GCC 12's *waccess does: it
-   warns when a call is expanded.  The warnings about freeing, for calls that
-   will be replaced: */
+/* Warns about freeing in CALL, which will be replaced.  GCC 11 has no pass
+   that checks allocation, as GCC 12's *waccess does: it warns when a call is
+   expanded.  */
 static inline void
 warn_about_deallocation (gcall *call)
 {
@@ -167,7 +167,7 @@ warn_about_deallocation (gcall *call)
   maybe_emit_free_warning (exp);
 }
 
-/* And about sizes, for which VARIANT has to have the values of FN.  GCC 11 is
+/* Copies FN's alloc_size to VARIANT, for warnings about sizes.  GCC 11 is
    silent about operator new.  In lto1 the types do not know each other.  */
 static inline void
 copy_size_attribute (tree variant, tree fn)
@@ -290,7 +290,7 @@ in_cplusplus (void)
   return decl_as_string != NULL;
 }
 
-/* C, C++ and Objective-C; not lto1.  */
+/* Returns whether this compiles C, C++ or Objective-C; false in lto1.  */
 static inline bool
 in_c_family (void)
 {

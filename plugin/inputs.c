@@ -56,7 +56,8 @@ is_among (const vec<const char *> &files, const char *file)
   return false;
 }
 
-/* A pipe is gone when make looks for it.  */
+/* Notes FILE as an input, and as a dependency if it is a regular file: a pipe
+   is gone when make looks for it.  */
 void
 gasp_add_input (const char *file)
 {
@@ -90,7 +91,8 @@ add_plugin_file (const char *file)
   free (text);
 }
 
-/* Without instrumentation there is nothing to report, unless asked.  */
+/* Notes the plugin and its arguments ARGS as inputs, unless nothing is
+   instrumented and no other input is noted.  */
 void
 gasp_add_plugin_inputs (const struct plugin_name_args *args)
 {

@@ -38,7 +38,7 @@ gasp_declare_function (const char *name, tree type)
   return fn;
 }
 
-/* PARM = FUNCTION (PARM), into SEQ.  */
+/* Adds PARM = FUNCTION (PARM) to SEQ.  */
 static void
 take_over (tree parm, const char *function, gimple_seq *seq)
 {
@@ -75,9 +75,9 @@ status_of (greturn *ret)
 						       : integer_zero_node;
 }
 
-/* TYPE, a function's, for one that reads and writes nothing of the program's:
-   what main's variables are given last is as dead as it was, and no warning
-   about it more or less.  */
+/* Returns TYPE, a function's, for one that reads and writes none of the
+   program's memory: what main's variables are given last stays dead, and
+   warnings about it do not change.  */
 static tree
 leaving_memory_alone (tree type)
 {
@@ -95,8 +95,8 @@ struct announcement
   auto_vec<tree> types, variables;
 };
 
-/* The variables of A are STATUS and the position of LOC, from the end of SEQ
-   on.  */
+/* Adds to SEQ what sets the variables of A to STATUS and the position of
+   LOC.  */
 static void
 note_return (const struct announcement *a, tree status, location_t loc,
 	     gimple_seq *seq)
@@ -135,7 +135,8 @@ build_call (const char *name, const vec<tree> &types, const vec<tree> &args)
   return gimple_build_call_vec (fn, args);
 }
 
-/* BODY, which is that of FUN, announces its return.  */
+/* Returns BODY, which is that of FUN, with the announcement of its return
+   added.  */
 static gimple_seq
 announce_return (gimple_seq body, struct function *fun)
 {
@@ -161,7 +162,8 @@ announce_return (gimple_seq body, struct function *fun)
   return start;
 }
 
-/* In UPC, the runtime has what others call main.  */
+/* Returns whether FN is the program's main: upc_main in UPC, where the runtime
+   has main itself.  */
 bool
 gasp_is_main (tree fn)
 {

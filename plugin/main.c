@@ -65,8 +65,9 @@ is_our_option (const struct cl_decoded_option *option,
 	  && option->arg[length] == '-');
 }
 
-/* Debug information has the options that make a difference: not ours, where
-   nothing is instrumented.  */
+/* Removes our options from those that go into debug information, which has the
+   options that make a difference: ours do not where nothing is
+   instrumented.  */
 static void
 leave_no_trace (const struct plugin_name_args *args)
 {
@@ -102,9 +103,9 @@ yield_to_analyzer (void)
     gasp_options.functions = FUNCTIONS_EMITTED;
 }
 
-/* To the inliner a probe is one instruction, and each function has two: let it
-   take as many functions as it would without.  At -O2 it is a matter of six
-   instructions, or fifteen.  */
+/* Raises the inliner's limits by the two probes of each function, which it
+   counts as an instruction each, so that it takes as many functions as
+   without.  At -O2 it is a matter of six instructions, or fifteen.  */
 static void
 allow_for_probes (void)
 {

@@ -5,8 +5,8 @@
 #include "gasp-plugin.h"
 #include "upc/upc-plugin.h"
 
-/* KEY and VALUE as the driver's option, to be shown by %qs: they may be long,
-   and hold anything.  */
+/* Returns KEY and VALUE as the driver's option, to be shown by %qs: cut to 200
+   characters each.  The caller frees it.  */
 static const char *
 as_given (const char *key, const char *value)
 {

@@ -15,8 +15,8 @@
 
 static const char place_mark[] = "gasp place";
 
-/* TYPE, with LOC as an attribute: a list of values, since these are what makes
-   types differ.  */
+/* Returns TYPE with LOC as an attribute: a list of values, since these are
+   what makes types differ.  */
 static tree
 type_with_place (tree type, location_t loc)
 {
@@ -36,7 +36,7 @@ gasp_is_somewhere (location_t loc)
   return LOCATION_LOCUS (loc) > BUILTINS_LOCATION;
 }
 
-/* CALL is an argument: make it remember where it stands.  */
+/* Makes CALL, an argument, remember where it stands.  */
 static void
 remember_place (tree call)
 {
@@ -62,7 +62,8 @@ visit (tree *where, int *, void *)
   return NULL_TREE;
 }
 
-/* PLUGIN_PRE_GENERICIZE: FN has been parsed, and is as it was written.  */
+/* Makes the calls of FN remember their places, at PLUGIN_PRE_GENERICIZE: FN
+   has been parsed and is still as it was written.  */
 void
 gasp_remember_places (void *fn, void *)
 {
@@ -79,8 +80,8 @@ place_of (gcall *call)
 	      : NULL_TREE;
 }
 
-/* C++ has a call's parenthesis for its place, and -flto keeps no more than
-   that: make CALL remember where it starts.  */
+/* Makes CALL remember where it starts: C++ has a call's parenthesis for its
+   place, and -flto keeps only that.  */
 void
 gasp_remember_start (gcall *call)
 {

@@ -103,8 +103,8 @@ innermost_region (vec<tree, va_gc> *lists)
   return NULL;
 }
 
-/* The statement lists of the function around FN.  In C they are FN's own too,
-   C++ puts them aside.  */
+/* Returns the statement lists of the function around FN, or null.  In C they
+   are FN's own too, C++ puts them aside.  */
 static vec<tree, va_gc> *
 lists_around (tree fn)
 {
@@ -119,8 +119,8 @@ lists_around (tree fn)
 	   ->x_stmt_tree.x_cur_stmt_list;
 }
 
-/* FN has been parsed, perhaps within another function: a nested function, a
-   lambda, a member of a local class.  */
+/* Covers FN, which has been parsed, by the innermost region around it: it may
+   be a nested function, a lambda, a member of a local class.  */
 void
 gasp_finish_function (void *fn, void *)
 {
@@ -159,7 +159,7 @@ make_variable (location_t loc)
   return variable;
 }
 
-/* The statements that follow are in a region.  */
+/* Opens a region, ON or off, for the statements that follow.  */
 static void
 remember_region (bool on)
 {
@@ -316,7 +316,8 @@ define_quietly (const char *macro)
   callbacks->define = saved;
 }
 
-/* As GCC UPC has them.  What is preprocessed already has no use for them.  */
+/* Defines GCC UPC's macros, unless the input has been preprocessed
+   already.  */
 static void
 define_macros (void)
 {

@@ -9,7 +9,7 @@
 #include "gasp-plugin.h"
 #include "gasp_gcc.h"
 
-/* Characters that an asm template gives a meaning.  */
+/* Returns whether asm templates give C a meaning.  */
 static bool
 special_in_template (char c)
 {

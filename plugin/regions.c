@@ -48,7 +48,7 @@ dissolve (gimple_stmt_iterator *gsi, bool on)
   gsi_remove (gsi, true);
 }
 
-/* Statements within STMT.  */
+/* Walks the statements within STMT.  */
 static void
 walk_inside (gimple *stmt, bool on)
 {

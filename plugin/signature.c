@@ -198,7 +198,8 @@ gasp_coroutine_of (tree fn)
   return ramp && ramp != fn && DECL_ACTOR_FN (ramp) == fn ? ramp : NULL_TREE;
 }
 
-/* With the arguments of templates put in their places, not listed behind.  */
+/* Returns FN as C++ prints it by FLAGS, with the arguments of templates put in
+   their places, not listed behind.  */
 static const char *
 cxx_print (tree fn, int flags)
 {
@@ -220,7 +221,8 @@ name_of (tree decl)
   return DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "";
 }
 
-/* The program unit a Fortran procedure is in, with "::", or nothing.  */
+/* Returns the program units a Fortran procedure is in, each with "::", or
+   "".  */
 static const char *
 fortran_scope (tree fn)
 {

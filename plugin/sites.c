@@ -145,10 +145,10 @@ static const unsigned probe_sites[] = {
   GASP_SITE_ENTER_INLINED, GASP_SITE_LEAVE, GASP_SITE_RESUME
 };
 
-/* Source mode: give the probe OP of INSN its text.  *OWN is the description of
-   the function that contains it, before that function's own first probe.  That
-   is the first of its description, as it was the first statement; its site
-   goes to FIRST.  The containing function has FLAGS.
+/* Gives the probe OP of INSN its text, in source mode.  *OWN is the
+   description of the function that contains it, before that function's own
+   first probe.  That is the first of its description, as it was the first
+   statement; its site goes to FIRST.  The containing function has FLAGS.
 
    Where it is does not go with it: GCC would write that in a comment, as it
    stands in a #line directive, and a line feed in a file's name ends it.  */
@@ -183,8 +183,8 @@ is_leaf (void)
   return true;
 }
 
-/* The labels where the function being compiled continues after its callees were
-   left: its landing pads, and the targets of nonlocal gotos and
+/* Adds to LABELS where the function being compiled continues after its callees
+   were left: its landing pads, and the targets of nonlocal gotos and
    __builtin_longjmp.  */
 static void
 find_resumed (hash_set<rtx_insn *> *labels)
@@ -200,8 +200,8 @@ find_resumed (hash_set<rtx_insn *> *labels)
 	labels->add (as_a <rtx_insn *> (pad->landing_pad));
 }
 
-/* Emitted mode: put a site behind INSN if the function of DESCRIPTION, which
-   has FLAGS, continues there after its callees were left.  */
+/* Puts a site behind INSN, in emitted mode, if the function of DESCRIPTION,
+   which has FLAGS, continues there after its callees were left.  */
 static void
 write_resume (rtx_insn *insn, const char *description, unsigned flags,
 	      hash_set<rtx_insn *> *labels)
@@ -219,8 +219,8 @@ write_resume (rtx_insn *insn, const char *description, unsigned flags,
   emit_insn_after (site_of (description, GASP_SITE_RESUME, flags), last);
 }
 
-/* Emitted mode: the site that belongs before INSN in the function of
-   DESCRIPTION, which has FLAGS, if any does.  */
+/* Emits the site that belongs before INSN, in emitted mode, if any does.  INSN
+   is in the function of DESCRIPTION, which has FLAGS.  */
 static void
 write_site (rtx_insn *insn, const char *description, unsigned flags)
 {

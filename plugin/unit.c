@@ -31,8 +31,8 @@ print_range (FILE *file, const char *section)
 	   section, section, section, section, section, section);
 }
 
-/* A unit that wants exit events says so by a section of that name: others of
-   the same object may not.  */
+/* Marks the unit by a section if it wants exit events: others of the same
+   object may not.  */
 static void
 print_wants_exits (FILE *file)
 {
@@ -55,8 +55,9 @@ print_object (FILE *file)
   print_range (file, "gasp_places");
 }
 
-/* Not used by anyone: the references are what matters.  Those to hooks have the
-   linker take them from the archive, if there are such on this processor.  */
+/* Writes references, which nothing reads, to the tool's functions and, if this
+   processor has hooks near by, to hooks, so that the linker takes them from
+   the archive.  */
 static void
 print_references (FILE *file)
 {

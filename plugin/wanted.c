@@ -40,7 +40,7 @@ want (const char *name, const char *file)
   warning (0, "%s: unknown event %qs is ignored", file, name);
 }
 
-/* Cut blanks off both ends of LINE, and what follows a '#'.  */
+/* Cuts off blanks at both ends of LINE and what follows a '#'.  */
 static char *
 trim (char *line)
 {

@@ -57,7 +57,8 @@ gasp_read_x87_status (void)
   return status;
 }
 
-/* FNSTENV disables all exceptions, so that FLDENV can be reached.  */
+/* Sets the x87's CONTROL word and FLAGS.  FNSTENV disables all exceptions, so
+   that FLDENV can be reached.  */
 static inline void
 gasp_write_x87 (unsigned short control, unsigned short flags)
 {

@@ -107,7 +107,8 @@ launcher_has_started (const struct launcher *l)
 	 && (!l->step || (*step && strtoul (step, NULL, 10) < 0xfffffff0));
 }
 
-/* That which has started this process as one of a job, or null.  */
+/* Returns the launcher that has started this process as one of a job, or
+   null.  */
 static inline const struct launcher *
 launcher_of_process (void)
 {
@@ -145,8 +146,8 @@ launcher_read (int pid, const char *name, char *text, size_t size)
   return length < 0 ? 0 : (size_t) length;
 }
 
-/* Field NUMBER of the kernel's status of process PID, the second of which is a
-   name in parentheses.  */
+/* Returns field NUMBER of the kernel's status of process PID, the second of
+   which is a name in parentheses.  */
 static inline uint64_t
 launcher_field (int pid, int number)
 {

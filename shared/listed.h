@@ -15,7 +15,7 @@
 
 #include "hash.h"
 
-/* Of barrier NUMBER of these MEMBERS.  */
+/* Returns the hash of barrier NUMBER of these MEMBERS.  */
 static inline uint64_t
 gasp_barrier_hash (uint64_t members, uint64_t number)
 {

@@ -38,9 +38,9 @@ struct pace {
   bool is_sampled;		/* all that is observed */
 };
 
-/* A look at the moment NOW: for how long it stands.  If the observer has been
-   kept waiting, it finds the program where that has stopped, not where it has
-   been.  */
+/* Returns how long a look at the moment NOW stands for.  If the observer has
+   been kept waiting, it finds the program where that has stopped, not where it
+   has been.  */
 static inline uint64_t
 pace_look (struct pace *pace, uint64_t now)
 {
@@ -75,8 +75,8 @@ pace_choose (struct pace *pace, uint64_t spent)
 	       : mean > MOST_INTERVAL ? MOST_INTERVAL : mean;
 }
 
-/* Half to one and a half times the mean, so that looks keep no time with the
-   program.  */
+/* Returns half to one and a half times the mean, so that looks keep no time
+   with the program.  */
 static inline uint64_t
 pace_interval (struct pace *pace)
 {
@@ -114,8 +114,9 @@ is_node (const char *base, uint64_t offset)
 	 == GASP_RECORD_NODES;
 }
 
-/* THREAD was found at WORD, which names NODE, and TIME has passed since the
-   look before.  What is observed reads the time stamp counter.  */
+/* Adds to NODE and THREAD that it was found at WORD, which names NODE, and
+   TIME has passed since the look before.  The program observed reads the time
+   stamp counter.  */
 static inline void
 note_look (struct gasp_record_thread *thread, struct gasp_record_node *node,
 	   uint64_t word, uint64_t time)
@@ -141,9 +142,9 @@ asks_now (const struct pace *pace, uint64_t word, size_t i, size_t count)
 	 && pace->looks / every % count == i;
 }
 
-/* The kernel said, by a letter, or 0 for nothing, what a thread does that was
-   found at NODE, and TIME has passed since the look before: looks are few when
-   all threads wait, and each of them stands for much.  */
+/* Adds to NODE what the kernel reported, by a letter, or 0 for nothing, of a
+   thread found there, when TIME has passed since the look before: looks are
+   few when all threads wait, and each of them stands for much.  */
 static inline void
 note_state (struct gasp_record_node *node, char state, uint64_t time)
 {
@@ -155,7 +156,7 @@ note_state (struct gasp_record_node *node, char state, uint64_t time)
   node->stopped += state == 'T' || state == 't' ? weight : 0;
 }
 
-/* TEXT, of SIZE bytes, is what the kernel's schedstat file has of THREAD:
+/* Reads TEXT, of SIZE bytes, the kernel's schedstat file of THREAD, into it:
    nanoseconds on a processor and waiting for one.  */
 static inline void
 note_schedule (struct gasp_record_thread *thread, const char *text, long size)

@@ -25,7 +25,8 @@ struct place_memory
   } known[PLACE_MEMORY];
 };
 
-/* As gasp_gcc_find_place.  */
+/* Finds the PLACE of ADDRESS as gasp_gcc_find_place does, and remembers it in
+   MEMORY.  */
 static inline bool
 place_memory_find (struct place_memory *memory, const void *address,
 		   struct gasp_gcc_place *place)

@@ -232,7 +232,7 @@ gasp_record_segment_size (size_t i)
 				     : GASP_RECORD_SEGMENT;
 }
 
-/* How many there are at most in a file of SIZE bytes.  */
+/* Returns how many segments there are at most in a file of SIZE bytes.  */
 static inline size_t
 gasp_record_segment_count (uint64_t size)
 {

@@ -37,7 +37,8 @@ struct object {
   size_t counts[2];
 };
 
-/* The C library has added the base to those addresses, on most processors.  */
+/* Returns VALUE as an address: on most processors, the C library has added the
+   base to those already.  */
 static uintptr_t
 address (const struct object *o, uintptr_t value)
 {

@@ -20,8 +20,8 @@
 #define GASP_SAMPLE_FORM \
   "time, none, or EVENT:THRESHOLD, such as PAPI_L3_TCM:10000"
 
-/* SIZE: a number of bytes, with K, M, G or T behind it; 0 if VALUE is not
-   one.  */
+/* Returns the number of bytes in VALUE, which may have K, M, G or T behind it;
+   0 if VALUE is not one.  */
 static inline uint64_t
 gasp_parse_size (const char *value)
 {
@@ -40,7 +40,8 @@ gasp_parse_size (const char *value)
   return *end ? 0 : size;
 }
 
-/* PERCENT: 0 to 1000; less than 0 if VALUE is none.  */
+/* Returns the percentage in VALUE, 0 to 1000; less than 0 if VALUE is not
+   one.  */
 static inline double
 gasp_parse_percent (const char *value)
 {
@@ -51,7 +52,7 @@ gasp_parse_percent (const char *value)
   return is_valid ? percent : -1;
 }
 
-/* AMOUNT, if it is of time: a number of seconds; 0 if VALUE is none.  */
+/* Returns the seconds in VALUE; 0 if VALUE is not a number of them.  */
 static inline uint64_t
 gasp_parse_seconds (const char *value)
 {
@@ -70,8 +71,9 @@ gasp_is_sample_word (const char *value)
   return !*value || !strcmp (value, "time") || !strcmp (value, "none");
 }
 
-/* EVENT:THRESHOLD: the threshold, and *LENGTH of the event's name, in which
-   there may be colons, too; 0 if VALUE is none.  */
+/* Returns the threshold in VALUE, EVENT:THRESHOLD, and sets *LENGTH to that of
+   the event's name, which may have colons, too.  Returns 0 if VALUE is not of
+   that form.  */
 static inline long
 gasp_parse_sample (const char *value, size_t *length)
 {

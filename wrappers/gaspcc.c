@@ -23,7 +23,8 @@
 #include "config.h"
 #include "gaspcc.h"
 
-/* Other compilers that are called cc and c++ take no specs.  */
+/* Returns whether COMPILER is GCC: others that are called cc and c++ take no
+   specs.  */
 static bool
 is_gcc (const char *compiler)
 {
@@ -52,9 +53,9 @@ add_arguments (struct words *command, char **argv, const char *prefix)
   translate (command, &given, prefix);
 }
 
-/* If the arguments are a question for us alone, answer it.  To go on with
-   COMMAND lets the plugin list its options.  GCC's help begins with where
-   ours is.  */
+/* Answers the arguments if they are a question for us alone, and returns
+   whether they were.  Going on with COMMAND lets the plugin list its options.
+   GCC's help begins with where ours is.  */
 static bool
 help (struct words *command, int argc, char **argv)
 {
@@ -76,8 +77,8 @@ help (struct words *command, int argc, char **argv)
   return true;
 }
 
-/* Print the version of COMPILER, run as WORDS, with ours behind it, as some
-   look for GCC's in the first line; and exit.  */
+/* Prints the version of COMPILER, run as WORDS, with ours behind it, as some
+   look for GCC's in the first line; and exits.  */
 static void
 print_version (const char *compiler, char **words)
 {
@@ -97,7 +98,7 @@ is_verbose (void)
   return verbose && *verbose && strcmp (verbose, "0");
 }
 
-/* COMMAND as one for a shell.  */
+/* Prints COMMAND as one for a shell.  */
 static void
 show (const struct words *command, const char *prefix)
 {

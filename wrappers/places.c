@@ -64,7 +64,7 @@ leave_out_of_path (const char *dir)
     setenv ("PATH", result ? result : "", 1);
 }
 
-/* Is FILE a program, but not this one?  */
+/* Returns whether FILE is a program, but not this one.  */
 static bool
 is_other_program (const char *file)
 {

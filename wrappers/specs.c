@@ -12,7 +12,8 @@
 #include "config.h"
 #include "gaspcc.h"
 
-/* In a specs file a backslash makes the next character an ordinary one.  */
+/* Prints PATH for a specs file, where a backslash makes the next character an
+   ordinary one.  */
 static void
 print_escaped (const char *path)
 {

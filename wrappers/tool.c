@@ -33,7 +33,8 @@ add_archive (struct words *to, const char *file)
   add_linker (to, file);
 }
 
-/* By its name alone, and found where it is now.  */
+/* Adds FILE, a shared library, by its name alone, to be found where it is
+   now.  */
 static void
 add_shared (struct words *to, const char *file)
 {
@@ -58,7 +59,7 @@ ends_in (const char *name, const char *end)
   return length > end_length && !strcmp (name + length - end_length, end);
 }
 
-/* libtool.so, or libtool.so.1.  */
+/* Returns whether NAME is a shared library's, libtool.so or libtool.so.1.  */
 static bool
 is_shared (const char *name)
 {

@@ -99,14 +99,16 @@ check_conduit (const char *option, const char *value)
 	conduits[0], conduits[1], conduits[2], conduits[3]);
 }
 
-/* A linker script has the same option, but no number for a name.  */
+/* Returns whether OPTION and VALUE name a linker script: the option is the
+   same, but the value is not a number.  */
 static bool
 is_script (const struct option *option, const char *value)
 {
   return !*option->separators && !is_number (value);
 }
 
-/* "-x upc" is UPC anyway.  */
+/* Replaces "-x upc" in FROM by C's option, as that is UPC anyway.  Returns
+   whether it stands at *AT.  */
 static bool
 translate_language (struct words *to, const struct words *from, size_t *at)
 {

@@ -63,7 +63,7 @@ add_words (struct words *list, const struct words *more)
     add_word (list, more->word[i]);
 }
 
-/* End the word at *TEXT, taking the quotes out of it, and step over it.  */
+/* Ends the word at *TEXT, taking the quotes out of it, and steps over it.  */
 static char *
 next_word (char **text)
 {
@@ -98,7 +98,7 @@ split_words (struct words *list, const char *text)
     }
 }
 
-/* On standard error, for a shell to read.  */
+/* Prints LIST on standard error, for a shell to read.  */
 void
 print_words (const struct words *list)
 {

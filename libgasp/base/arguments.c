@@ -48,8 +48,9 @@ gasp_take_main_arguments (int argc, char **argv)
   return true;
 }
 
-/* Arguments that the tool did not change stay in the original array, as
-   programs may rely on its address: the environment is behind it.  */
+/* Returns whether the tool changed the arguments.  If not, they stay in the
+   original array, as programs may rely on its address: the environment is
+   behind it.  */
 static bool
 tool_changed_arguments (void)
 {

@@ -14,8 +14,8 @@
 
 static const char prefix[] = "libgasp: ";
 
-/* One system call a line, so that lines of several threads and processes do
-   not mix, and no buffer of the program's is touched.  */
+/* Prints LINE by one system call, so that lines of several threads and
+   processes do not mix, and no buffer of the program's is touched.  */
 static void
 print (char *line, size_t size, const char *format, va_list args)
 {

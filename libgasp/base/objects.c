@@ -34,7 +34,8 @@ gasp_objects_end_reading (int *mine)
    not keep anybody waiting for ever.  */
 #define PATIENCE 100000
 
-/* Two periods end, since a reader may have chosen one, and not have begun.  */
+/* Waits until two periods have ended, since a reader may have chosen one, and
+   not have begun.  */
 void
 gasp_objects_wait (void)
 {
@@ -50,7 +51,7 @@ gasp_objects_wait (void)
     }
 }
 
-/* Let *LINK, which is part of the list or its head, be OBJECT.  The dynamic
+/* Sets *LINK, which is part of the list or its head, to OBJECT.  The dynamic
    linker loads and unloads one at a time.  */
 static void
 set_link (struct gasp_object **link, struct gasp_object *object)

@@ -12,7 +12,8 @@ address_of (const struct gasp_call_place *place)
   return (unsigned long) place + place->address_offset;
 }
 
-/* The linker has put them in the order of the code, if it obeys
+/* Finds the range of the places of OBJECT's calls, and whether they are
+   sorted: the linker has put them in the order of the code if it obeys
    SHF_LINK_ORDER.  */
 void
 gasp_places_open (const struct gasp_object *object, struct gasp_code *code)

@@ -33,7 +33,8 @@ gasp_setting_on (const char *name)
   return false;
 }
 
-/* Settings may come with an attachment.  */
+/* Returns the value of setting NAME, which may come with an attachment, or
+   null.  */
 const char *
 gasp_gcc_setting (const char *name)
 {

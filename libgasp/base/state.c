@@ -52,7 +52,8 @@ gasp_gcc_leave_out (unsigned int tag)
   gasp_set_active (gasp_active);
 }
 
-/* A thread that sees one of the two only is told of a call too many.  */
+/* Sets what allocations are sampled by.  A thread that sees only one of the
+   two changes reports a call too many.  */
 void
 gasp_gcc_sample_allocations (const unsigned char *filter,
 			     int (*knows) (const void *former),

@@ -73,7 +73,8 @@ may_push (const struct gasp_thread *thread,
   return thread->top < limit && is_inside (thread, lowest_live);
 }
 
-/* The same for what goes to the recorder at once, not by way of a path.  */
+/* Returns whether an event may go to the recorder at once, not by way of a
+   path.  */
 AT_SITE_INLINE bool
 may_record (const struct gasp_thread *thread, unsigned long lowest_live)
 {
@@ -129,7 +130,7 @@ may_resume (const struct gasp_thread *thread,
 	  && is_inside (thread, lowest_resumed (function, position)));
 }
 
-/* HOLD is left again, with nothing done: THREAD is where it WAS.  */
+/* Releases HOLD, with nothing done: THREAD is where it WAS.  */
 AT_SITE_INLINE void
 give_up_hold (struct gasp_thread *thread, gasp_gcc_word was)
 {
@@ -264,8 +265,8 @@ GASP_HOOK (__gasp_resume)
 }
 
 #if GASP_HAS_NEAR
-/* The call that the hook has just begun, if it is still the innermost, is to be
-   timed, and the hook could not do that; or its path is to be visited.  */
+/* Times the call that the hook has just begun, if it is still the innermost
+   and the hook could not do that; or visits its path.  */
 GASP_HOOK (gasp_begin_call)
 {
   struct gasp_thread *thread = &gasp_thread;
@@ -368,7 +369,7 @@ release_slowly (struct gasp_thread *thread)
   gasp_release (thread);
 }
 
-/* The same as path_of, or one that the recorder adds.  */
+/* Returns what path_of does, or a path that the recorder adds.  */
 static struct gasp_gcc_path *
 path_or_new_one (struct gasp_thread *thread,
 		 const struct gasp_gcc_function *function)
@@ -513,8 +514,9 @@ close_inside (struct gasp_thread *thread,
     gasp_close_above (thread, frame);
 }
 
-/* Where FUNCTION continues, its own frame is the innermost.  An emitted one may
-   have none: a part of it may run in another thread.  */
+/* Closes what was left before FUNCTION continues: its own frame is the
+   innermost.  An emitted one may have none: a part of it may run in another
+   thread.  */
 static void
 resume_slowly (void *function, void *position)
 {

@@ -23,7 +23,8 @@ gasp_active_call_at (unsigned long position)
   return thread;
 }
 
-/* gasp_start_allocation, where more is to be done.  */
+/* Begins an allocation, for gasp_start_allocation, where more is to be
+   done.  */
 struct gasp_thread *
 gasp_start_unsettled (unsigned long position,
 		      struct gasp_gcc_allocation *allocation)

@@ -58,7 +58,8 @@ gasp_is_settled (const struct gasp_thread *thread, unsigned long position)
   return !gasp_is_copy () && gasp_has_no_dead (thread, position);
 }
 
-/* The same as gasp_active_call_at, for when mostly nothing is.  */
+/* Returns what gasp_active_call_at does, faster where usually nothing needs
+   closing.  */
 static inline struct gasp_thread *
 gasp_running_call_at (unsigned long position)
 {
@@ -97,8 +98,8 @@ gasp_call_at (unsigned long position)
     }									\
   while (0)
 
-/* Allocation events, which may go to the recorder.  HOLD is set once for the
-   look and the event.  */
+/* Raises an allocation event, which may go to the recorder.  HOLD is set once
+   for the look and the event.  */
 static inline void
 gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
 		       struct gasp_gcc_allocation *allocation)

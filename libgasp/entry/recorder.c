@@ -35,8 +35,8 @@ notify_end (void *pointer, void *context)
 		    f->end_line, f->end_column, gasp_gcc_signature (f));
 }
 
-/* FRAME is that of the function that the site is in, or the processor's state
-   has been saved.  */
+/* Calls FUNCTION of the tool.  FRAME is that of the function that the site is
+   in, or the processor's state has been saved.  */
 AT_SITE_INLINE void
 call_tool_at_site (void (*function) (void *, void *),
 		   struct gasp_gcc_frame *frame, gasp_context_t context)
@@ -59,7 +59,7 @@ notifier_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
   call_tool_at_site (notify_end, frame, context);
 }
 
-/* An allocation event for tools whose recorder does not take them.  */
+/* Notifies a tool whose recorder does not take allocation events.  */
 static void
 notify_allocation (gasp_context_t context, gasp_evttype_t type,
 		   struct gasp_gcc_allocation *a)
@@ -97,7 +97,8 @@ gasp_recorder_prepare (void)
     gasp_recorder = notifier;
 }
 
-/* A tool's recorder may be registered until the first gasp_init is over.  */
+/* Registers a tool's RECORDER, until the first gasp_init is over.  Returns -1
+   if it is too late or of another version.  */
 int
 gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder)
 {

@@ -104,7 +104,7 @@ forget_arguments (struct gasp_thread *thread)
     }
 }
 
-/* THREAD's contexts are the tool's no more.  */
+/* Forgets THREAD's contexts, which the tool has given up.  */
 static void
 forget_contexts (struct gasp_thread *thread)
 {
@@ -209,8 +209,9 @@ gasp_context_of (struct gasp_thread *thread, gasp_lang_t language,
 
 /* ---- Starting, from outside  */
 
-/* From the moment that HOLD is this function's, no signal handler comes in
-   between; up to then, one may have started THREAD.  */
+/* Starts THREAD, the caller, if its HOLD has not changed since it was read; a
+   signal handler may have started it until HOLD is this function's, none comes
+   in between afterwards.  Returns false if it cannot.  */
 bool
 gasp_thread_start (struct gasp_thread *thread, unsigned long hold)
 {
@@ -277,9 +278,9 @@ gasp_threads_fork_child (struct gasp_thread *thread)
    it: when it is gone on with, it comes to its end.  */
 #define PATIENCE 100000
 
-/* Frames below HOLD, which is a stack pointer, belong to the holder.  As long
-   as HOLD stays the same, a switch of stacks may return to it.  Whether it has
-   changed since the first PATIENCE was over.  */
+/* Returns whether the frames below HOLD, a stack pointer, have changed since
+   the first PATIENCE was over: they belong to the holder.  As long as they
+   stay the same, a switch of stacks may return to it.  */
 static bool
 holder_is_gone (struct gasp_thread *thread, unsigned long hold)
 {
@@ -311,8 +312,9 @@ is_elsewhere (const struct gasp_thread *thread, unsigned long hold,
 	  || position - thread->low > thread->high - thread->low);
 }
 
-/* A holder that was left by longjmp will not set HOLD back.  The stack pointer
-   cannot be above it, on the same stack, while it is at work.  */
+/* Returns whether the holder was left by longjmp and will not set HOLD back.
+   The stack pointer cannot be above it, on the same stack, while it is at
+   work.  */
 static bool
 is_stale (struct gasp_thread *thread, unsigned long hold,
 	  unsigned long position)
@@ -342,8 +344,8 @@ succeed_holder (struct gasp_thread *thread, unsigned long position)
   return true;
 }
 
-/* A process that was made past the C library's fork (_Fork, clone, a system
-   call) is seen at its first event.  */
+/* Begins a process that was made past the C library's fork (_Fork, clone, a
+   system call), at its first event.  */
 static inline void
 notice_copy (void)
 {

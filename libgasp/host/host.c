@@ -66,8 +66,8 @@ real_create (void)
 
 extern create_function gasp_host_create;
 
-/* Is the library's pthread_create, which the linker calls so (mk/build.mk): it
-   stands in front of the C library's.  */
+/* Stands in front of the C library's pthread_create, under whose name the
+   linker calls it (mk/build.mk).  */
 EXPORTED int
 gasp_host_create (pthread_t *thread, const pthread_attr_t *attributes,
 		thread_function *function, void *argument)

@@ -83,7 +83,7 @@ ftruncate (int fd, off_t size)
   return ASK (ftruncate, fd, size);
 }
 
-/* Where disk blocks cannot be allocated by a system call, write to those that
+/* Allocates disk blocks; where no system call can, by writing to those that
    have not been written to.  */
 int
 posix_fallocate (int fd, off_t at, off_t size)

@@ -87,7 +87,8 @@ find_tool (void *found)
   *(bool *) found = handle && gasp_tool_take (handle);
 }
 
-/* Without the lock each call goes the slow way, and no wrong one.  */
+/* Renews the stubs, if the lock is free: without it each call goes the slow
+   way, and none a wrong one.  */
 static void
 renew_stubs (void)
 {
@@ -179,7 +180,8 @@ gasp_attach_prepare (void)
    be at work until its next event.  */
 #define PATIENCE (GASP_ATTACH_TRIES - 100)
 
-/* Forget what threads have open; done when that is so of all.  */
+/* Forgets what threads have open.  Returns that it is busy until this is done
+   for all.  */
 static int
 leave (void)
 {

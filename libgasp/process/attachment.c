@@ -32,7 +32,8 @@ gasp_attach_switch (bool on)
   return failed ? GASP_ATTACH_NO_CODE : GASP_ATTACH_DONE;
 }
 
-/* Without the lock each call goes the slow way, and no wrong one.  */
+/* Switches off all sites, if the lock is free: without it each call goes the
+   slow way, and none a wrong one.  */
 void
 gasp_attach_make_dormant (void)
 {
@@ -42,8 +43,8 @@ gasp_attach_make_dormant (void)
   gasp_switch_unlock (NULL);
 }
 
-/* This process was forked while another thread was loading the tool, perhaps:
-   then no thread here will finish that.  */
+/* Gives up an attachment if this process was forked while another thread was
+   loading the tool: no thread here will finish that.  */
 void
 gasp_attach_abandon (void)
 {

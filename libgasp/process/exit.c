@@ -64,22 +64,25 @@ change_state (int from, int to)
 				      __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
-/* Not a child that was made past the C library, with a system call.  Nothing is
-   asked of the kernel: the program may have forbidden itself to (seccomp).  */
+/* Returns whether this is not a child that was made past the C library, with a
+   system call.  Nothing is asked of the kernel: the program may have forbidden
+   itself to (seccomp).  */
 static bool
 is_this_process (void)
 {
   return gasp_active && gasp_was_not_copied ();
 }
 
-/* Nor a child of vfork, which can end by _exit alone.  */
+/* Returns whether this is not a child of vfork either, which can end by _exit
+   alone.  */
 static bool
 is_not_vforked (void)
 {
   return is_this_process () && !gasp_is_vforked ();
 }
 
-/* A thread may exit after all that it had to say: the last one to end does.  */
+/* Returns the thread that exits, at POSITION: the last one to end may do that
+   after its own end, and then starts anew.  */
 static struct gasp_thread *
 exiting_thread (unsigned long position)
 {
@@ -97,10 +100,10 @@ close_calls (struct gasp_thread *thread)
   gasp_release (thread);
 }
 
-/* Another thread is in exit.  The C library would let each of the two run some
-   of the handlers, and the first to be through end the process, so that the
-   other's END is lost.  Leave it to that thread, but for no longer than a
-   second, as it may wait for this one.  */
+/* Waits for another thread that is in exit.  The C library would let each of
+   the two run some of the handlers, and the first to be through end the
+   process, so that the other's END is lost.  This waits no longer than a
+   second, as that thread may wait for this one.  */
 static void
 wait_for_other_exit (void)
 {
@@ -111,7 +114,7 @@ wait_for_other_exit (void)
     ASK_KERNEL (SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, (long) &tick);
 }
 
-/* The process is about to exit; TELL says whether that is an event.  */
+/* Begins the process's exit; TELL is whether that is an event.  */
 static void
 begin_exit (int status, struct gasp_place place, bool tell)
 {
@@ -190,7 +193,7 @@ gasp_exit_prepare (void)
   on_exit (last_handler, NULL);
 }
 
-/* An exit that another thread was about is not the child's.  */
+/* Forgets an exit in a child that a thread other than THREAD had begun.  */
 void
 gasp_exit_fork_child (struct gasp_thread *thread)
 {
@@ -231,7 +234,7 @@ raise_noncollective (int status, struct gasp_place place)
   RAISE_AT (thread, place, GASP_UPC_NONCOLLECTIVE_EXIT, GASP_ATOMIC, status);
 }
 
-/* The same, and it is the last event.  */
+/* Raises the exit as the last event.  */
 static void
 raise_last (int status, struct gasp_place place)
 {
@@ -265,7 +268,8 @@ __gasp_quick_exit (int status, POSITION)
   quick_exit (status);
 }
 
-/* The program may survive this, in a handler of SIGABRT.  */
+/* Raises the event of abort, which the program may survive in a handler of
+   SIGABRT.  */
 void
 __gasp_abort (POSITION)
 {

@@ -58,7 +58,8 @@ see_object (struct dl_phdr_info *info, size_t size, void *unused)
   return 0;
 }
 
-/* From the directory that this is in, or where the system finds libraries.  */
+/* Loads FILE from the directory that this is in, or from where the system
+   finds libraries.  Returns whether it could.  */
 static bool
 load (const char *file)
 {
@@ -85,7 +86,8 @@ gasp_gcc_unmeasured (void)
   return *unmeasured ? unmeasured : NULL;
 }
 
-/* Of the ranks of a job, one says so.  */
+/* Keeps TEXT, why something is not measured, and prints it once: in a job, by
+   the first rank.  */
 void
 gasp_gcc_say_unmeasured (const char *text)
 {
@@ -97,7 +99,7 @@ gasp_gcc_say_unmeasured (const char *text)
     gasp_gcc_message ("%s", unmeasured);
 }
 
-/* The program has an MPI that is none of those.  */
+/* Reports an MPI of the program that is not among those supported.  */
 static void
 see_other_mpi (void)
 {
@@ -135,9 +137,9 @@ load_new (void *unused)
   see_other_mpi ();
 }
 
-/* Threads that wait are measured under gasp run only, which asks for it: every
-   program has them.  Valgrind's tools follow locks themselves, and would take
-   what is noted of these for races.  */
+/* Returns whether L is wanted.  Threads that wait are measured under gasp run
+   only, which asks for it: every program has them.  Valgrind's tools follow
+   locks themselves, and would take what is noted of these for races.  */
 static bool
 is_wanted (const struct library *l)
 {

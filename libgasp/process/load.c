@@ -27,7 +27,8 @@
 /* Only in the GNU C library.  */
 extern const char *gnu_get_libc_version (void) __attribute__ ((weak));
 
-/* Without a tool nothing is measured anyway, so no message is printed.  */
+/* Returns whether OBJECT's format is known, with a message if not.  Without a
+   tool nothing is measured anyway, so none is printed.  */
 static bool
 format_known (const struct gasp_object *object)
 {
@@ -50,9 +51,9 @@ count_in (struct gasp_object *object)
     gasp_exit_wanted ();
 }
 
-/* Constructors get main's arguments from the GNU C library, and nothing at all
-   from others (musl).  The kernel has put them before the environment: their
-   number, the pointers, and a null pointer.  */
+/* Finds main's arguments, which constructors get from the GNU C library, but
+   not from others (musl).  The kernel has put them before the environment:
+   their number, the pointers, and a null pointer.  */
 static void
 find_arguments (int *argc, char ***argv)
 {
@@ -66,7 +67,7 @@ find_arguments (int *argc, char ***argv)
   *argv = end - count;
 }
 
-/* The first object that is initialised opens the session.  */
+/* Opens the session, when the first object is initialised.  */
 static void
 open_session (int argc, char **argv)
 {
@@ -135,9 +136,9 @@ close_calls_of (const struct gasp_object *object, struct gasp_thread *thread)
     gasp_close_above (thread, frame - 1);
 }
 
-/* OBJECT is about to be unloaded: no thread may read its records any more.
-   Frames of other threads that refer to it are recognised when they are closed
-   (gasp_function_known).  */
+/* Forgets OBJECT, which is about to be unloaded: no thread may read its
+   records any more.  Frames of other threads that refer to it are recognised
+   when they are closed (gasp_function_known).  */
 static void
 forget (struct gasp_object *object, unsigned long position)
 {
@@ -161,9 +162,9 @@ is_executable (const struct gasp_object *object)
   return object->code && object->code->is_main;
 }
 
-/* The COLLECTIVE_EXIT is over when the executable's last finaliser runs, or, if
-   the executable is not instrumented, when that of the last shared object
-   does.  */
+/* Removes OBJECT.  COLLECTIVE_EXIT is over when the executable's last
+   finaliser runs, or, if the executable is not instrumented, when that of the
+   last shared object does.  */
 void
 __gasp_object_end (struct gasp_object *object)
 {

@@ -243,8 +243,8 @@ gasp_gcc_tool_leave (void *call)
   gasp_release (thread);
 }
 
-/* With HOLD of the calling thread, which raises an event at POSITION.  Null if
-   it cannot be raised.  */
+/* Returns the calling thread with its HOLD, to raise an event at POSITION;
+   null if it cannot be raised.  */
 static struct gasp_thread *
 hold_at (unsigned long position)
 {
@@ -259,7 +259,8 @@ hold_at (unsigned long position)
   return thread && gasp_hold (thread) ? thread : NULL;
 }
 
-/* THREAD's context for PROVIDER's language, or null if there is none yet.  */
+/* Returns THREAD's context for PROVIDER's language, or null if there is none
+   yet.  */
 static gasp_context_t
 own_context (const struct gasp_thread *thread,
 	     const struct gasp_gcc_provider *provider)

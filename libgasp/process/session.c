@@ -31,7 +31,8 @@ prepare (void *prepared)
 			 && gasp_fork_prepare ());
 }
 
-/* With the tool that there is now.  */
+/* Begins the session with the present tool.  Returns false, with a message, if
+   there are no resources.  */
 static bool
 begin (int argc, char **argv)
 {

@@ -108,7 +108,8 @@ map (size_t size)
   return area == MAP_FAILED ? NULL : area;
 }
 
-/* A copy of this process remembers none: so its first event is noticed.  */
+/* Maps paths, which are wiped in a copy of this process, so that its first
+   event is noticed.  Returns null if it cannot.  */
 static struct gasp_known_paths *
 map_paths (void)
 {
@@ -127,8 +128,8 @@ unmap (struct spare memory, size_t size)
     munmap (memory.paths, sizeof *memory.paths);
 }
 
-/* Exchange the contents of a place that has some, or has none, for MEMORY;
-   false if there is no such place.  */
+/* Exchanges MEMORY for the contents of a place that has some if it is empty,
+   else of an empty place; false if there is no such place.  */
 static bool
 exchange (struct spare *memory)
 {
@@ -218,8 +219,8 @@ double_frames (struct gasp_thread *thread)
   return true;
 }
 
-/* Double the room for frames.  They may move; a recorder may look at them
-   whenever a signal comes.  */
+/* Doubles the room for frames, which may move: signals are blocked, as a
+   recorder may look at them whenever one comes.  */
 static bool
 try_to_grow (struct gasp_thread *thread)
 {
@@ -284,9 +285,9 @@ is_marker (struct gasp_thread *thread, const struct gasp_gcc_frame *frame)
 	 && frame == thread->frames.base + thread->frames.marker;
 }
 
-/* FRAME's function was switched off before its call was over, so the time of
-   its end is not known.  The last time that the thread's clock was read is
-   taken for it.  */
+/* Ends the call of FRAME, whose function was switched off before it was over,
+   so that the time of its end is not known.  The last time that the thread's
+   clock was read is taken for it.  */
 static void
 end_unseen (const struct gasp_thread *thread, struct gasp_gcc_frame *frame)
 {
@@ -353,9 +354,9 @@ gasp_resume_frame (struct gasp_thread *thread,
 
 /* ---- Alternate stacks  */
 
-/* Which stack signal handlers may run on; size 0 if none is set up, or if the
-   kernel takes it away while one does (SS_AUTODISARM).  By a system call,
-   since the C library's function may be someone else's.  */
+/* Returns the stack that signal handlers may run on; size 0 if none is set up,
+   or if the kernel takes it away while one does (SS_AUTODISARM).  It makes a
+   system call, since the C library's function may be someone else's.  */
 static stack_t
 alternate_stack (void)
 {
@@ -399,8 +400,8 @@ push_marker (struct gasp_thread *thread, const stack_t *stack)
   gasp_set_limits (thread);
 }
 
-/* If POSITION is on an alternate stack, and the innermost frame is not, mark
-   the change.  */
+/* Marks the change if POSITION is on an alternate stack, and the innermost
+   frame is not.  */
 static void
 enter_alternate (struct gasp_thread *thread, unsigned long position)
 {

@@ -36,7 +36,7 @@ gasp_go_on (void *pointer, void *unused)
   call.go_on (&call);
 }
 
-/* What gasp_call_slowly calls.  */
+/* Calls FUNCTION for gasp_call_slowly, keeping errno and other state.  */
 void
 gasp_call_keeping_errno (void (*function) (void *, void *), void *arg1,
 			 void *arg2)

@@ -15,7 +15,8 @@ extern void gasp_call_on_stack (void (*function) (void *), void *argument,
 				void *end)
   __attribute__ ((visibility ("hidden")));
 #else
-/* gasp attach does not support other processors yet.  */
+/* Calls FUNCTION on the present stack: gasp attach does not support other
+   processors yet.  */
 static void
 gasp_call_on_stack (void (*function) (void *), void *argument, void *end)
 {

@@ -15,8 +15,8 @@
 #include "stack/stacks.h"
 
 #ifdef GASP_JUMP_WORD
-/* The C library may have encrypted the word, by a value that is the same for
-   all environments.  */
+/* Returns the stack pointer that ENVIRONMENT has.  The C library may have
+   encrypted the word, by a value that is the same for all environments.  */
 unsigned long
 gasp_jump_target (const void *environment)
 {

@@ -87,7 +87,7 @@ log_entry (struct gasp_gcc_log *log, unsigned int kind, gasp_gcc_word now,
   return true;
 }
 
-/* FRAME's call began at NOW.  */
+/* Logs that FRAME's call began at NOW.  */
 AT_SITE_INLINE void
 log_start (struct gasp_thread *thread, const struct gasp_gcc_frame *frame,
 	   gasp_gcc_word now)
@@ -103,7 +103,7 @@ log_start (struct gasp_thread *thread, const struct gasp_gcc_frame *frame,
     gasp_call_tool_slowly (gasp_log_started, frame->data, thread->context);
 }
 
-/* The innermost call was over at NOW.  */
+/* Logs that the innermost call was over at NOW.  */
 AT_SITE_INLINE void
 log_end (struct gasp_thread *thread, gasp_gcc_word now)
 {
@@ -111,9 +111,9 @@ log_end (struct gasp_thread *thread, gasp_gcc_word now)
     gasp_call_tool_slowly (gasp_log_ended, thread->top->data, thread->context);
 }
 
-/* Time FRAME's call of PATH; or let the recorder look after PATH, if that is
-   observed.  Apart, as its end is, so that a call that is only counted saves
-   few registers.  */
+/* Times FRAME's call of PATH; or lets the recorder look after PATH, if that is
+   observed.  It is apart, as its end is, so that a call that is only counted
+   saves few registers.  */
 AT_SITE static void __attribute__ ((noinline))
 begin_timed (struct gasp_thread *thread, struct gasp_gcc_frame *frame,
 	     struct gasp_gcc_path *path)
@@ -155,7 +155,7 @@ push_path (struct gasp_thread *thread,
 /* Calls before the recorder is asked for the first time.  */
 #define FIRST_DECISION 16
 
-/* The innermost call, which was timed, is over.  */
+/* Pops the innermost call, which was timed.  */
 AT_SITE static void __attribute__ ((noinline))
 pop_timed (struct gasp_thread *thread)
 {

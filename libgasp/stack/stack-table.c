@@ -158,7 +158,8 @@ split (struct gasp_stack *tree, unsigned long address,
   *below = *rest = NULL;
 }
 
-/* Everything in LEFT is below everything in RIGHT.  */
+/* Returns the tree of LEFT and RIGHT, where everything in LEFT is below
+   everything in RIGHT.  */
 static struct gasp_stack *
 join (struct gasp_stack *left, struct gasp_stack *right)
 {

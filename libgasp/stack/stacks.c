@@ -103,8 +103,8 @@ upper_end (void)
   return getauxval (AT_RANDOM);
 }
 
-/* The part of THREAD's own stack that is below POSITION and certainly no other
-   one.  */
+/* Returns the lower end of what is certainly THREAD's own stack below
+   POSITION, and no other one.  */
 static unsigned long
 own_low_at (const struct gasp_thread *thread, unsigned long position)
 {
@@ -145,8 +145,8 @@ is_below_tls (const struct gasp_thread *thread, unsigned long position)
   return end ? tls - end <= LARGEST_TLS : tls - position <= LARGEST_THREAD;
 }
 
-/* POSITION if that seems to be on THREAD's own stack, else the upper end of
-   that.  */
+/* Returns POSITION if that seems to be on THREAD's own stack, else the upper
+   end of that.  */
 static unsigned long
 own_position (const struct gasp_thread *thread, unsigned long position)
 {
@@ -168,7 +168,8 @@ gasp_own_stack (struct gasp_thread *thread, unsigned long position)
 
 /* ---- Going from one to the other  */
 
-/* THREAD is on another stack, LOW to HIGH, from which nothing is open yet.  */
+/* Moves THREAD to another stack, LOW to HIGH, from which nothing is open yet.
+   Returns false if there is no room.  */
 static bool
 enter_stack (struct gasp_thread *thread, unsigned long low, unsigned long high)
 {
@@ -193,7 +194,7 @@ gasp_leave_floor (struct gasp_thread *thread)
   set_bounds (thread, thread->frames.own_low, thread->frames.own_high);
 }
 
-/* Suspend the calls on the other stack that THREAD is on, if it is.  */
+/* Suspends the calls on the other stack that THREAD is on, if it is.  */
 static void
 leave_stack (struct gasp_thread *thread)
 {
@@ -206,7 +207,7 @@ leave_stack (struct gasp_thread *thread)
   gasp_close_above (thread, floor - 1);
 }
 
-/* Resume those on STACK.  */
+/* Resumes the calls on STACK, and frees it.  */
 static void
 resume_stack (struct gasp_thread *thread, struct gasp_stack *stack)
 {
@@ -261,7 +262,8 @@ grow (struct gasp_thread *thread, unsigned long position)
   set_bounds (thread, low, thread->high);
 }
 
-/* The same of its own, from another stack.  */
+/* Returns whether THREAD, on another stack, is at POSITION deeper on its own
+   one.  */
 static bool
 is_deeper_on_own (const struct gasp_thread *thread, unsigned long position)
 {
@@ -289,8 +291,9 @@ take_deeper (unsigned long position)
   return stack;
 }
 
-/* The stack that THREAD was on may be part of its own, in the frame of a
-   function there.  What is called from that function is below that frame.  */
+/* Returns whether POSITION is deeper in the function whose frame has the stack
+   that THREAD was on as a part.  What is called from that function is below
+   that frame.  */
 static bool
 is_deeper_in_part (const struct gasp_thread *thread, unsigned long position)
 {
@@ -348,9 +351,9 @@ gasp_find_stack (struct gasp_thread *thread, unsigned long position)
     resume_known (thread, position);
 }
 
-/* A stack may be part of another: an array in a function's frame.  Then the
-   frames below it are not dead just because a function above them is
-   entered.  */
+/* Enters a new stack if that of LIVE is part of another: an array in a
+   function's frame.  Then the frames below it are not dead just because a
+   function above them is entered.  Returns whether it is.  */
 bool
 gasp_leave_part (struct gasp_thread *thread, unsigned long position,
 		 const struct gasp_gcc_frame *live)

@@ -145,7 +145,7 @@ struct gasp_thread
 extern __thread struct gasp_thread gasp_thread
   __attribute__ ((tls_model ("initial-exec")));
 
-/* THREAD's WHERE, without GASP_GCC_AT_WORK.  */
+/* Returns THREAD's WHERE, without GASP_GCC_AT_WORK.  */
 AT_SITE_INLINE gasp_gcc_word
 gasp_where (const struct gasp_thread *thread)
 {
@@ -207,14 +207,14 @@ gasp_release_at (struct gasp_thread *thread, gasp_gcc_word where)
     gasp_call_slowly (gasp_go_on, thread, NULL);
 }
 
-/* The node of the innermost call of THREAD.  */
+/* Returns the node of the innermost call of THREAD, 0 if there is none.  */
 AT_SITE_INLINE gasp_gcc_word
 gasp_innermost (const struct gasp_thread *thread)
 {
   return thread->top ? (gasp_gcc_word) thread->top->data : 0;
 }
 
-/* The same, in the innermost call.  */
+/* Clears HOLD.  THREAD continues in its innermost call.  */
 AT_SITE_INLINE void
 gasp_release (struct gasp_thread *thread)
 {

@@ -10,7 +10,8 @@
 #include "base/state.h"
 #include "stack/thread.h"
 
-/* Also where there is but one thread: it may have cancelled itself.  */
+/* Keeps the thread's state while a tool runs, and disables its cancellation,
+   also where it is the only one: it may have cancelled itself.  */
 static inline struct gasp_kept
 gasp_keep (void)
 {

@@ -76,7 +76,8 @@ look_at_file (struct dl_phdr_info *info, size_t size, void *pointer)
 
 /* ---- All sites  */
 
-/* From the first to behind the last, whichever list they are in.  */
+/* Returns the range of all sites, from the first to behind the last, whichever
+   list they are in.  */
 static struct segment
 find_sites (const struct gasp_object *object)
 {
@@ -89,7 +90,8 @@ find_sites (const struct gasp_object *object)
   return all;
 }
 
-/* The pages of SEGMENT that have CODE's sites.  False if there are none.  */
+/* Sets PAGES to those of SEGMENT that have CODE's sites.  False if there are
+   none.  */
 static bool
 pages_with_sites (const struct gasp_code *code,
 		  const struct segment *segment, struct segment *pages)
@@ -140,7 +142,8 @@ write_sites (const struct gasp_object *object, const struct segment *segment,
   return count;
 }
 
-/* The same with call sites.  */
+/* Makes the call sites in SEGMENT active, or if not ON, dormant.  Returns how
+   many changed; -1 if that cannot be done.  */
 static long
 write_calls (const struct gasp_object *object, const struct segment *segment,
 	     const struct gasp_writer *writer, bool on)
@@ -211,7 +214,8 @@ patch_all (struct gasp_object *object, bool on, bool live)
   return count;
 }
 
-/* A copy of OBJECT's data, in memory of its own.  */
+/* Gives OBJECT the data about its code, in memory of its own.  False if there
+   is none.  */
 static bool
 make_code (struct gasp_object *object)
 {

@@ -86,8 +86,8 @@ static const struct
 _Static_assert (sizeof ((struct gasp_near *) NULL)->hooks / sizeof (int)
 		== HOOKS, "hooks of struct gasp_near");
 
-/* HOOK among the hooks NEARS, which is null if there are none, or those of a
-   kind are; 0 if it is not there, or cannot be used.  */
+/* Returns HOOK among the hooks NEARS, which is null if there are none, or
+   those of a kind are; 0 if it is not there, or cannot be used.  */
 static unsigned long
 near_hook (struct gasp_near *const *nears, unsigned int hook)
 {
@@ -104,7 +104,8 @@ near_hook (struct gasp_near *const *nears, unsigned int hook)
   return 0;
 }
 
-/* That of OBJECT, which may be called directly.  Those near by do not log.  */
+/* Returns the HOOK of OBJECT, which may be called directly, or 0.  Those near
+   by do not log.  */
 static unsigned long
 own_hook (const struct gasp_object *object, unsigned int hook)
 {
@@ -300,7 +301,8 @@ reaches (const struct segment *extent, unsigned long start, size_t size)
   return start + size > start && high - low < GASP_STUB_REACH;
 }
 
-/* Memory at START, if it is free.  */
+/* Maps SIZE bytes at START, and returns true, if they are free and in reach of
+   EXTENT.  */
 static bool
 map_at (const struct segment *extent, unsigned long start, size_t size)
 {
@@ -318,10 +320,10 @@ map_at (const struct segment *extent, unsigned long start, size_t size)
 
 #define STEP (16ul << 20)
 
-/* Where to, so that neither the heap, which grows up from the executable, nor
-   the stack, which grows down from far above, is in the way: below the file
-   that the object is in, as near as possible; else as far above it as calls
-   reach.  Null if nothing is free.  */
+/* Maps memory near EXTENT such that neither the heap, which grows up from the
+   executable, nor the stack, which grows down from far above, is in the way:
+   below the file that the object is in, as near as possible; else as far above
+   it as calls reach.  Returns null if nothing is free.  */
 static unsigned long
 map_near (const struct segment *extent, unsigned long base, size_t size)
 {
@@ -354,7 +356,7 @@ parts_needed (const struct gasp_object *object, const struct gasp_code *code)
   return is_source ? 4 : code->hooks[HOOK_RETURN] ? 1 : 3;
 }
 
-/* Touch those stubs at START of which most are about to be written: page by
+/* Touches those stubs at START of which most are about to be written: page by
    page would take longer.  */
 static void
 populate_stubs (const struct gasp_object *object, const struct gasp_code *code,
@@ -374,7 +376,7 @@ make_heads (const struct gasp_object *object, unsigned long start)
 		      function_of_hook (object, hook));
 }
 
-/* Which head stubs for HOOK go through.  */
+/* Returns which head stubs for HOOK go through.  */
 static unsigned int
 head_of (unsigned int hook)
 {
@@ -430,8 +432,9 @@ fill_in_calls (const struct gasp_object *object, unsigned long start)
     }
 }
 
-/* Where memory must not become executable once it has been written: map it
-   as it is to be, and write it as a debugger does.  */
+/* Maps START again as it is to be, and writes it as a debugger does: where
+   memory must not become executable once it has been written.  Returns whether
+   it could.  */
 static bool
 map_again (unsigned long start, size_t size)
 {

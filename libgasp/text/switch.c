@@ -179,12 +179,12 @@ gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
   return done ? done : -1;
 }
 
-/* OBJECT has left the list.  A thread that still found it there has finished
-   with it when the lock is free.  This checks the lock by a write: the next
-   thread that takes the lock sees the write, and so sees that the object has
-   left the list.  The lock itself is not taken: taking it means blocking
-   signals, and the program may have forbidden itself that system call
-   (seccomp).  */
+/* Frees the stubs and tables of OBJECT, which has left the list.  A thread
+   that still found it there has finished with it when the lock is free.  This
+   checks the lock by a write: the next thread that takes the lock sees the
+   write, and so sees that the object has left the list.  The lock itself is
+   not taken: taking it means blocking signals, and the program may have
+   forbidden itself that system call (seccomp).  */
 void
 gasp_unpatch (struct gasp_object *object)
 {

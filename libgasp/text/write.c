@@ -87,9 +87,10 @@ gasp_write_as_debugger (unsigned long address, const void *from, size_t size)
   return size == 0;
 }
 
-/* Where memory must never be writable and executable, the kernel still writes
-   it for a debugger, and we may be our own.  But it does not promise to do that
-   by words.  */
+/* Makes PAGES writable for WRITER.  Where memory must never be writable and
+   executable, the kernel still writes it for a debugger, and we may be our
+   own; but it does not promise to do that by words, as is needed if code is
+   LIVE.  Returns whether it could.  */
 bool
 gasp_write_begin (struct gasp_writer *writer, const struct segment *pages,
 		  bool live)
@@ -107,7 +108,8 @@ gasp_write_begin (struct gasp_writer *writer, const struct segment *pages,
   return writer->fd >= 0;
 }
 
-/* To the thread sanitiser, code is never written.  */
+/* Writes WORD to ADDRESS, and returns whether it could.  The thread sanitiser
+   sees no code being written.  */
 __attribute__ ((no_sanitize_thread)) bool
 gasp_write_word (const struct gasp_writer *writer, unsigned long address,
 		 unsigned long word)

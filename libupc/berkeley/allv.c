@@ -22,8 +22,8 @@ static struct
   size_t size;
 } scratch;
 
-/* See to it that there is room for a value of SIZE bytes from each thread; all
-   threads call it with the same SIZE.  */
+/* Makes room for a value of SIZE bytes from each thread; all threads call it
+   with the same SIZE.  */
 static void
 prepare (const char *function, size_t size)
 {
@@ -186,7 +186,7 @@ __bupc_allv_gather (const void *value, size_t size, int root, void *array)
   return array;
 }
 
-/* The thread that a value goes to stands behind it.  */
+/* Gives VALUE to thread TO, whose number is put behind it.  */
 void *
 __bupc_allv_permute (const void *value, size_t size, int to)
 {
@@ -199,7 +199,8 @@ __bupc_allv_permute (const void *value, size_t size, int to)
   return mine (scratch.got);
 }
 
-/* For all threads, thread 0 gets the result, and gives it on.  */
+/* Reduces the threads' values to ROOT.  For all threads, thread 0 gets the
+   result, and gives it on.  */
 void *
 __bupc_allv_reduce (const void *value, size_t size, int kind, int root,
 		    upc_op_t op)

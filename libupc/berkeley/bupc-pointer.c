@@ -25,7 +25,7 @@ bupc_dump_shared (upc_pts_t ptr, char *buf, int maxlen)
   return 0;
 }
 
-/* A / B; the remainder, which is not negative, goes to *REST.  */
+/* Returns A / B; the remainder, which is not negative, goes to *REST.  */
 static ptrdiff_t
 divide (ptrdiff_t a, ptrdiff_t b, ptrdiff_t *rest)
 {
@@ -62,7 +62,7 @@ bupc_local_to_shared (void *ptr, int thread, int phase)
 	  | upc_pts (thread, upc_pts_address (place)));
 }
 
-/* Null if PTR is in no part of shared space.  */
+/* Returns PTR as a pointer-to-shared, null if it is not in shared space.  */
 upc_pts_t
 bupc_inverse_cast (void *ptr)
 {

@@ -55,7 +55,7 @@ semaphore_at (upc_pts_t p)
 	 : NULL;
 }
 
-/* Those that are boolean know 1 only.  */
+/* Returns whether N is more than S can hold: a boolean one holds 1 only.  */
 static bool
 is_too_much (const struct semaphore *s, uint64_t n)
 {
@@ -111,8 +111,8 @@ take (struct semaphore *s, uint32_t n)
   return false;
 }
 
-/* For THREAD - 1, which waits, if it is not 0.  Returns whether N were
-   taken.  */
+/* Takes N for THREAD - 1, which waits if it is not 0.  Returns whether they
+   were taken.  */
 uint64_t
 upc_serve_semaphore_take (upc_pts_t p, uint64_t n, int thread)
 {
@@ -130,7 +130,7 @@ upc_serve_semaphore_take (upc_pts_t p, uint64_t n, int thread)
 
 /* ---- At the one that uses it  */
 
-/* ANSWER says that N is too much, or the sum in it.  */
+/* Ends the program: ANSWER says that N is too much, or the sum in it.  */
 static void __attribute__ ((noreturn))
 refused (const char *function, uint64_t answer, size_t n)
 {
@@ -181,7 +181,8 @@ add (const char *function, upc_pts_t p, size_t n)
   ask (function, p, UPC_SEMAPHORE_ADD, n, 0);
 }
 
-/* Threads that have ended post nothing any more.  */
+/* Ends this thread's wait if all others have ended: they post nothing any
+   more.  */
 static void
 check_others (const char *function)
 {

@@ -188,7 +188,7 @@ upc_free (upc_pts_t p)
   give_back ("upc_free", p);
 }
 
-/* It stays valid until all threads have come here.  */
+/* Frees P once all threads have come here; it stays valid until then.  */
 void
 upc_all_free (upc_pts_t p)
 {

@@ -119,7 +119,8 @@ upc_atomic_type (upc_type_t type)
 	 && types[type].name ? &types[type] : NULL;
 }
 
-/* Where MASK has a bit, that of VALUE.  */
+/* Replaces those bits of OBJECT that MASK has by those of VALUE.  Returns the
+   old value.  */
 static uint64_t
 swap_masked (const struct upc_atomic_type *t, void *object, uint64_t mask,
 	     uint64_t value)

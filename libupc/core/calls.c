@@ -59,8 +59,8 @@ add_call (struct upc_calls *calls, uint64_t pc)
     }
 }
 
-/* A call returns behind the instruction; what a signal interrupts, is at
-   it.  */
+/* Notes a call on the stack.  It returns behind the instruction; what a signal
+   interrupts is at it.  */
 static _Unwind_Reason_Code
 note_call (struct _Unwind_Context *context, void *closure)
 {
@@ -170,7 +170,8 @@ begins_with_any (const char *text, const char *const *starts)
   return *starts != NULL;
 }
 
-/* Its sources have relative names, wherever it was compiled (mk/build.mk).  */
+/* Returns whether SYMBOL is of the library.  Its sources have relative names,
+   wherever it was compiled (mk/build.mk).  */
 static bool
 is_library (const struct upc_symbol *symbol)
 {
@@ -270,7 +271,7 @@ next_symbol (const struct story *story, size_t owner, size_t *from,
   return NULL;
 }
 
-/* SYMBOL as a text: "FILE:LINE in FUNCTION", into TEXT, of SIZE bytes.  */
+/* Writes SYMBOL as "FILE:LINE in FUNCTION" into TEXT, of SIZE bytes.  */
 static void
 describe (char *text, size_t size, const struct upc_symbol *symbol)
 {
@@ -288,8 +289,8 @@ same_line (const struct upc_symbol *a, const struct upc_symbol *b)
 	      || (a->place && b->place && !strcmp (a->place, b->place))));
 }
 
-/* SYMBOL, from which the library was called WITHIN a function; it stands for so
-   many calls.  */
+/* Prints SYMBOL, from which the library was called WITHIN a function; it
+   stands for so many calls.  */
 static void
 tell_call (const struct upc_symbol *symbol, const char *within, uint32_t times)
 {

@@ -21,7 +21,9 @@ upc_table (size_t size)
 
 static unsigned turn;
 
-/* If the phase is over, the others may be through, and at the end, by now.  */
+/* Ends the program if others wait at its end while this thread is in a
+   collective function.  If the phase is over, they may be through, and at the
+   end, by now.  */
 void
 upc_check_final (uint32_t phase)
 {

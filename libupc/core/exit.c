@@ -83,9 +83,9 @@ __upc_main_returned (int status)
   exit (status);
 }
 
-/* The monitor asks this thread to end.  It is given a second, in case that
-   stdio is in no state to be called.  Or another thread, which is about to end,
-   asks where this one is.  */
+/* Handles the monitor's request to end.  This thread is given a second, in
+   case that stdio is in no state to be called.  Or another thread, which is
+   about to end, asks where this one is.  */
 static void
 end_handler (int number)
 {

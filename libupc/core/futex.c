@@ -62,7 +62,8 @@ upc_spin_prepare (int processors)
   errno = saved_errno;
 }
 
-/* The kernel does fences in processes that have asked for it.  */
+/* Registers this process for the kernel's fences, which it does in those that
+   have asked for it.  */
 void
 upc_spin_prepare_thread (void)
 {
@@ -155,8 +156,8 @@ changes_soon (const uint32_t *word, uint32_t value)
   return false;
 }
 
-/* A seccomp filter of the program may forbid the fence.  So no thread sleeps
-   for ever.  */
+/* Sleeps while *WORD is VALUE, but not for ever: a seccomp filter of the
+   program may forbid the fence.  */
 static void
 sleep_a_while (const uint32_t *word, uint32_t value, uint32_t *sleepers)
 {
@@ -281,8 +282,8 @@ mutex_comes_soon (struct upc_mutex *mutex)
   return false;
 }
 
-/* Spin, then sleep a while, or until MUTEX may be free; whether it was
-   taken.  */
+/* Spins, then sleeps a while, or until MUTEX may be free.  Returns whether it
+   was taken.  */
 static bool
 mutex_lock_once (struct upc_mutex *mutex)
 {

@@ -62,7 +62,7 @@ set_header (const struct upc_heap *heap, uint64_t address, uint64_t size,
   at (heap, address)->size = MARK | size | flags;
 }
 
-/* The chunk at ADDRESS is now of SIZE: its neighbour is to know.  */
+/* Makes the chunk at ADDRESS one of SIZE, which its neighbour notes too.  */
 static void
 set_size (const struct upc_heap *heap, uint64_t address, uint64_t size,
 	  unsigned flags)
@@ -152,7 +152,7 @@ room (const struct upc_heap *heap)
   return *heap->edge - (heap->reserved ? *heap->reserved : top);
 }
 
-/* Of this machine's memory.  */
+/* Returns how much of this machine's memory SIZE bytes of HEAP take.  */
 static uint64_t
 cost (const struct upc_heap *heap, uint64_t size)
 {
@@ -197,7 +197,7 @@ is_at_edge (const struct upc_heap *heap, uint64_t chunk, uint64_t size)
   return heap->shared ? chunk + size == *heap->edge : chunk == *heap->edge;
 }
 
-/* CHUNK, at the edge and in no list, goes back to the middle.  */
+/* Gives CHUNK, at the edge and in no list, back to the middle.  */
 static void
 shrink (const struct upc_heap *heap, uint64_t chunk, uint64_t size)
 {
@@ -215,8 +215,8 @@ shrink (const struct upc_heap *heap, uint64_t chunk, uint64_t size)
 
 /* ---- What own heaps reserve  */
 
-/* So many bytes at once, if there is room: so that thread 0 is not asked each
-   time, and nothing is missed of small heaps.  */
+/* Returns how many bytes to reserve at once, if there is room: so that thread
+   0 is not asked each time, and small heaps lose little.  */
 static uint64_t
 step (void)
 {
@@ -342,7 +342,8 @@ upc_heap_take (const struct upc_heap *heap, uint64_t size)
   return chunk ? chunk + HEADER : 0;
 }
 
-/* CHUNK joined with its free neighbours; in no list.  */
+/* Joins CHUNK with its free neighbours.  Returns the result, which is in no
+   list.  */
 static uint64_t
 join (const struct upc_heap *heap, uint64_t chunk)
 {
@@ -436,7 +437,7 @@ upc_serve_heap_room (void)
   return upc_heap_room (&heap);
 }
 
-/* Each heap ends with the header of a chunk that is always used.  Payloads of
+/* Ends each heap with the header of a chunk that is always used.  Payloads of
    the shared heap begin at lines.  */
 void
 upc_heap_prepare (void)

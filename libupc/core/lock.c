@@ -116,8 +116,8 @@ upc_all_lock_free (upc_pts_t p)
 
 /* ---- Taking and giving back  */
 
-/* Where memory is shared, the operation that takes or gives the lock is a
-   fence, on processors where each atomic one is.  */
+/* Fences shared accesses.  Where memory is shared, the operation that takes or
+   gives the lock is a fence, on processors where each atomic one is.  */
 static inline void
 fence (void)
 {

@@ -53,7 +53,8 @@ unit_shift (char unit)
   return found ? 10 * (found - units + 1) : -1;
 }
 
-/* As large as a part can be with its static objects is for space.c to say.  */
+/* Sets the heap's size.  Returns false if TEXT is not one; space.c checks
+   whether a part can be as large with its static objects.  */
 static bool
 set_heap (const char *text)
 {
@@ -137,7 +138,8 @@ set_bind (const char *text)
   return upc_settings.bind || !strcmp (text, "none");
 }
 
-/* The thread that gdb follows: it may be one that there is not.  */
+/* Sets the thread that gdb follows, which need not exist.  Returns false if
+   TEXT is not one.  */
 static bool
 set_debug (const char *text)
 {
@@ -226,8 +228,8 @@ static const struct option
 };
 #define OPTIONS (sizeof options / sizeof *options)
 
-/* gasprun or MPI's launcher has said how many threads there are, so that -n is
-   the program's own.  */
+/* Returns whether ARG is the option O.  If gasprun or MPI's launcher has said
+   how many threads there are, -n is the program's own.  */
 static bool
 is_ours (const struct option *o, const char *arg)
 {

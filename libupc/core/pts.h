@@ -77,7 +77,7 @@ upc_pts_phase (upc_pts_t p)
   return p >> (UPC_ADDRESS_BITS + UPC_THREAD_BITS);
 }
 
-/* P with phase 0: its place, as an offset from __upc_base.  */
+/* Returns P with phase 0: its place, as an offset from __upc_base.  */
 static inline upc_pts_t
 upc_pts_place (upc_pts_t p)
 {
@@ -109,14 +109,14 @@ upc_pts_mine (upc_pts_t p)
   return upc_pts_thread (p) == (unsigned) __upc_mythread;
 }
 
-/* P at the same address in the part of THREAD, phase 0.  */
+/* Returns P at the same address in the part of THREAD, phase 0.  */
 static inline upc_pts_t
 upc_pts_on (upc_pts_t p, unsigned thread)
 {
   return upc_pts (thread, upc_pts_address (p));
 }
 
-/* N bytes on, in the same part: as for block size [].  */
+/* Returns P moved by N bytes in the same part: as for block size [].  */
 static inline upc_pts_t
 upc_pts_add (upc_pts_t p, ptrdiff_t n)
 {

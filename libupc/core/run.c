@@ -31,7 +31,8 @@ static_threads (const struct upc_image *image)
   return first ? first->threads : 0;
 }
 
-/* Where threads may be on other machines, all code has to know.  */
+/* Ends the program if a unit of IMAGE assumes that all threads are on one
+   machine.  */
 static void
 check_units (const struct upc_image *image)
 {
@@ -42,9 +43,9 @@ check_units (const struct upc_image *image)
 		 "that runs so have to be", unit->file);
 }
 
-/* Only whole lines are written, so that those of several threads do not mix;
-   and without delay, so that output printed before a barrier precedes output
-   printed after it.  */
+/* Makes output consist of whole lines, so that those of several threads do not
+   mix, and come without delay, so that output printed before a barrier
+   precedes output printed after it.  */
 static void
 prepare_output (void)
 {
@@ -53,7 +54,7 @@ prepare_output (void)
     setvbuf (stdout, buffer, _IOLBF, sizeof buffer);
 }
 
-/* Terminal input goes to thread 0.  */
+/* Gives terminal input to thread 0 only.  */
 static void
 prepare_input (void)
 {
@@ -76,7 +77,8 @@ run_start_up_code (const struct upc_image *image)
   upc_library_barrier ();
 }
 
-/* For tools: see gasp_gcc_find_shared in gasp_gcc.h.  */
+/* Describes the object at POINTER to tools: see gasp_gcc_find_shared in
+   gasp_gcc.h.  */
 static int
 find (const void *pointer, struct gasp_gcc_shared *result)
 {
@@ -91,7 +93,8 @@ find (const void *pointer, struct gasp_gcc_shared *result)
   return 1;
 }
 
-/* Others' parts may have no address, or a tool may have a look.  */
+/* Sets whether accesses are watched: others' parts may have no address, or a
+   tool may have a look.  */
 static void
 set_watched (void)
 {
@@ -119,8 +122,8 @@ upc_be_thread (int number)
 	      - __upc_origin;
 }
 
-/* Other programs that begin at the same time have other numbers of
-   processes.  */
+/* Returns a number that other programs that begin at the same time do not
+   have: their processes have other numbers.  */
 static unsigned long
 job_number (void)
 {

@@ -115,8 +115,9 @@ extern void upc_guard_null (void);
 
 /* ---- Synchronisation  */
 
-/* The barriers that library functions do inside; as strict as upc_barrier is,
-   but not seen by tools, and not mixed up with the program's own.  */
+/* Waits at a barrier that library functions do inside; it is as strict as
+   upc_barrier, but not seen by tools, and not mixed up with the program's
+   own.  */
 static inline void
 upc_library_barrier (void)
 {

@@ -54,7 +54,7 @@ say (struct upc_consensus *consensus, int id)
 			       __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
-/* Everybody is there when the two halves add up.  */
+/* Returns whether all threads are there: then the two halves add up.  */
 static bool
 all_arrived (uint32_t arrived)
 {
@@ -68,7 +68,8 @@ mixed (uint32_t arrived)
   return arrived >= UPC_LAST_TIME && arrived & (UPC_LAST_TIME - 1);
 }
 
-/* Arrive, ONE being 1 or UPC_LAST_TIME.  */
+/* Counts this thread's arrival, ONE being 1 or UPC_LAST_TIME.  Returns the
+   phase.  */
 static uint32_t
 arrive (uint32_t one)
 {
@@ -135,7 +136,8 @@ upc_smp_final (void)
   upc_await (&upc_control->barrier, phase);
 }
 
-/* No other thread is asked whether it is stuck: tools may take their time.  */
+/* Leaves with all threads.  No other one is asked whether it is stuck: tools
+   may take their time.  */
 void
 upc_smp_leave (void)
 {

@@ -124,7 +124,8 @@ map_parts_at (char *base, uint64_t part, int flags)
   return true;
 }
 
-/* All parts and the gaps between them as one mapping.  */
+/* Maps all parts and the gaps between them as one mapping.  Returns whether it
+   could.  */
 static bool
 map_as_one (void)
 {
@@ -135,7 +136,8 @@ map_as_one (void)
   return true;
 }
 
-/* In a reservation; the kernel knows best where there is room.  */
+/* Maps the parts in a reservation; the kernel knows best where there is room.
+   Returns whether it could.  */
 static bool
 map_reserved (uint64_t part)
 {
@@ -150,7 +152,8 @@ map_reserved (uint64_t part)
   return false;
 }
 
-/* Without one, in one of several places that are likely to be free.  */
+/* Maps the parts without a reservation, in one of several places that are
+   likely to be free.  Returns whether it could.  */
 static bool
 map_unreserved (uint64_t part)
 {

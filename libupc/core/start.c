@@ -75,7 +75,7 @@ start (int *argc, char ***argv)
   image.argc = *argc;
 }
 
-/* Called by libgasp.  */
+/* Starts the threads; called by libgasp.  */
 static void
 start_provider (struct gasp_gcc_provider *provider, int *argc, char ***argv)
 {
@@ -83,7 +83,7 @@ start_provider (struct gasp_gcc_provider *provider, int *argc, char ***argv)
   start (argc, argv);
 }
 
-/* So that libgasp knows of it before the first constructor that is
+/* Registers UPC with libgasp before the first constructor that is
    instrumented: one of a library, or, in C libraries that have no
    .preinit_array, of the program, where it is the array's element 00001.  */
 static void

@@ -16,7 +16,7 @@ is_reported (upc_pts_t p, int how)
   return !upc_pts_mine (p) || how & UPC_REPORT_LOCAL;
 }
 
-/* An access to P that is reported.  */
+/* Returns whether an access to P, which is reported, is a nonblocking one.  */
 static bool
 is_nonblocking (upc_pts_t p, size_t n, int how)
 {
@@ -146,8 +146,9 @@ SCALAR (uint16_t, 2)
 SCALAR (uint32_t, 4)
 SCALAR (uint64_t, 8)
 
-/* Both a read and a write.  Neither has a private object: each is said to have
-   the memory that it moves data to or from, in a part that is near.  */
+/* Copies with the events of both a read and a write.  Neither has a private
+   object: each is said to have the memory that it moves data to or from, in a
+   part that is near.  */
 static void
 copy_near (upc_pts_t dst, upc_pts_t src, size_t n, int how, POSITION)
 {

@@ -14,7 +14,8 @@ struct way
 static const struct way relaxed = { 1, upc_typed_relaxed };
 static const struct way strict = { 0, upc_typed_strict };
 
-/* A masked swap is reported as the operations it consists of.  */
+/* Performs an atomic operation with its event.  A masked swap is reported as
+   the operations it consists of.  */
 static void __attribute__ ((noinline))
 perform (const struct way *way, upc_type_t type, void *was, upc_op_t op,
 	 upc_pts_t p, const void *operand1, const void *operand2, POSITION)

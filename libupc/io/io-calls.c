@@ -45,7 +45,7 @@ prepare (struct upc_io_file *file, bool write, size_t memory_parts,
     request->error = EBADF;
 }
 
-/* LENGTH bytes of shared memory, in blocks of BLOCK bytes.  */
+/* Returns LENGTH bytes of shared memory, in blocks of BLOCK bytes.  */
 static struct upc_io_memory
 shared_memory (upc_pts_t p, size_t block, size_t length)
 {
@@ -53,8 +53,8 @@ shared_memory (upc_pts_t p, size_t block, size_t length)
 				  .length = length };
 }
 
-/* The request of a transfer of SIZE times NMEMB bytes at the file pointer.
-   MEMORY's length is set here.  */
+/* Prepares the request of a transfer of SIZE times NMEMB bytes at the file
+   pointer.  MEMORY's length is set here.  */
 static void
 prepare_at_pointer (struct upc_io_file *file, bool write,
 		    struct upc_io_memory memory, size_t size, size_t nmemb,
@@ -130,8 +130,8 @@ work (void *argument)
   return NULL;
 }
 
-/* Have it done by another thread of this process, which is to handle no
-   signals.  Returns false if there is none.  */
+/* Has the operation done by another thread of this process, which is to handle
+   no signals.  Returns false if there is none.  */
 static bool
 do_beside (struct upc_io_file *file)
 {

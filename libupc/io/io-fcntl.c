@@ -8,7 +8,8 @@
 
 /* ---- Hints  */
 
-/* Those that the specification defines.  Others are dropped.  */
+/* Returns whether the specification defines the hint KEY.  Others are
+   dropped.  */
 static bool
 is_predefined (const char *key)
 {

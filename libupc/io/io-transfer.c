@@ -18,8 +18,8 @@ struct progress {
   size_t done;			/* of that part */
 };
 
-/* Read or write N bytes at OFFSET; *DONE is how many it was at the end of the
-   file.  Returns an error.  */
+/* Reads or writes N bytes at OFFSET; *DONE is set to how many it was, fewer at
+   the end of the file.  Returns an error.  */
 static int
 access_file (const struct upc_io_request *request, char *buffer, size_t n,
 	     upc_off_t offset, size_t *done)
@@ -61,7 +61,8 @@ directly (const struct upc_io_memory *memory, size_t at, size_t *n)
   return NULL;
 }
 
-/* Transfer N bytes, or as many as can be at once, or are left in the file.  */
+/* Transfers N bytes, or as many as can be at once, or are left in the file,
+   and sets *DONE to their number.  Returns an error.  */
 static int
 transfer (const struct upc_io_request *request,
 	  const struct upc_io_memory *memory, size_t at, upc_off_t offset,

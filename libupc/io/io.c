@@ -102,7 +102,8 @@ permissions (const struct upc_io_file *file)
   return value && (*value == 0 || *end != 0 || mode > 07777) ? 0666 : mode;
 }
 
-/* Thread 0 does what must be done once; then the others do the rest.  */
+/* Opens FILE on this thread.  The FIRST, thread 0, does what must be done
+   once; then the others do the rest.  Returns an error.  */
 static int
 open_file (struct upc_io_file *file, bool first)
 {
@@ -139,7 +140,8 @@ free_file (struct upc_io_file *file)
   free (file);
 }
 
-/* Files that are open at the end are closed: that leaves to delete them.  */
+/* Deletes the files that are to be deleted when they are closed and are still
+   open at the end, which closes them.  */
 static void
 delete_at_end (void)
 {
@@ -190,7 +192,8 @@ size_of (struct upc_io_file *file, int *error)
   return found.size;
 }
 
-/* This thread's view of a file to be opened; null if there is no memory.  */
+/* Returns this thread's view of a file to be opened; null if there is no
+   memory.  */
 static struct upc_io_file *
 new_file (const char *fname, int flags)
 {
@@ -342,7 +345,7 @@ upc_all_fget_size (upc_pts_t fd)
   return error ? upc_io_result (error) : size;
 }
 
-/* Thread 0 changes the size of FD, by CHANGE, which returns an error.  */
+/* Changes the size of FD, on thread 0, by CHANGE, which returns an error.  */
 static int
 change_size (upc_pts_t fd, upc_off_t size, int (*change) (int, off_t),
 	     bool sync)

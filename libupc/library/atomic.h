@@ -18,7 +18,7 @@ struct upc_atomicdomain {
 
 #define ATOMIC_DOMAIN 0x61746f6d
 
-/* This thread's copy.  */
+/* Returns this thread's copy of DOMAIN.  */
 static inline struct upc_atomicdomain *
 upc_atomicdomain (upc_pts_t domain)
 {

@@ -35,7 +35,8 @@ upc_last_is_done (void)
   upc_next_phase (&upc_control->collective);
 }
 
-/* WORD is MYTHREAD's, and others may wait for it.  */
+/* Sets WORD, which is MYTHREAD's, to CALL, and wakes those that wait for
+   it.  */
 static void
 say (uint32_t *word, uint32_t call)
 {

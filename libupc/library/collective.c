@@ -172,8 +172,9 @@ fits_conduit (const struct operation *operation, const struct move *move)
 	  && upc_control->count < THREADS && move->nbytes <= most / THREADS);
 }
 
-/* No thread's part is touched by others, and so only UPC_..._ALLSYNC has to be
-   seen to: others, which are not here yet or are here still, may touch it.  */
+/* Moves the data by all threads together.  No thread's part is touched by
+   others, and so only UPC_..._ALLSYNC has to be seen to: others, which are not
+   here yet or are here still, may touch it.  */
 static void
 move_together (const struct operation *operation, const struct move *move,
 	       upc_flag_t flags)

@@ -115,7 +115,7 @@ extern void __gasp_upc_all_sort (upc_pts_t a, size_t elem_size, size_t nelems,
 				 int (*func) (upc_pts_t, upc_pts_t),
 				 upc_flag_t flags, POSITION);
 
-/* FLAGS, with the defaults for those that are not given.  */
+/* Returns FLAGS, with the defaults for those that are not given.  */
 static inline upc_flag_t
 upc_all_flags (upc_flag_t flags)
 {

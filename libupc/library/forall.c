@@ -23,7 +23,7 @@ floor_of (int64_t a, int64_t b)
   return a / b - (a % b < 0);
 }
 
-/* A modulo THREADS.  */
+/* Returns A modulo THREADS.  */
 static int64_t
 modulo_threads (int64_t a)
 {
@@ -31,7 +31,7 @@ modulo_threads (int64_t a)
   return a < 0 ? a + THREADS : a;
 }
 
-/* A / B, both positive, rounded up.  */
+/* Returns A / B, both positive, rounded up.  */
 static int64_t
 up (int64_t a, int64_t b)
 {
@@ -55,7 +55,8 @@ __upc_walk_seek (int64_t number, int64_t advance, int64_t block, int64_t at,
   return stop;
 }
 
-/* Whose iteration that is; ROUNDING as in gasp-upc-walk.h.  */
+/* Returns the thread whose iteration NUMBER is; ROUNDING as in
+   gasp-upc-walk.h.  */
 static int64_t
 affinity (uint64_t number, int64_t block, int rounding)
 {

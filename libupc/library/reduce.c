@@ -43,7 +43,7 @@ enum { PIECE = 8192, SMALL = 2048 };
 
 /* ---- Elements with successive indices  */
 
-/* SUM = SUM op VALUE, or VALUE if it is the FIRST.  */
+/* Sets SUM to SUM op VALUE, or to VALUE if it is the FIRST.  */
 static void
 fold_in (const struct reduction *r, void *sum, const void *value, bool first)
 {
@@ -78,7 +78,7 @@ next_piece (const struct upc_array *array, size_t i, size_t end,
   return most < end - i ? most : end - i;
 }
 
-/* SUM = the elements from I to END, of which there are some.  */
+/* Sets SUM to the elements from I to END, of which there are some.  */
 static void
 fold_range (const struct reduction *r, size_t i, size_t end, void *sum)
 {
@@ -208,7 +208,7 @@ static const struct reduction *folding;
    way; not where each only waits for those before it.  */
 enum { FEW = 16 };
 
-/* B = A op B.  */
+/* Sets B to A op B.  */
 static void
 combine (const void *a_pointer, void *b_pointer)
 {
@@ -257,7 +257,7 @@ fold_partial (const struct reduction *r, const union value *mine, bool own, int 
 
 /* ---- Reductions  */
 
-/* MINE = what this thread's elements give.  */
+/* Sets MINE to what this thread's elements give.  */
 static void
 fold_share (const struct reduction *r, bool own, union value *mine)
 {
@@ -276,7 +276,7 @@ store (const struct reduction *r, const union value *sum)
   upc_conduit_put (r->dst.first, sum, r->type->size);
 }
 
-/* All of it by this thread.  */
+/* Reduces all elements on this thread.  */
 static void
 reduce_alone (const struct reduction *r)
 {
@@ -354,7 +354,8 @@ store_mine (const struct upc_array *array, size_t n, const char *in)
     }
 }
 
-/* Each thread shows what it has, and goes over the elements up to its last.  */
+/* Computes prefixes such that each thread shows what it has, and goes over the
+   elements up to its last.  */
 static void
 prefix_passed (const struct reduction *r, uint32_t call)
 {

@@ -40,8 +40,9 @@ static enum { UNKNOWN, STEADY, UNSTEADY } counter;
 static struct moment start;
 static double ns_per_tick;	/* 0: not known yet */
 
-/* The clock is read between two looks at the counter; of several such, the one
-   that took least time is not one where something else came between.  */
+/* Returns a moment of both clocks.  The time is read between two looks at the
+   counter; of several such, the one that took least time is not one where
+   something else came between.  */
 static struct moment
 moment (void)
 {
@@ -127,7 +128,7 @@ upc_ticks_to_ns (upc_tick_t ticks)
 
 enum { LOOKS = 1000 };
 
-/* TICKS may be of less than a nanosecond.  */
+/* Returns TICKS, which may be of less than a nanosecond, in microseconds.  */
 static double
 microseconds (upc_tick_t ticks)
 {

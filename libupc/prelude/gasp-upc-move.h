@@ -13,7 +13,7 @@
 
 /* ---- Arithmetic.  Divisions round towards minus infinity.  */
 
-/* A / B, for a constant B and an A of less than 2^42 * B.  */
+/* Returns A / B, for a constant B and an A of less than 2^42 * B.  */
 __UPC_INLINE __upc_long
 __upc_divide (__upc_long __a, __upc_long __b)
 {
@@ -23,7 +23,7 @@ __upc_divide (__upc_long __a, __upc_long __b)
 		       / (__upc_pts) __b) - ((__upc_long) 1 << 42);
 }
 
-/* A modulo B, A / B being QUOTIENT.  */
+/* Returns A modulo B, A / B being QUOTIENT.  */
 __UPC_INLINE __upc_long
 __upc_rest (__upc_long __a, __upc_long __quotient, __upc_long __b)
 {
@@ -36,8 +36,8 @@ __upc_rest (__upc_long __a, __upc_long __quotient, __upc_long __b)
 /* How much too large the quotients are that __upc_biased_quotient returns.  */
 #define __UPC_BIAS ((__upc_pts) 1 << 40)
 
-/* (A + B) / THREADS, for a sum between -2^50 and 2^50, and several threads.  Of
-   the two, B is the one that changes in loops.  */
+/* Returns (A + B) / THREADS, biased, for a sum between -2^50 and 2^50, and
+   several threads.  Of the two, B is the one that changes in loops.  */
 __UPC_INLINE __upc_pts
 __upc_biased_quotient (__upc_long __a, __upc_long __b)
 {
@@ -52,7 +52,7 @@ __upc_biased_quotient (__upc_long __a, __upc_long __b)
 }
 #endif
 
-/* A / THREADS.  */
+/* Returns A / THREADS.  */
 __UPC_INLINE __upc_long
 __upc_divide_threads (__upc_long __a)
 {
@@ -65,17 +65,17 @@ __upc_divide_threads (__upc_long __a)
 #endif
 }
 
-/* N bytes on, in the same part.  */
+/* Returns P moved by N bytes, in the same part.  */
 __UPC_INLINE __upc_pts
 __upc_add (__upc_pts __p, __upc_long __n)
 {
   return __p + (__upc_pts) __n;
 }
 
-/* P, which is on thread WHOSE, N threads on (N may be negative); a round is
-   SIZE bytes.  With dynamic THREADS the remainder of N is not computed: P moves
-   N threads on, and back by as many rounds as that makes.  Written so that loop
-   invariants stand together.  */
+/* Returns P, which is on thread WHOSE, moved by N threads (N may be negative);
+   a round is SIZE bytes.  With dynamic THREADS the remainder of N is not
+   computed: P moves N threads on, and back by as many rounds as that makes.
+   It is written so that loop invariants stand together.  */
 __UPC_INLINE __upc_pts
 __upc_turn_any (__upc_pts __p, __upc_long __whose, __upc_long __n,
 		__upc_long __size)
@@ -119,7 +119,7 @@ __upc_turn_forward (__upc_pts __p, __upc_long __size)
   return __p;
 }
 
-/* A - B in bytes, in one part.  */
+/* Returns A - B in bytes, in one part.  */
 __UPC_INLINE __upc_long
 __upc_subtract (__upc_pts __a, __upc_pts __b)
 {
@@ -150,7 +150,7 @@ __upc_long __upc_subtract_blocked (__upc_pts __a, __upc_pts __b,
 #  define __UPC_MOVE __UPC_INLINE
 # endif
 
-/* N elements of SIZE bytes on, block size 1.  */
+/* Returns P moved by N elements of SIZE bytes, block size 1.  */
 __UPC_MOVE __upc_pts
 __upc_add_cyclic (__upc_pts __p, __upc_long __n, __upc_long __size)
 {

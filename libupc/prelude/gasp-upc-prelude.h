@@ -71,7 +71,7 @@ __upc_phase (__upc_pts __p)
   return __p >> __UPC_PHASE_SHIFT;
 }
 
-/* P without its phase.  */
+/* Returns P without its phase.  */
 __UPC_INLINE __upc_pts
 __upc_offset (__upc_pts __p)
 {
@@ -118,9 +118,9 @@ __upc_own_block (__upc_pts __p)
 /* A as a number, which begins a page: so GCC knows how it is aligned.  */
 #define __UPC_PAGE(a) ((__upc_pts) __builtin_assume_aligned ((void *) (a), 4096))
 
-/* Where P is in this process.  The sum is one of integers: of pointers, GCC's
-   ivopts would keep one variable for several arrays, and subtract from it in
-   the loop.  */
+/* Returns where P is in this process.  The sum is one of integers: of
+   pointers, GCC's ivopts would keep one variable for several arrays, and
+   subtract from it in the loop.  */
 __UPC_INLINE void *
 __upc_local_phaseless (__upc_pts __p)
 {

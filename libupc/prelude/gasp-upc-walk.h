@@ -77,7 +77,7 @@ __upc_long __upc_walk_test (__upc_long __number, __upc_long __advance,
 __upc_long __upc_walk_period (__upc_long __advance)
   __attribute__ ((__const__, __nothrow__, __leaf__));
 
-/* A modulo THREADS, for any A.  */
+/* Returns A modulo THREADS, for any A.  */
 __UPC_INLINE __upc_long
 __upc_modulo_threads (__upc_long __a)
 {
@@ -85,7 +85,7 @@ __upc_modulo_threads (__upc_long __a)
   return __a < 0 ? __a + __UPC_THREADS : __a;
 }
 
-/* A / B and A modulo B for a positive B, rounding towards minus infinity.  */
+/* Returns A / B for a positive B, rounding towards minus infinity.  */
 __UPC_INLINE __upc_long
 __upc_floor (__upc_long __a, __upc_long __b)
 {
@@ -160,8 +160,8 @@ __upc_walk_odd (const struct __upc_forall *__f)
 	      || __last < 0));
 }
 
-/* Of TOTAL iterations, the first with FIRST for the variable's value.  ROUNDING
-   says how NUMBER + K * ADVANCE is divided by BLOCK.  */
+/* Starts a walk of TOTAL iterations, the first with FIRST for the variable's
+   value.  ROUNDING is how NUMBER + K * ADVANCE is divided by BLOCK.  */
 __UPC_INLINE void
 __upc_walk_start (struct __upc_forall *__f, int __controls, __upc_long __first,
 		  __upc_long __step, __upc_long __total, __upc_long __number,
@@ -206,9 +206,9 @@ __upc_walk_start (struct __upc_forall *__f, int __controls, __upc_long __first,
     }
 }
 
-/* All cursors are of elements that begin and end blocks together, and go on one
-   by one; INDEX is that of the first, in an object with blocks of BLOCK.  If it
-   begins a block, so does each run.  */
+/* Notes whether each run begins a block: it does if the first cursor, at INDEX
+   in an object with blocks of BLOCK, begins one, as all cursors are of
+   elements that begin and end blocks together, and go on one by one.  */
 __UPC_INLINE void
 __upc_walk_align (struct __upc_forall *__f, __upc_long __index,
 		  __upc_long __block)
@@ -286,8 +286,8 @@ __upc_walk_find (struct __upc_forall *__f)
   return __f->length > 0;
 }
 
-/* CURSOR holds the values computed for the first iteration of the run; the
-   array has blocks of BLOCK.  */
+/* Checks that runs may be even for CURSOR, which holds the values computed for
+   the first iteration of the run; the array has blocks of BLOCK.  */
 __UPC_INLINE void
 __upc_walk_check (struct __upc_forall *__f, __upc_pts __cursor,
 		  __upc_long __block)
@@ -304,8 +304,8 @@ __upc_walk_check (struct __upc_forall *__f, __upc_pts __cursor,
     __f->even = 0;
 }
 
-/* The cursor's phase is to be kept, so that runs must end where blocks do, also
-   where all are one thread's.  */
+/* Makes runs end where blocks do, also where all are one thread's, if the
+   cursor's phase is to be kept.  */
 __UPC_INLINE void
 __upc_walk_check_phase (struct __upc_forall *__f, __upc_long __advance,
 			__upc_long __block)
@@ -314,8 +314,8 @@ __upc_walk_check_phase (struct __upc_forall *__f, __upc_long __advance,
     __f->even = 0;
 }
 
-/* CURSOR where a run begins, of an array whose blocks are aligned to ALIGNMENT
-   bytes.  */
+/* Returns CURSOR where a run begins, of an array whose blocks are aligned to
+   ALIGNMENT bytes.  */
 __UPC_INLINE __upc_pts
 __upc_walk_aligned (const struct __upc_forall *__f, __upc_pts __cursor,
 		    __SIZE_TYPE__ __alignment)
@@ -325,8 +325,8 @@ __upc_walk_aligned (const struct __upc_forall *__f, __upc_pts __cursor,
   return (__upc_pts) __builtin_assume_aligned ((void *) __cursor, __alignment);
 }
 
-/* All cursors have been checked.  If WHOLE, no code reads the variable, and one
-   run is enough if all is even.  */
+/* Settles the walk after all cursors have been checked.  If WHOLE, no code
+   reads the variable, and one run is enough if all is even.  */
 __UPC_INLINE void
 __upc_walk_settle (struct __upc_forall *__f, int __whole)
 {
@@ -345,7 +345,7 @@ __upc_walk_settle (struct __upc_forall *__f, int __whole)
     }
 }
 
-/* The run ends where CURSOR, which advances by ADVANCE elements in an array
+/* Ends the run where CURSOR, which advances by ADVANCE elements in an array
    with blocks of BLOCK, leaves its block; if BLOCK is 0, it never does.  */
 __UPC_INLINE void
 __upc_walk_limit (struct __upc_forall *__f, __upc_pts __cursor,
@@ -375,7 +375,7 @@ __upc_walk_next (struct __upc_forall *__f)
 
 /* ---- What is in an iteration  */
 
-/* The variable in the iteration it is at.  */
+/* Returns the variable in the iteration it is at.  */
 __UPC_INLINE __upc_long
 __upc_walk_index (const struct __upc_forall *__f)
 {
@@ -385,7 +385,7 @@ __upc_walk_index (const struct __upc_forall *__f)
 			 * (__upc_pts) __f->step);
 }
 
-/* And behind the last.  */
+/* Returns the variable behind the last iteration.  */
 __UPC_INLINE __upc_long
 __upc_walk_last (const struct __upc_forall *__f)
 {

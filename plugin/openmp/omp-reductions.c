@@ -17,8 +17,9 @@
 #define END "__gasp_omp_reduction_end"
 #define NOTE "__gasp_omp_reduction_note"	/* never called */
 
-/* A parallel region's body is a block, of which GCC takes the statements;
-   behind a scope's it puts more.  */
+/* Adds a note of STMT's reduction, if CLAUSES have one, to its body.  A
+   parallel region's body is a block, of which GCC takes the statements; behind
+   a scope's it puts more.  */
 void
 gasp_omp_note_reduction (gimple *stmt, tree clauses)
 {

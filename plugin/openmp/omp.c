@@ -106,8 +106,9 @@ end_of_work (int kind)
 			  build_int_cst (integer_type_node, kind));
 }
 
-/* The labels stand such that, without optimization, the call is where the
-   construct is, also if GCC outlines the code around it.  */
+/* Returns CALL, at LOC, made conditional on a tool being active.  The labels
+   stand such that, without optimization, the call is where the construct is,
+   also if GCC outlines the code around it.  */
 gimple *
 gasp_omp_if_active (tree call, location_t loc)
 {
@@ -258,8 +259,8 @@ insert_behind (gimple_stmt_iterator *gsi, tree call)
   gsi_insert_after (gsi, gasp_omp_if_active (call, loc), GSI_SAME_STMT);
 }
 
-/* CALL goes behind the statements that GCC keeps with the loop to run before
-   it, as they may compute the bounds.  */
+/* Inserts CALL behind the statements that GCC keeps with the loop to run
+   before it, as they may compute the bounds.  */
 static void
 insert_in_front (gomp_for *loop, tree call)
 {
@@ -367,7 +368,8 @@ see_parallel (gimple *stmt, struct walk_stmt_info *wi)
   gasp_omp_note_reduction (stmt, gimple_omp_parallel_clauses (stmt));
 }
 
-/* At this point calls of the two functions are the program's constructs.  */
+/* Inserts the events of a barrier or flush at GSI: at this point calls of the
+   two functions are the program's constructs.  */
 static void
 see_call (gimple_stmt_iterator *gsi)
 {
@@ -389,8 +391,8 @@ place_task (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *wi)
   return NULL_TREE;
 }
 
-/* GCC 11 does not set the location of a taskloop's task, nor that of the
-   function made of it.  */
+/* Sets the location of a taskloop's task, and of the function made of it,
+   which GCC 11 does not.  */
 static void
 see_taskloop (gimple *stmt)
 {
@@ -410,7 +412,8 @@ is_for_device (gimple *stmt)
 	 && kind != GF_OMP_TARGET_KIND_OACC_DATA;
 }
 
-/* OpenACC's constructs are all targets.  */
+/* Names the maps of a target at GSI.  OpenACC's constructs are all
+   targets.  */
 static tree
 see_target (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *)
 {

@@ -41,7 +41,7 @@ gasp_library_type (tree type)
   return type;
 }
 
-/* The runtime preserves all others.  */
+/* Returns false: the runtime preserves all registers.  */
 bool
 gasp_registers_are_free (void)
 {
@@ -66,7 +66,7 @@ gasp_site_pattern (rtx op, unsigned, bool)
   return gen_rtx_PARALLEL (VOIDmode, gen_rtvec (2, op, clobber));
 }
 
-/* The kind of SET_SRC if it signs a return address; it is a landing pad,
+/* Returns whether PATTERN signs a return address, and so is a landing pad,
    too.  */
 static bool
 signs_return_address (rtx pattern)
@@ -77,7 +77,8 @@ signs_return_address (rtx pattern)
   return what == UNSPEC_PACIASP || what == UNSPEC_PACIBSP;
 }
 
-/* A landing pad has to be where the function is jumped to.  */
+/* Returns whether INSN is a landing pad, which has to be where the function is
+   jumped to.  */
 bool
 gasp_must_come_first (rtx_insn *insn)
 {
@@ -91,7 +92,8 @@ gasp_must_come_first (rtx_insn *insn)
 	  || what == UNSPECV_BTI_J || what == UNSPECV_BTI_JC);
 }
 
-/* The unwind information has described restored registers as they were.  */
+/* Writes a site's instruction.  Registers need no note: the unwind information
+   has described restored ones as they were.  */
 void
 gasp_print_site (pretty_printer *text, unsigned site, bool)
 {

@@ -19,8 +19,9 @@
 
 const char *const gasp_probe_register = "t0";
 
-/* Elsewhere they are there by default. libgasp searches signal handlers' frames
-   for the code that they interrupted.  */
+/* Turns on asynchronous unwind tables, which other processors have by default:
+   libgasp searches signal handlers' frames for the code that they
+   interrupted.  */
 void
 gasp_target_prepare (void)
 {
@@ -45,7 +46,7 @@ gasp_library_type (tree type)
   return type;
 }
 
-/* The runtime preserves all others.  */
+/* Returns false: the runtime preserves all registers.  */
 bool
 gasp_registers_are_free (void)
 {
@@ -76,7 +77,8 @@ gasp_must_come_first (rtx_insn *)
   return false;
 }
 
-/* The unwind information has described restored registers as they were.  */
+/* Writes a site's instructions.  Registers need no note: the unwind
+   information has described restored ones as they were.  */
 void
 gasp_print_site (pretty_printer *text, unsigned site, bool)
 {

@@ -36,7 +36,8 @@ gasp_target_problem (void)
   return NULL;
 }
 
-/* -mabi=ms is for functions that do not say what they have.  */
+/* Returns TYPE, a function's of the library, with sysv_abi: -mabi=ms is for
+   functions that do not name their own.  */
 tree
 gasp_library_type (tree type)
 {
@@ -94,8 +95,9 @@ has_asm_that_names_them (void)
   return false;
 }
 
-/* At entries rax may have the number of vector arguments, r10 the frame of the
-   function around, r9 an argument; a program may keep a variable in any.  */
+/* Returns whether a probe may change the registers of DEAD: at entries rax may
+   have the number of vector arguments, r10 the frame of the function around,
+   r9 an argument; a program may keep a variable in any.  */
 bool
 gasp_registers_are_free (void)
 {
@@ -133,8 +135,9 @@ has_x87_or_mmx (const_rtx pattern)
   return false;
 }
 
-/* General and SSE registers.  To callers in this unit, GCC takes it that the
-   x87 stack is changed; the other MMX registers have to be named.  */
+/* Returns whether the function uses general and SSE registers only.  For
+   callers in this unit, GCC assumes that the x87 stack is changed; the other
+   MMX registers have to be named.  */
 bool
 gasp_registers_are_few (void)
 {
@@ -168,8 +171,8 @@ gasp_site_pattern (rtx op, unsigned kind, bool free)
   return gen_rtx_PARALLEL (VOIDmode, parts);
 }
 
-/* endbr64 has to be where the function is jumped to; a patchable area stays
-   where -fpatchable-function-entry put it.  */
+/* Returns whether INSN has to stay in front: endbr64 where the function is
+   jumped to, a patchable area where -fpatchable-function-entry put it.  */
 bool
 gasp_must_come_first (rtx_insn *insn)
 {
@@ -179,8 +182,8 @@ gasp_must_come_first (rtx_insn *insn)
   return what == UNSPECV_NOP_ENDBR || what == UNSPECV_PATCHABLE_AREA;
 }
 
-/* The registers that the function saves, by their numbers in GCC and in unwind
-   information: they have been restored.  Whether there are any.  */
+/* Writes the registers that the function saves, by their numbers in unwind
+   information: they have been restored.  Returns whether there are any.  */
 static bool
 print_restored (pretty_printer *text)
 {
@@ -212,7 +215,8 @@ gasp_print_site (pretty_printer *text, unsigned site, bool frame_is_gone)
 
 const bool gasp_patches_calls = true;
 
-/* Others are not "call FN", but go through a register or memory.  */
+/* Returns whether calls of FN are "call FN", not through a register or
+   memory.  */
 bool
 gasp_can_patch_call (tree fn)
 {
@@ -226,7 +230,8 @@ gasp_print_offset (pretty_printer *text, const char *function)
   pp_printf (text, ".long %s@PLT\n\t", function);
 }
 
-/* The call has five bytes as a site has.  */
+/* Writes what precedes a call: its five bytes must not cross a boundary of
+   eight, as those of a site.  */
 void
 gasp_print_call_start (pretty_printer *text, unsigned site)
 {

@@ -10,8 +10,8 @@ extern void upc_lex_register_pragma (void) __attribute__ ((weak));
 /* input_location when the preprocessor has come to the end of the unit.  */
 location_t upc_last_line;
 
-/* The pragma at the end of the file: everything has been declared, and nothing
-   been put out.  */
+/* Ends the unit, at the pragma at the end of the file: everything has been
+   declared, and nothing been put out.  */
 static void
 end_unit (cpp_reader *)
 {
@@ -80,7 +80,8 @@ start_function (void *data, void *)
     upc_note_function (fn);
 }
 
-/* libupc has main, and calls the program's on each thread.  */
+/* Renames FN to upc_main if it is main: libupc has main, and calls the
+   program's on each thread.  */
 static void
 rename_main (tree fn)
 {
@@ -141,7 +142,7 @@ section_flags (tree decl, const char *name, int reloc)
   return flags;
 }
 
-/* Also in lto1.  */
+/* Sets the hooks that are needed in lto1 too.  */
 void
 upc_start_everywhere (void)
 {
@@ -171,8 +172,9 @@ tune_loops (void)
     str_align_loops = "64";
 }
 
-/* Unswitching leaves copies of what had a value of either kind before, behind
-   which a loop that copies an array is not seen to be a memcpy.  */
+/* Propagates copies behind unswitching, which leaves copies of what had a
+   value of either kind before: with them a loop that copies an array is not
+   recognised as a memcpy.  */
 static void
 tidy_unswitched_loops (const char *plugin)
 {
@@ -182,9 +184,10 @@ tidy_unswitched_loops (const char *plugin)
     register_callback (plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &pass);
 }
 
-/* In UPC, void has no size (as in ISO C); where GCC has extensions, programs
-   would not be portable.  What the user says of it is respected; GCC tells
-   what that was only when it is set to something else.  */
+/* Makes arithmetic on void an error: it has no size in UPC (as in ISO C), and
+   programs that use GCC's extension would not be portable.  The user's own
+   choice is respected; GCC reports it only when it is set to something
+   else.  */
 static void
 reject_void_arithmetic (void)
 {
@@ -199,7 +202,7 @@ reject_void_arithmetic (void)
 				    UNKNOWN_LOCATION);
 }
 
-/* PLUGIN is our name.  */
+/* Starts the UPC part of the plugin, whose name is PLUGIN.  */
 void
 upc_start (const char *plugin)
 {

@@ -18,15 +18,15 @@ include tell 5
 include verb 1
 libgasp function 1
 libgasp long 41
-libgasp none 7
-libgasp start 36
-libgasp tell 23
-libgasp verb 97
+libgasp none 5
+libgasp start 28
+libgasp tell 22
+libgasp verb 2
 libupc long 100
-libupc none 2
+libupc none 1
 libupc start 1
 libupc tell 30
-libupc verb 147
+libupc verb 46
 models/caf long 7
 models/mpi long 40
 models/mpi verb 13
@@ -36,18 +36,17 @@ models/shmem long 5
 models/threads verb 5
 plugin function 3
 plugin long 81
-plugin tell 10
-plugin verb 242
+plugin tell 9
+plugin verb 1
 report long 425
-report none 15
-report start 41
+report none 14
+report start 40
 report tell 24
 report verb 262
 shared long 39
-shared none 4
+shared none 1
 shared start 8
 shared tell 7
-shared verb 16
 tool function 1
 tool long 132
 tool none 6
@@ -56,7 +55,6 @@ tool tell 14
 tool verb 142
 wrappers long 6
 wrappers tell 1
-wrappers verb 12
 END
 awk 'NR == FNR { ceiling[$1 " " $2] = $3; next }
      { key = $1 " " $2; had[key] = $3 }

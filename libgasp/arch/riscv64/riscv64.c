@@ -39,10 +39,11 @@ lower (unsigned long from, unsigned long to)
   return (unsigned int) (to - from) << 20;
 }
 
-/* Once the first instruction is that of a call it stays: so a thread that is
-   between the two never goes astray when the second one is switched.  All
-   stubs of a site are near each other; in the rare case that they do not have
-   the same upper part, the site remains as it is.  */
+/* Returns the instructions of SITE that go to STUB.  Once the first
+   instruction is that of a call it stays: so a thread that is between the two
+   never goes astray when the second one is switched.  All stubs of a site are
+   near each other; in the rare case that they do not have the same upper part,
+   the site remains as it is.  */
 unsigned long
 gasp_site_word (const struct gasp_site *site, unsigned int kind,
 		unsigned long stub)

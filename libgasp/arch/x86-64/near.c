@@ -146,7 +146,8 @@ describe_parts (struct gasp_near *near)
   return true;
 }
 
-/* Its code is about to be gone.  That of libgasp stays.  */
+/* Forgets the descriptors of NEAR, whose code is about to be gone. libgasp's
+   stays.  */
 static void
 forget (struct gasp_near *near)
 {

@@ -190,7 +190,8 @@ saved_at_expression (struct program *p)
     }
 }
 
-/* Instructions about the CFA.  Whether OP is one.  */
+/* Runs OP if it is an instruction about the CFA, and returns whether it is
+   one.  */
 static bool
 run_cfa (struct program *p, unsigned int op)
 {
@@ -220,7 +221,7 @@ run_cfa (struct program *p, unsigned int op)
   return false;
 }
 
-/* Instructions about other registers.  */
+/* Runs OP, an instruction about other registers.  */
 static void
 run_rule (struct program *p, unsigned int op)
 {
@@ -296,8 +297,8 @@ encoded_size (unsigned int encoding)
   return sizes[encoding & 7];
 }
 
-/* How addresses are encoded, according to LETTERS and what they stand for at
-   DATA; -1 if that is not understood.  */
+/* Returns how addresses are encoded, according to LETTERS and what they stand
+   for at DATA; -1 if that is not understood.  */
 static int
 address_encoding (const char *letters, const unsigned char *data)
 {
@@ -313,8 +314,8 @@ address_encoding (const char *letters, const unsigned char *data)
   return 0;
 }
 
-/* The common part, CIE, of a description: factors, and the instructions it
-   begins with.  Returns the size of the others' addresses, or 0.  */
+/* Reads the common part, CIE, of a description: factors, and the instructions
+   it begins with.  Returns the size of the others' addresses, or 0.  */
 static unsigned int
 read_common (struct program *p, const unsigned int *cie, bool *augmented)
 {
@@ -366,7 +367,8 @@ describe (unsigned long ip, struct row *row)
 
 #define PAGE 4096ul
 
-/* Have the kernel read at ADDRESS; it refuses to do anything with it.  */
+/* Returns whether the kernel can read at ADDRESS, in a call that it refuses to
+   do anything for.  */
 static bool
 is_readable (struct machine *m, unsigned long address)
 {

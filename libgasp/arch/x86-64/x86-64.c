@@ -139,7 +139,8 @@ put (unsigned long to, const void *bytes, size_t size)
   return to + size;
 }
 
-/* An instruction that ends in an address relative to its end.  */
+/* Writes to TO an instruction, OPCODE, that ends in ADDRESS, relative to its
+   end.  Returns the end.  */
 static unsigned long
 put_relative (unsigned long to, const void *opcode, size_t size,
 	      unsigned long address)

@@ -63,7 +63,8 @@ tell (const siginfo_t *info, struct upc_calls *calls)
   upc_tell_calls (calls);
 }
 
-/* A process that the program forked is no thread.  */
+/* Reports a crash, unless it is that of a process that the program forked,
+   which is not a thread.  */
 static void
 on_crash (int number, siginfo_t *info, void *context)
 {

@@ -21,7 +21,7 @@ append (char **end, const char *format, ...)
   va_end (args);
 }
 
-/* A line in TEXT, which has room for SIZE bytes; returns its end.  */
+/* Writes a line into TEXT, which has room for SIZE bytes; returns its end.  */
 static char *
 format_line (char *text, size_t size, bool with_thread, const char *format,
 	     va_list args)
@@ -59,7 +59,8 @@ upc_message (const char *format, ...)
   write_line (line, end - line);
 }
 
-/* Of several threads that find the same, the first says so.  */
+/* Prints a message and ends the program.  Of several threads that find the
+   same, the first prints it.  */
 void
 upc_fatal (const char *format, ...)
 {

@@ -225,8 +225,8 @@ collect_children (void)
       process_ended (process, status);
 }
 
-/* A thread that called exit with a status that says failure waits for the
-   others to do the same: not for ever.  */
+/* Returns whether a thread that called exit with a failing status, which goes
+   to *STATUS, waits for the others to do the same: not for ever.  */
 static bool
 failure_is_waiting (int *status)
 {
@@ -259,7 +259,8 @@ look_after_failure (void)
 
 /* ---- Signals  */
 
-/* From the terminal all processes of the job have it.  */
+/* Returns whether a signal is the whole job's: all its processes have it from
+   the terminal.  */
 static bool
 is_for_the_job (const siginfo_t *info)
 {

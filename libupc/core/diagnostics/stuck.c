@@ -48,7 +48,7 @@ first_waiting (enum upc_waits_for what)
   return -1;
 }
 
-/* "thread 1 is in WHERE (file:line)", into TEXT.  */
+/* Writes "thread 1 is in WHERE (file:line)" into TEXT.  */
 static void
 describe (char *text, size_t size, int t, const char *where)
 {

@@ -161,8 +161,8 @@ reject_bound (struct upc_unit *unit, token_id open)
   write_before (unit, unit->tokens[open].partner, ") )");
 }
 
-/* A bound of 0 * THREADS must not be taken for one without THREADS: "E" becomes
-   "(E) ?: N".  */
+/* Makes "(E) ?: N" of the bound "E": one of 0 * THREADS must not be taken for
+   one without THREADS.  */
 static void
 guard_against_zero (struct upc_unit *unit, token_id open)
 {
@@ -173,7 +173,7 @@ guard_against_zero (struct upc_unit *unit, token_id open)
   write_before (unit, close, ") ? : %dL )", UPC_THREADS_ZERO);
 }
 
-/* FRAME, which is on top, is a bound's brackets.  */
+/* Begins a bound, whose brackets are FRAME, which is on top.  */
 void
 open_bound (struct upc_unit *unit, struct frame *frame)
 {
@@ -220,8 +220,9 @@ may_have_pointers (const struct frame *frame)
 	 && (frame->classes & TAGGED || !(frame->classes & TYPE));
 }
 
-/* An initializer, about to be read, may have parts that are constant in UPC
-   alone: the compiler side needs to know the declaration.  */
+/* Finishes the declaration before its initializer is read, which may have
+   parts that are constant in UPC alone: the compiler side needs to know the
+   declaration.  */
 void
 begin_initializer (struct upc_unit *unit)
 {

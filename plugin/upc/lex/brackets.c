@@ -21,8 +21,9 @@ closing (enum code open)
     }
 }
 
-/* Pair the closing bracket at I, if with any, with the last of OPEN, which
-   is a chain through the partners of the open ones.  */
+/* Pairs the closing bracket at I with the last of OPEN, a chain through the
+   partners of the open ones, if they match.  Returns the rest of the
+   chain.  */
 static token_id
 close_bracket (struct upc_unit *unit, token_id open, token_id i)
 {

@@ -67,7 +67,7 @@ write_after (struct upc_unit *unit, token_id i, const char *format, ...)
   va_end (args);
 }
 
-/* The last one wins.  */
+/* Replaces token I by what FORMAT gives; the last replacement wins.  */
 void
 write_instead (struct upc_unit *unit, token_id i, const char *format, ...)
 {

@@ -77,7 +77,7 @@ forall_close (struct upc_unit *unit, token_id i)
     frame->then = F_ELSE;
 }
 
-/* The body, and so the whole, ends with token I.  */
+/* Closes a upc_forall, whose body ends with token I.  */
 void
 forall_end (struct upc_unit *unit, token_id i)
 {
@@ -93,7 +93,8 @@ function_of (enum code code)
 	 : code == W_WAIT ? UPC_WORD_WAIT : UPC_WORD_BARRIER;
 }
 
-/* The word at I begins the item that is on top.  */
+/* Begins the synchronisation statement that the word at I starts; its item is
+   on top.  */
 token_id
 begin_sync (struct upc_unit *unit, token_id i)
 {
@@ -110,7 +111,8 @@ begin_sync (struct upc_unit *unit, token_id i)
   return i + 1;
 }
 
-/* The item on top ends before token I.  */
+/* Ends the item on top before token I, if it is a synchronisation
+   statement.  */
 void
 end_sync (struct upc_unit *unit, token_id i)
 {

@@ -29,7 +29,7 @@ upc_problem_is_error (enum upc_problem problem)
   return problems[problem].is_error;
 }
 
-/* Edit number 0, of all tokens that have none.  */
+/* Adds edit number 0, that of all tokens that have none.  */
 static void
 add_no_edit (struct upc_unit *unit)
 {

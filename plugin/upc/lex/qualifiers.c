@@ -59,8 +59,8 @@ attribute_of (const struct list *list)
   return list->is_pointer ? UPC_WORD_POINTER : UPC_WORD_BLOCK;
 }
 
-/* A second "shared [...]" in a list, at I: that its block size is the same is
-   for the compiler to see.  */
+/* Writes a second "shared [...]" in a list, at I: the compiler checks that its
+   block size is the same.  */
 static void
 write_repeated (struct upc_unit *unit, const struct list *list, token_id i)
 {
@@ -117,7 +117,8 @@ add_to_list (struct upc_unit *unit, struct list *list, token_id i)
     add_mode (unit, list, i);
 }
 
-/* The end of a struct's, union's or enum's specifier that begins at I.  */
+/* Returns the end of the specifier of a struct, union or enum that begins at
+   I.  */
 static token_id
 skip_tagged (const struct upc_unit *unit, token_id i)
 {
@@ -252,8 +253,8 @@ follows_parameters (const struct upc_unit *unit, token_id i)
   return open != NONE && open && !(class_at (unit, open - 1) & GROUP);
 }
 
-/* There, GCC 15 and newer take an address space for an identifier.  So the
-   specifier that follows LIST's words of UPC is written before them.  */
+/* Writes the specifier that follows LIST's words of UPC before them: behind
+   it, GCC 15 and newer take an address space for an identifier.  */
 static void
 move_specifier (struct upc_unit *unit, const struct list *list)
 {
@@ -294,7 +295,7 @@ write_shared (struct upc_unit *unit, const struct list *list)
   write_simple (unit, list, is_first, block);
 }
 
-/* strict or relaxed alone, at I.  */
+/* Writes a "strict" or "relaxed" that stands alone, at I.  */
 static void
 write_mode (struct upc_unit *unit, const struct list *list, token_id i)
 {
@@ -328,8 +329,8 @@ may_be_cast (const struct upc_unit *unit, token_id open)
 	  || (next < unit->count && unit->tokens[next].kind == UPC_LITERAL));
 }
 
-/* Complain if what the list at I qualifies is all of a cast's type, that is, no
-   pointer's target.  */
+/* Complains if what the list at I qualifies is all of a cast's type, that is,
+   not a pointer's target.  */
 static void
 check_cast (struct upc_unit *unit, const struct list *list, token_id i)
 {
@@ -358,7 +359,7 @@ note_list (struct upc_unit *unit, const struct list *list)
     declaration->shared_type |= list->bearer != NONE;
 }
 
-/* At I is the first such word of its list.  */
+/* Rewrites the list of qualifiers whose first word of UPC is at I.  */
 void
 see_qualifier (struct upc_unit *unit, token_id i)
 {

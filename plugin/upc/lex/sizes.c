@@ -72,7 +72,7 @@ expression_end (const struct upc_unit *unit, token_id i)
 #define SIZE_OF "__attribute__ ( ( " UPC_WORD_SIZEOF \
 		" ( %d , sizeof ( int " UPC_WORD_SHARED " * ) ) ) ) ) )"
 
-/* The word at I has parentheses, and nothing else, for its operand.  */
+/* Rewrites the size operator at I, whose whole operand is in parentheses.  */
 static void
 write_paren (struct upc_unit *unit, token_id i)
 {
@@ -90,8 +90,8 @@ write_expression (struct upc_unit *unit, token_id i, token_id end)
   write_after (unit, end, ") " SIZE_OF, kind_of (code_at (unit, i)));
 }
 
-/* At I is the first of perhaps several such operators in a row: the last one
-   is done first, since what it writes behind the operand is innermost.  */
+/* Rewrites the size operators in a row that begins at I.  The last one is done
+   first, since what it writes behind the operand is innermost.  */
 void
 see_size (struct upc_unit *unit, token_id i)
 {

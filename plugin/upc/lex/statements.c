@@ -8,8 +8,9 @@
 
 #include "unit.h"
 
-/* A word that is followed by parentheses and a statement: the frame THEN is
-   what waits for it.  */
+/* Begins a control statement at I, a word followed by parentheses and a
+   statement: the frame THEN waits for that.  Returns the token to continue
+   at.  */
 static token_id
 begin_control (struct upc_unit *unit, token_id i, enum frame_kind then)
 {
@@ -52,8 +53,7 @@ makes_statement (const struct upc_unit *unit, token_id i)
 				     || unit->tokens[i + 1].kind == UPC_LITERAL));
 }
 
-/* A word of UPC 1.0 becomes that of today if a statement begins with it at
-   I.  */
+/* Gives a word of UPC 1.0 today's code if a statement begins with it at I.  */
 static void
 see_old_word (struct upc_unit *unit, token_id i)
 {
@@ -98,7 +98,7 @@ begin_item (struct upc_unit *unit, token_id i)
     }
 }
 
-/* The item on top ends with the ";" at I.  */
+/* Ends the item on top with the ";" at I.  */
 void
 end_item (struct upc_unit *unit, token_id i)
 {
@@ -108,7 +108,8 @@ end_item (struct upc_unit *unit, token_id i)
   end_statement (unit, i);
 }
 
-/* A statement ends with token I, and perhaps others that it is a part of.  */
+/* Ends the statement that ends with token I, and those that it is the last
+   part of.  */
 void
 end_statement (struct upc_unit *unit, token_id i)
 {

@@ -241,7 +241,7 @@ extern void see_qualifier (struct upc_unit *, token_id);
 /* sizes.c */
 extern void see_size (struct upc_unit *, token_id);
 
-/* Looking around.  */
+/* Returns the innermost frame.  */
 static inline struct frame *
 top (struct upc_unit *unit)
 {

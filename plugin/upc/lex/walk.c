@@ -112,7 +112,8 @@ open_square (struct upc_unit *unit, token_id i)
     }
 }
 
-/* struct, union or enum, if the brace at I begins the body of one.  */
+/* Returns the word struct, union or enum if the brace at I begins the body of
+   one, else OTHER.  */
 static enum code
 tag_before (const struct upc_unit *unit, token_id i)
 {
@@ -167,7 +168,7 @@ open_brace (struct upc_unit *unit, token_id i)
 
 /* ---- Closing brackets */
 
-/* At the end of a block, at token I, what it changed is as before.  */
+/* Ends a block at token I: what it changed becomes as before.  */
 static void
 end_block (struct upc_unit *unit, token_id i)
 {
@@ -254,7 +255,7 @@ see_comma (struct upc_unit *unit, token_id i)
   frame->start = i + 1;
 }
 
-/* In "case E:", where E may have a "?:".  */
+/* Counts the "?:" in the E of "case E:", and ends it at its own colon.  */
 static void
 see_colon (struct upc_unit *unit, enum code code)
 {
@@ -304,7 +305,7 @@ see_word (struct upc_unit *unit, token_id i)
     }
 }
 
-/* A token within an item.  */
+/* Handles token I within an item.  */
 static void
 see_token (struct upc_unit *unit, token_id i)
 {

@@ -26,7 +26,8 @@ static const struct
 #include "words.def"
 };
 
-/* Arrays have room for a power of two, and grow when they are full.  */
+/* Returns ARRAY with room for one more than COUNT members of SIZE: the room is
+   a power of two, and doubles when it is full.  */
 void *
 grow (void *array, size_t count, size_t size)
 {

@@ -21,7 +21,8 @@ wide_unsigned_p (const_tree type)
 	  && TYPE_PRECISION (type) == TYPE_PRECISION (long_integer_type_node));
 }
 
-/* *AFFINITY is divided: take that off.  */
+/* Takes a division off *AFFINITY, if there is one, and makes its divisor the
+   block of LOOP.  */
 static void
 read_quotient (tree *affinity, struct upc_loop *loop)
 {
@@ -97,7 +98,8 @@ number_of_base (const struct upc_element *element, tree block)
 			      build1 (NOP_EXPR, upc_bits_type (), p), block);
 }
 
-/* If each iteration advances by whole blocks, count those instead.  */
+/* Counts blocks instead of elements if each iteration of LOOP advances by
+   whole blocks.  */
 static void
 count_blocks (struct upc_loop *loop)
 {

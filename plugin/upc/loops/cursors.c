@@ -83,8 +83,8 @@ aligned_p (const struct upc_loop *loop, tree offset)
 	  && tree_to_shwi (difference) % tree_to_shwi (loop->block) == 0);
 }
 
-/* GCC's own multiple_p would take a negative A for a large number if B is
-   unsigned.  */
+/* Returns whether B divides A.  GCC's own multiple_p would take a negative A
+   for a large number if B is unsigned.  */
 static bool
 divisible_p (HOST_WIDE_INT a, HOST_WIDE_INT b)
 {
@@ -109,7 +109,7 @@ worthwhile_p (const struct upc_loop *loop, HOST_WIDE_INT pace,
 	  && (whose >= LARGE || !pace));
 }
 
-/* By how many elements the affinity of LOOP advances each time.  */
+/* Returns by how many elements the affinity of LOOP advances each time.  */
 static tree
 pace_of (const struct upc_loop *loop)
 {
@@ -367,7 +367,8 @@ advance (tree variable, tree way, tree *list)
     (assign (variable, build2 (PLUS_EXPR, upc_bits_type (), variable, way)), list);
 }
 
-/* THREADS times as many elements are as many on this thread.  */
+/* Appends to LIST what advances CURSORS: THREADS times as many elements are as
+   many on this thread.  */
 void
 upc_advance_cursors (const struct upc_cursors *cursors, tree *list)
 {
@@ -410,7 +411,7 @@ upc_declare_cursors (const struct upc_cursors *cursors, tree *list)
   return variables;
 }
 
-/* The statements for C after it has been computed afresh, appended to LIST.  */
+/* Appends to LIST the statements that compute C afresh.  */
 static void
 append_fresh (const struct cursor *c, const struct upc_loop *loop, tree *list)
 {
@@ -436,7 +437,8 @@ in_step_p (const struct upc_loop *loop, const struct cursor *c)
 	  && aligned_p (loop, c->element.index.offset));
 }
 
-/* By how many bytes the blocks that C goes through are known to be aligned.  */
+/* Returns by how many bytes the blocks that C goes through are known to be
+   aligned.  */
 static HOST_WIDE_INT
 block_alignment (const struct cursor *c)
 {

@@ -26,7 +26,7 @@ replace_call (tree call, enum upc_function fn, tree value)
 			      CALL_EXPR_ARG (call, 0), value);
 }
 
-/* AFFINITY, an integer, as a long of the same thread.  */
+/* Returns AFFINITY, an integer, as a long of the same thread.  */
 static tree
 number_of (tree affinity)
 {
@@ -63,7 +63,7 @@ calls_p (tree expr, enum upc_function fn)
 	  && upc_function_p (get_callee_fndecl (expr), fn));
 }
 
-/* The variable of a upc_forall is not the user's.  */
+/* Hides the variable of a upc_forall from debuggers: it is not the user's.  */
 static void
 hide_variable (tree expr)
 {

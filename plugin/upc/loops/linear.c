@@ -22,7 +22,8 @@ upc_threads_p (tree expr)
   return upc_function_p (expr, UPC_THREADS);
 }
 
-/* Something that could change VARIABLE, or that cannot be seen through.  */
+/* Finds something that could change VARIABLE, or that cannot be seen
+   through.  */
 static tree
 find_change (tree *where, int *walk_subtrees, void *variable)
 {
@@ -61,8 +62,8 @@ harmless_call_p (tree fn)
 	  || (fn && flags_from_decl_or_type (fn) & (ECF_CONST | ECF_PURE)));
 }
 
-/* A call that could store to what it has not been given, or a store through a
-   private pointer.  */
+/* Finds a call that could store to what it has not been given, or a store
+   through a private pointer.  */
 static tree
 find_noise (tree *where, int *walk_subtrees, void *)
 {
@@ -212,7 +213,7 @@ combine (enum tree_code code, const struct upc_linear &a,
 	   fold_build2 (code, type, a.offset, b.offset) };
 }
 
-/* A times FACTOR, a long.  */
+/* Returns A times FACTOR, a long.  */
 static struct upc_linear
 scale (const struct upc_linear &a, tree factor)
 {
@@ -278,7 +279,8 @@ upc_linear_p (tree expr, const struct upc_loop *loop, struct upc_linear *result)
 
 /* ---- Elements  */
 
-/* RESULT's index, in bytes, as elements.  */
+/* Divides BYTES, an index in bytes, by the elements' SIZE.  Returns false if
+   it does not divide them.  */
 static bool
 divide_bytes (struct upc_linear *bytes, HOST_WIDE_INT size)
 {
@@ -293,7 +295,8 @@ divide_bytes (struct upc_linear *bytes, HOST_WIDE_INT size)
   return true;
 }
 
-/* POINTER + BYTES.  */
+/* Sets RESULT to the element at SUM, POINTER + BYTES.  Returns whether it is
+   one.  */
 static bool
 element_behind_p (tree sum, const struct upc_loop *loop,
 		  struct upc_element *result)
@@ -348,8 +351,8 @@ count_elements (tree type, HOST_WIDE_INT unit)
 		      fold_convert (long_integer_type_node, upc_threads ()));
 }
 
-/* REF is an array's element: how many elements as the layout counts them is
-   that behind the array's beginning.  */
+/* Adds to RESULT how many elements, as the layout counts them, REF is behind
+   the beginning of its array.  Returns whether it is such an element.  */
 static bool
 element_of_array_p (tree ref, const struct upc_loop *loop,
 		    struct upc_element *result)

@@ -111,7 +111,7 @@ build_start (const struct upc_loop *loop, tree controls)
 			build_int_cst (integer_type_node, loop->rounding));
 }
 
-/* VARIABLE = FN (state).  */
+/* Returns the statement VARIABLE = FN (state).  */
 static tree
 set_variable (const struct upc_loop *loop, enum upc_function fn)
 {
@@ -122,7 +122,7 @@ set_variable (const struct upc_loop *loop, enum upc_function fn)
   return set;
 }
 
-/* The variable, or what leaves the loop: after that it is looked at.  */
+/* Finds the variable, or what leaves the loop: after that it is looked at.  */
 static tree
 find_look (tree *where, int *, void *variable)
 {
@@ -144,7 +144,7 @@ unseen_p (const struct upc_loop *loop, tree body)
 						    loop->variable);
 }
 
-/* FOR_STMT becomes the loop over a run.  */
+/* Makes FOR_STMT the loop over a run.  */
 static void
 rewrite_for (const struct upc_loop *loop, bool unseen)
 {
@@ -178,7 +178,7 @@ place (tree label)
   return build1 (LABEL_EXPR, void_type_node, label);
 }
 
-/* A run, appended to LIST; OUT is where a body that leaves the loop goes.  */
+/* Appends a run to LIST; OUT is where a body that leaves the loop goes.  */
 static void
 append_run (const struct upc_loop *loop, const struct upc_cursors *cursors,
 	    tree out, tree *list)
@@ -223,7 +223,8 @@ rewrite (const struct upc_loop *loop, tree controls,
 
 /* ---- Finding  */
 
-/* The call of __upc_forall_mine that STATEMENT depends on, or null.  */
+/* Returns the call of __upc_forall_mine that STATEMENT depends on, or
+   null.  */
 static tree
 test_of (tree statement)
 {
@@ -280,7 +281,7 @@ find_outer_case (tree *where, int *walk_subtrees, void *)
   return TREE_CODE (*where) == CASE_LABEL_EXPR ? *where : NULL_TREE;
 }
 
-/* LOOP's state, which it has brought no variable for.  */
+/* Returns a new variable for the state of a loop that has none.  */
 static tree
 make_walk (void)
 {
@@ -292,8 +293,8 @@ make_walk (void)
   return walk;
 }
 
-/* LOOP, at WHERE, goes by THREADS, and its elements have CURSORS: they are set
-   before it and advanced behind its variable.  */
+/* Rewrites LOOP, at WHERE, which goes by THREADS: its elements' CURSORS are
+   set before it and advanced behind its variable.  */
 static void
 rewrite_by_threads (tree *where, const struct upc_loop *loop,
 		    const struct upc_cursors *cursors)
@@ -371,8 +372,8 @@ consider (tree *where)
     consider_plain (where, &loop);
 }
 
-/* A function within the function could change its variables; then that is the
-   result.  */
+/* Adds a loop at WHERE to LOOPS.  Returns a function within the function, if
+   there is one: it could change the loops' variables.  */
 static tree
 visit_loop (tree *where, int *walk_subtrees, void *loops)
 {
@@ -387,8 +388,8 @@ visit_loop (tree *where, int *walk_subtrees, void *loops)
   return NULL_TREE;
 }
 
-/* All loops in FN, the inner ones first, before forall.c handles those that are
-   left.  */
+/* Rewrites all loops in FN, the inner ones first, before forall.c handles
+   those that are left.  */
 void
 upc_make_strides (tree fn)
 {

@@ -68,7 +68,8 @@ struct meaning
 };
 static vec<struct meaning> meant;
 
-/* REF's dependence base, which is of no other use until here, says which.  */
+/* Notes in REF's dependence base, which has no other use until here, OBJECT
+   and what TOLD says of it.  */
 void
 upc_set_meaning (tree ref, tree object, const struct upc_told *told)
 {
@@ -192,7 +193,7 @@ local_address (tree ref, tree pointer)
 
 static tree in_place (tree ref, bool strict);
 
-/* REF, one of the kinds of reference that has its base first, in place.  */
+/* Returns REF, a kind of reference that has its base first, in place.  */
 static tree
 part_in_place (tree ref, bool strict)
 {
@@ -215,7 +216,7 @@ in_one_piece_p (tree ref)
 	  && TREE_CODE (TYPE_SIZE (array)) == INTEGER_CST);
 }
 
-/* REF at its own address in this process.  */
+/* Returns REF at its own address in this process.  */
 static tree
 whole_in_place (tree ref, bool strict)
 {
@@ -285,8 +286,8 @@ static const enum upc_function get_functions[]
 static const enum upc_function put_functions[]
   = { UPC_PUT, UPC_PUT_TOLD, UPC_PUT_PROFILED };
 
-/* How an access to REF that is EVENT is called: where it is one, or where a
-   variable says whether it is near, by that.  */
+/* Returns how an access to REF that is EVENT is called: reported, chosen by a
+   variable whether it is near, or plain.  */
 static enum way
 way_of (tree ref, bool strict, const char *event)
 {
@@ -295,8 +296,8 @@ way_of (tree ref, bool strict, const char *event)
   return upc_told_p (ref) && !strict ? TOLD : PLAIN;
 }
 
-/* FN (A, B, N, how), with the position if it is REPORTED, with what is known of
-   REF if that is TOLD; AFTER the statement or before.  */
+/* Calls FN (A, B, N, how), with the position if the WAY is REPORTED, with what
+   is known of REF if it is TOLD; AFTER the statement or before.  */
 static void
 call_access (enum upc_function fn, enum way way, tree ref, tree a, tree b,
 	     HOST_WIDE_INT n, bool strict, bool after)
@@ -346,8 +347,8 @@ address_for (tree ref, bool reports)
   return reports ? upc_address_of (ref) : upc_place_of (ref);
 }
 
-/* REF is a bit-field: transfer the unit that it is stored in, within a
-   structure of which nothing else is used.  */
+/* Prepares the transfer of REF, a bit-field: of the unit that it is stored in,
+   within a structure of which nothing else is used.  */
 static struct transfer
 prepare_bit_field (tree ref, bool reports)
 {
@@ -381,7 +382,7 @@ bit_field_p (tree ref)
 
 static struct transfer prepare (tree ref, bool reports);
 
-/* REF is some bits of a vector: transfer all of that.  */
+/* Prepares the transfer of all of the vector of which REF is some bits.  */
 static struct transfer
 prepare_bits (tree ref, bool reports)
 {

@@ -44,8 +44,8 @@ elements_in (tree bytes, HOST_WIDE_INT size)
 		      upc_number (size));
 }
 
-/* P moved by N elements of LAYOUT, if that has blocks of several by
-   BLOCKED.  */
+/* Returns P moved by N elements of LAYOUT, by BLOCKED if that has blocks of
+   several.  */
 static tree
 move_elements (tree p, tree n, const struct upc_layout *layout,
 	       enum upc_function blocked)
@@ -95,8 +95,9 @@ last_assignment (tree variable)
   return NULL;
 }
 
-/* If the temporary BYTES was computed as X * C: X and C.  The code made here
-   undoes the multiplication, which GCC does not see for unsigned numbers.  */
+/* Returns X and sets *FACTOR to C if the temporary BYTES was computed as X *
+   C, else returns null.  The code made here undoes the multiplication, which
+   GCC does not see for unsigned numbers.  */
 static tree
 factor_of_bytes (tree bytes, HOST_WIDE_INT *factor)
 {
@@ -305,7 +306,7 @@ upc_address_of (tree ref)
     }
 }
 
-/* If N is MYTHREAD times a constant, that; else 0.  */
+/* Returns C if N is MYTHREAD * C, else 0.  */
 static HOST_WIDE_INT
 times_mythread (tree n)
 {
@@ -500,7 +501,7 @@ upc_operand (tree p)
 
 /* ---- Comparing, converting  */
 
-/* A - B in bytes.  */
+/* Returns A - B in bytes.  */
 tree
 upc_subtract (tree a, tree b, const_tree pointer)
 {

@@ -54,9 +54,9 @@ members_leave_spaces (tree type)
       }
 }
 
-/* The canonical type of a structure may be another one (in C23), with variants
-   of its own (GCC 15), and with pointers to copies of what the structure points
-   to (16).  */
+/* Takes all noted types out of their spaces.  The canonical type of a
+   structure may be another one (in C23), with variants of its own (GCC 15),
+   and with pointers to copies of what the structure points to (16).  */
 void
 upc_leave_spaces (void)
 {

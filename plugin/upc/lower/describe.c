@@ -97,9 +97,9 @@ note_pointers (tree target)
       }
 }
 
-/* DWARF's writer is to take pointers-to-shared that it has not met for those
-   structures.  They are named before they are completed, since a structure may
-   have pointers to itself.  */
+/* Describes pointers-to-shared as structures, for those that DWARF's writer
+   has not met.  They are named before they are completed, since a structure
+   may have pointers to itself.  */
 static void
 describe_pointers (void)
 {
@@ -263,7 +263,8 @@ function_decl (tree decl)
   upc_enter_spaces ();
 }
 
-/* Once it is known what kind of debugging information is wanted.  */
+/* Wraps GCC's debug hooks, once it is known what kind of debugging information
+   is wanted.  */
 void
 upc_wrap_debug_hooks (void)
 {

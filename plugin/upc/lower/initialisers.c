@@ -45,7 +45,8 @@ has_shared_pointer_p (tree type, int depth)
   return false;
 }
 
-/* DECL is about to be initialised by its DECL_INITIAL.  */
+/* Notes DECL, if it is about to be initialised by its DECL_INITIAL and may
+   need code for that.  */
 void
 upc_expect_initialiser (tree decl)
 {
@@ -58,7 +59,7 @@ upc_expect_initialiser (tree decl)
   expected.safe_push (DECL_NAME (decl));
 }
 
-/* DECL is finished.  */
+/* Restores DECL, which is finished, if its initialiser was expected.  */
 void
 upc_finish_initialiser (tree decl)
 {
@@ -130,8 +131,8 @@ plain_constant_p (tree value)
 	  && !has_shared_address_p (value));
 }
 
-/* A part of *WHERE that is known only at run time, other than MYTHREAD and
-   THREADS; not the object of which it takes an address.  */
+/* Finds a part of *WHERE that is known only at run time, other than MYTHREAD
+   and THREADS; not the object of which it takes an address.  */
 static tree
 find_evaluated (tree *where, int *walk_subtrees, void *data)
 {
@@ -178,7 +179,7 @@ owned (tree lhs)
 			  build1 (NOP_EXPR, upc_bits_type (), pointer));
 }
 
-/* LHS = VALUE, at the end of *CODE; done by the thread it belongs to.  */
+/* Adds LHS = VALUE to *CODE, done by the thread that LHS belongs to.  */
 static void
 assign (tree lhs, tree value, tree decl, tree *code)
 {
@@ -279,7 +280,7 @@ move_out (tree lhs, tree *where, tree decl, tree *code)
 
 /* ---- Tables  */
 
-/* Assign the characters of the string VALUE to the elements of LHS.  */
+/* Assigns the characters of the string VALUE to the elements of LHS.  */
 static void
 assign_characters (tree lhs, tree value, tree decl)
 {
@@ -294,7 +295,7 @@ assign_characters (tree lhs, tree value, tree decl)
     }
 }
 
-/* Assign all of VALUE to LHS, piece by piece: objects without a constant
+/* Assigns all of VALUE to LHS, piece by piece: objects without a constant
    layout.  */
 static void
 assign_pieces (tree lhs, tree value, tree decl)
@@ -390,7 +391,7 @@ make_table (tree type, tree value, tree decl)
   return upc_keep (table);
 }
 
-/* Code that fills DECL from TABLE.  */
+/* Adds code that fills DECL from TABLE.  */
 static void
 fill_from (tree decl, tree table)
 {
@@ -451,8 +452,8 @@ needs_startup_p (tree decl)
 	  || has_shared_address_p (value));
 }
 
-/* At the end of the unit.  If there have been errors, initial values may be
-   anything, and are not examined.  */
+/* Makes the code that initialises the unit's objects, at its end.  If there
+   have been errors, initial values may be anything, and are not examined.  */
 void
 upc_make_startup (void)
 {

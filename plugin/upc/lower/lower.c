@@ -77,7 +77,7 @@ ends_sequence_p (gimple *stmt)
 	  || gimple_code (stmt) == GIMPLE_SWITCH);
 }
 
-/* A call of FN for its effect, AFTER the statement or before.  */
+/* Adds a call of FN for its effect, AFTER the statement or before.  */
 void
 upc_emit (enum upc_function fn, bool after, const vec<tree> &args)
 {
@@ -90,7 +90,8 @@ upc_emit (enum upc_function fn, bool after, const vec<tree> &args)
     gsi_insert_before (upc_work.gsi, call, GSI_SAME_STMT);
 }
 
-/* The last arguments of what raises an event: the statement's place.  */
+/* Adds the last arguments of what raises an event to ARGS: the statement's
+   place.  */
 void
 upc_push_place (vec<tree> *args)
 {
@@ -113,10 +114,10 @@ read_at_its_place (tree ref)
 
 /* ---- Assignments  */
 
-/* Convert the pointer-to-shared P to a pointer-to-local.  If P is the address
-   of a part of an object, show GCC which object, and that the address is not
-   null.  By itself that would let GCC compute sizes from the distance to the
-   proxy.  */
+/* Converts the pointer-to-shared P to a pointer-to-local.  If P is the address
+   of a part of an object, GCC is shown which object, and that the address is
+   not null.  By itself that would let GCC compute sizes from the distance to
+   the proxy.  */
 static tree
 local_pointer (tree p)
 {
@@ -158,7 +159,8 @@ pointer_result (gassign *stmt)
   return upc_pointer_p (to) ? build_zero_cst (upc_bits_type ()) : NULL_TREE;
 }
 
-/* The operands to compare instead of pointers-to-shared *A and *B.  */
+/* Replaces the pointers-to-shared *A and *B by what is compared by CODE
+   instead.  */
 static void
 lower_comparison (enum tree_code code, tree *a, tree *b)
 {
@@ -181,7 +183,7 @@ compares_pointers_p (enum tree_code code, tree a, tree b)
 	  && (upc_pointer_p (TREE_TYPE (a)) || upc_pointer_p (TREE_TYPE (b))));
 }
 
-/* The right side of STMT becomes VALUE.  */
+/* Makes VALUE the right side of STMT.  */
 static void
 set_value (gassign *stmt, tree value)
 {
@@ -190,8 +192,9 @@ set_value (gassign *stmt, tree value)
   gimple_assign_set_rhs_from_tree (upc_work.gsi, value);
 }
 
-/* STMT assigns a value that is there, perhaps of a pointer to an array to a
-   pointer to its elements, which are the same until there are no spaces.  */
+/* Lowers STMT, which assigns an existing value, perhaps of a pointer to an
+   array to a pointer to its elements, which are the same until there are no
+   spaces.  */
 static void
 lower_copy (gassign *stmt)
 {
@@ -327,7 +330,8 @@ lower_condition (gcond *stmt)
   gimple_cond_set_rhs (stmt, b);
 }
 
-/* An operand that is a value, or an object that is read.  */
+/* Returns what replaces ARG, an operand that is a value, or an object that is
+   read.  */
 static tree
 lower_argument (tree arg)
 {
@@ -368,7 +372,7 @@ use_inlined (gcall *stmt)
 	}
 }
 
-/* Where a profiled upc_forall begins and ends.  */
+/* Raises the event where a profiled upc_forall begins or ends.  */
 static void
 announce_forall (gcall *stmt)
 {
@@ -407,7 +411,7 @@ lower_return (greturn *stmt)
     gimple_return_set_retval (stmt, lower_argument (value));
 }
 
-/* An operand of asm: assembler text needs an address.  */
+/* Lowers an operand of asm: assembler text needs an address.  */
 static void
 lower_asm_operand (tree operand)
 {
@@ -427,7 +431,7 @@ lower_asm (gasm *stmt)
     lower_asm_operand (gimple_asm_input_op (stmt, i));
 }
 
-/* #pragma omp atomic: needs an address.  */
+/* Lowers #pragma omp atomic, which needs an address.  */
 static void
 lower_atomic (gomp_atomic_load *stmt)
 {
@@ -484,7 +488,7 @@ walk_bind (gbind *bind)
   upc_work.bind = outer;
 }
 
-/* REGION is one of #pragma pupc's; regions.c removes it later.  */
+/* Walks REGION, one of #pragma pupc's; regions.c removes it later.  */
 static void
 walk_region (gtry *region, bool on)
 {
@@ -520,7 +524,8 @@ visit (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *)
   return NULL_TREE;
 }
 
-/* FN cannot be compiled; nothing that is left of it may confuse GCC.  */
+/* Empties FN, which cannot be compiled: nothing that is left of it may confuse
+   GCC.  */
 static void
 give_up (tree fn)
 {

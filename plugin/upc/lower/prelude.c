@@ -19,7 +19,8 @@ const struct ggc_root_tab upc_prelude_roots[] = {
   LAST_GGC_ROOT_TAB
 };
 
-/* DECL has been declared: remember it if it is one of them.  */
+/* Remembers DECL, which has been declared, if it is one of the runtime's
+   functions.  */
 void
 upc_note_function (tree decl)
 {
@@ -42,9 +43,9 @@ ignore_variables (tree block)
     ignore_variables (b);
 }
 
-/* FN has been read: if it is one of the prelude's, debuggers are to take its
-   code for that of the place it is called from.  GCC is quicker without what
-   it would note for them.  */
+/* Hides FN, which has been read, if it is one of the prelude's: debuggers take
+   its code for that of the place it is called from.  GCC is quicker without
+   what it would note for them.  */
 void
 upc_hide_prelude (tree fn)
 {
@@ -59,7 +60,8 @@ upc_hide_prelude (tree fn)
     ignore_variables (DECL_INITIAL (fn));
 }
 
-/* Null, with an error, if it has not been declared.  */
+/* Returns the declaration of FN; null, with an error, if it has not been
+   declared.  */
 tree
 upc_function (enum upc_function fn, location_t loc)
 {

@@ -20,7 +20,7 @@ static const struct
   { UPC_BARRIER_STATEMENT, UPC_BARRIER, "upc_barrier" },
 };
 
-/* Which of them EXPR is, as an index; -1 if none.  */
+/* Returns the index in statements of EXPR, -1 if it is not one of them.  */
 static int
 statement_of (tree expr)
 {
@@ -109,7 +109,8 @@ find_jump (tree *where, int *walk_subtrees, void *data)
 #define OTHERS_DO_NOT "%qs %s %<upc_forall%>: other threads do not go that way, " \
 		      "and the result is undefined"
 
-/* GCC has no options for plugins, so it does not name ours by itself.  */
+/* Warns of STATEMENT, or rejects it, by what the user chose, with our option's
+   name: GCC names only its own.  */
 static void
 warn_of_way (tree statement, const char *way, const char *where)
 {
@@ -122,7 +123,8 @@ warn_of_way (tree statement, const char *way, const char *where)
     error_at (loc, OTHERS_DO_NOT " [-Werror=" UPC_JUMPS_OPTION "]", way, where);
 }
 
-/* BODY is that of a upc_forall in a function that has ALL.  */
+/* Checks jumps into and out of BODY, that of a upc_forall in a function that
+   has ALL.  */
 static void
 check_ways (tree *body, struct jumps *all)
 {
@@ -150,7 +152,7 @@ check_ways (tree *body, struct jumps *all)
       warn_of_way (jump, "goto", "into");
 }
 
-/* All loops are visited, those within others too.  */
+/* Checks the bodies of all loops, those within others too.  */
 static tree
 find_forall (tree *where, int *, void *jumps)
 {

@@ -44,7 +44,8 @@ proxy_type (tree decl)
   return build_array_type_nelts (char_type_node, MAX (tree_to_shwi (size), 1));
 }
 
-/* Large objects begin at a cache line, for vectors.  */
+/* Returns the alignment of DECL, in bits: large objects begin at a cache line,
+   for vectors.  */
 unsigned
 upc_object_alignment (tree decl)
 {
@@ -115,7 +116,7 @@ upc_proxy (tree decl)
   return proxy;
 }
 
-/* DECL has been declared, and is shared.  */
+/* Notes the shared object DECL, which has been declared.  */
 void
 upc_note_object (tree decl)
 {
@@ -203,7 +204,7 @@ blocks_of (tree decl, HOST_WIDE_INT *bytes)
   return upc_threads_dimensions (type) ? -blocks : blocks;
 }
 
-/* struct upc_object of libupc, for the static object DECL.  */
+/* Writes a struct upc_object of libupc for the static object DECL.  */
 static void
 describe (tree decl)
 {
@@ -225,7 +226,8 @@ describe (tree decl)
   gasp_unit_needs_runtime |= gasp_options.instrument;
 }
 
-/* struct upc_unit of libupc; its last two members are one number here.  */
+/* Writes the struct upc_unit of libupc; its last two members are one number
+   here.  */
 static void
 describe_unit (void)
 {
@@ -257,7 +259,7 @@ defined_p (tree decl)
   return !DECL_EXTERNAL (proxy ? *proxy : decl);
 }
 
-/* At the end of the unit.  */
+/* Makes and describes the unit's shared objects, at its end.  */
 void
 upc_make_objects (void)
 {
@@ -302,7 +304,7 @@ make_function (const char *name)
   return upc_keep (fn);
 }
 
-/* BODY is to be run by each thread before main.  */
+/* Makes a function of BODY, which each thread runs before main.  */
 void
 upc_run_at_start (tree body)
 {

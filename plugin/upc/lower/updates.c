@@ -133,9 +133,10 @@ of_assignment (tree ref, tree value)
     }
 }
 
-/* EXPR is an assignment and behind it its value, which is saved for both, as
-   types/expressions.c leaves assignments and ++ in front; a part of a statement
-   may have that value once more.  */
+/* Returns the update in EXPR, an assignment followed by its value, which is
+   saved for both, as types/expressions.c leaves assignments and ++ in front; a
+   part of a statement may have that value once more.  Returns none if it is
+   not one.  */
 static struct update
 of_pair (tree expr)
 {

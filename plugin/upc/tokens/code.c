@@ -29,7 +29,8 @@ map_of (location_t loc)
   return map;
 }
 
-/* NAME follows "#pragma", or "#pragma upc".  */
+/* Notes the change to C or back to UPC, if that is the pragma; NAME follows
+   "#pragma", or "#pragma upc".  */
 void
 upc_lex_note_pragma (const cpp_token *name)
 {

@@ -60,7 +60,8 @@ stop (cpp_reader *reader)
   part.stretches = NULL;
 }
 
-/* The preprocessor has read the word, into SLOT.  */
+/* Begins the next stretch: the preprocessor has read its word into SLOT, which
+   becomes padding.  */
 static void
 begin_stretch (cpp_reader *reader, const cpp_token *slot, int)
 {

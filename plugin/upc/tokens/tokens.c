@@ -69,7 +69,8 @@ is_interpreted (size_t n)
   return type >= CPP_NUMBER && type < CPP_STRING;
 }
 
-/* Strings are, when what follows them is got.  */
+/* Returns whether a string precedes token N: strings are interpreted when what
+   follows them is read.  */
 static bool
 follows_string (size_t n)
 {
@@ -77,7 +78,8 @@ follows_string (size_t n)
 	 && (*tokens)[n - 1].type <= CPP_UTF8STRING;
 }
 
-/* The next part of OUTPUT is, or stands for, the token number N.  */
+/* Begins a stretch of OUTPUT, if token N, which its next part is or stands
+   for, needs a place of its own.  */
 static void
 note_place (struct output *output, size_t n)
 {
@@ -92,9 +94,8 @@ note_place (struct output *output, size_t n)
 
 /* ---- The step's sink */
 
-/* Statements and operators, which GCC has no names for: declared so that it
-   suggests them, where there is an unknown identifier that may be one
-   misspelled.  */
+/* Declares statements and operators, which GCC has no names for, so that it
+   suggests them for unknown identifiers that may be misspelled ones.  */
 static void
 declare_words (void)
 {
@@ -355,8 +356,8 @@ add_pragma (struct output *output, unsigned pragma, location_t loc)
   token->src_loc = loc;
 }
 
-/* Of the pragma that ends the part.  The parser has made that input_location,
-   and makes it so for ours.  */
+/* Returns the location of the pragma that ends the part.  The parser has made
+   it input_location, and makes it so for ours.  */
 static location_t
 last_pragma_location (void)
 {
@@ -366,7 +367,7 @@ last_pragma_location (void)
   return (*tokens)[n].src_loc;
 }
 
-/* Some, since the parser looks ahead.  */
+/* Adds several EOFs, since the parser looks ahead.  */
 static void
 add_eof (struct output *output, const cpp_token *eof)
 {
@@ -387,8 +388,8 @@ add_ending (struct output *output, enum ending ending, const cpp_token *eof)
     add_eof (output, eof);
 }
 
-/* The first lines behind the first of our pragmas show what numbers they
-   have.  */
+/* Learns the numbers of our pragmas from the first lines behind the first of
+   them.  */
 static void
 learn_pragmas (cpp_reader *reader)
 {
@@ -403,7 +404,8 @@ learn_pragmas (cpp_reader *reader)
     }
 }
 
-/* GCC looks whether the first token is EOF, but that is the prelude's.  */
+/* Warns about an empty unit: GCC looks whether the first token is EOF, but
+   that is the prelude's.  */
 static void
 check_empty (enum ending ending, const cpp_token *eof)
 {
@@ -453,7 +455,8 @@ handle_lex (cpp_reader *reader)
   rewrite_part (reader);
 }
 
-/* Called when pragmas can be registered.  */
+/* Registers the lexical step's pragma; called when pragmas can be
+   registered.  */
 void
 upc_lex_register_pragma (void)
 {

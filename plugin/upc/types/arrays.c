@@ -84,8 +84,8 @@ upc_magic_p (const_tree type)
 	  || length == UPC_THREADS_ZERO);
 }
 
-/* The length of an array, a multiple of THREADS, is encoded in the value of a
-   leaf: MAX (FACTOR * THREADS) - 1.  */
+/* Returns the factor of THREADS in the length of an array, -1 if there is
+   none: it is encoded in the value of a leaf, MAX (FACTOR * THREADS) - 1.  */
 static HOST_WIDE_INT
 factor_of (const_tree type)
 {
@@ -96,8 +96,8 @@ factor_of (const_tree type)
   return tree_to_shwi (TREE_OPERAND (TREE_OPERAND (value, 0), 1));
 }
 
-/* N where EXPR is N * THREADS, or that minus 1, as a bound in a block is; else
-   -1.  */
+/* Returns N where EXPR is N * THREADS, or that minus 1, as a bound in a block
+   is; else -1.  */
 static HOST_WIDE_INT
 multiple_in (tree expr)
 {
@@ -126,8 +126,8 @@ multiple_of (const_tree type)
 	 ? factor : multiple_in (TYPE_MAX_VALUE (domain));
 }
 
-/* GCC takes any two variable bounds for the same; but it compares
-   attributes.  */
+/* Notes in an attribute which multiple of THREADS the length of TYPE is: GCC
+   takes any two variable bounds for the same, but compares attributes.  */
 static void
 mark_multiple (tree type)
 {
@@ -146,7 +146,8 @@ marked_p (const_tree type)
 
 static int (*outer_comp_attributes) (const_tree, const_tree);
 
-/* A and B have different attributes: whether they are compatible.  */
+/* Returns whether A and B, which have different attributes, are
+   compatible.  */
 static int
 compare_attributes (const_tree a, const_tree b)
 {
@@ -215,7 +216,8 @@ upc_array_of (tree type, tree element)
   return upc_keep (array);
 }
 
-/* FACTOR * THREADS - 1; factor_of reads this.  GCC prints it as the length.  */
+/* Returns FACTOR * THREADS - 1; factor_of reads this.  GCC prints it as the
+   length.  */
 static tree
 make_maximum (HOST_WIDE_INT factor)
 {
@@ -318,7 +320,7 @@ upc_print_bounds (pretty_printer *text, const_tree type)
     }
 }
 
-/* Among how many threads upc_elements () of TYPE are spread.  */
+/* Returns among how many threads upc_elements () of TYPE are spread.  */
 static HOST_WIDE_INT
 sharers_of (const_tree type)
 {

@@ -186,7 +186,7 @@ unspecified_p (const_tree type)
   return name && unspecified && unspecified->contains (name);
 }
 
-/* Remember whether the typedef F specifies the block size of its type.  */
+/* Remembers the typedef F if it leaves the block size of its type open.  */
 static void
 note_typedef (const struct finishing *f)
 {
@@ -197,7 +197,7 @@ note_typedef (const struct finishing *f)
   unspecified->add (upc_keep (f->node));
 }
 
-/* TYPE, which is in UPC_SPACE, with its layout.  */
+/* Returns TYPE, which is in UPC_SPACE, with its layout.  */
 static tree
 give_layout (tree type, struct finishing *f)
 {
@@ -212,7 +212,8 @@ give_layout (tree type, struct finishing *f)
   return upc_type_with_layout (type, resolve_block (f->block, f), f->mode);
 }
 
-/* A mode without "shared" is that of the type that is shared already.  */
+/* Returns TYPE, which is shared already, with the mode that stood without
+   "shared".  */
 static tree
 give_mode (tree type, struct finishing *f)
 {
@@ -252,7 +253,7 @@ waits_p (tree type)
 
 static tree finish_type (tree type, struct finishing *f);
 
-/* POINTER, without attributes and space, to TARGET.  */
+/* Returns POINTER, without attributes and space, to TARGET.  */
 static tree
 plain_pointer (tree pointer, tree target)
 {
@@ -267,7 +268,7 @@ complain_about_two_blocks (location_t loc)
   error_at (loc, "more than one block size in one declaration");
 }
 
-/* Take what OWN, the attributes of a pointer, say into F.  */
+/* Reads OWN, the attributes of a pointer, into F.  */
 static void
 read_own (tree own, struct finishing *f)
 {
@@ -286,8 +287,8 @@ read_own (tree own, struct finishing *f)
     complain_about_two_blocks (f->loc);
 }
 
-/* TYPE, a pointer in UPC_SPACE: by its own attributes, or, if it is a typedef's
-   name, by that of the specifiers.  */
+/* Returns TYPE, a pointer in UPC_SPACE, with the layout that its own
+   attributes give, or, if it is a typedef's name, those of the specifiers.  */
 static tree
 finish_shared_pointer (tree type, tree target, struct finishing *f)
 {
@@ -311,7 +312,8 @@ complain_about_mode (enum upc_mode mode, location_t loc)
 	    mode == ACCESS_STRICT ? "strict" : "relaxed");
 }
 
-/* TYPE, a pointer that is not shared, has an attribute of its own.  */
+/* Returns TYPE, a pointer that is not shared, without the attribute of its
+   own, and complains about that.  */
 static tree
 finish_mode_without_shared (tree type, tree target, const struct finishing *f)
 {
@@ -440,8 +442,8 @@ outermost_shared (const struct finishing *f)
   return upc_shared_p (type) ? type : NULL_TREE;
 }
 
-/* The specifiers have a block size, and nothing took it.  That the type has the
-   same is fine.  */
+/* Complains about a block size in the specifiers that nothing took, unless it
+   is that of the type.  */
 static void
 complain_about_block_of_type (const struct finishing *f)
 {
@@ -467,7 +469,8 @@ shared_within_p (const_tree type)
   return upc_shared_p (type);
 }
 
-/* The result is what the name of a shared type says, without a "*".  */
+/* Complains about a function whose result is shared by the name of a type,
+   without a "*".  */
 static void
 complain_about_result (const struct finishing *f)
 {
@@ -507,7 +510,7 @@ initialised_p (tree decl)
 /* The names of the objects that are being initialised so.  */
 static vec<tree> unmeasured;
 
-/* TYPE, of DECL, with N rows.  */
+/* Returns TYPE, of DECL, with N rows.  */
 static tree
 with_rows (tree type, HOST_WIDE_INT n)
 {
@@ -524,7 +527,7 @@ with_many_rows (tree type, tree decl)
   return with_rows (type, MAX (UPC_MAX_PART / MAX (size, 1), 1));
 }
 
-/* DECL has been initialised.  */
+/* Gives DECL, which has been initialised, the rows of its initial value.  */
 static void
 count_rows (tree decl)
 {
@@ -538,7 +541,8 @@ count_rows (tree decl)
       }
 }
 
-/* The type of DECL has become complete, and with it what "[*]" stands for.  */
+/* Closes the layout of DECL, whose type has become complete, if it is
+   "[*]".  */
 static void
 finish_even_block (tree decl, struct finishing *f)
 {
@@ -547,8 +551,8 @@ finish_even_block (tree decl, struct finishing *f)
     upc_close_layout (type, even_block (f));
 }
 
-/* DECL is finished: give arrays their bounds that have been left as they
-   were.  */
+/* Gives DECL, which is finished, if it is an array, the bounds that were left
+   open.  */
 void
 upc_finish_bounds (tree decl)
 {
@@ -566,7 +570,7 @@ upc_finish_bounds (tree decl)
     }
 }
 
-/* upc_block (BLOCK, MODE).  */
+/* Handles upc_block (BLOCK, MODE).  */
 static tree
 handle_block (tree *node, tree, tree args, int, bool *no_add)
 {
@@ -607,15 +611,15 @@ handle_block (tree *node, tree, tree args, int, bool *no_add)
   return NULL_TREE;
 }
 
-/* upc_pshared (BLOCK, MODE): stays with the type until it is finished.  */
+/* Keeps upc_pshared (BLOCK, MODE) with the type until it is finished.  */
 static tree
 handle_pointer (tree *, tree, tree, int, bool *)
 {
   return NULL_TREE;
 }
 
-/* upc_join: TYPE, which may be shared, is shared, and waits for a layout unless
-   it has one that was specified.  */
+/* Handles upc_join: makes TYPE, which may be shared, shared, waiting for a
+   layout unless it has one that was specified.  */
 static tree
 handle_join (tree *type, tree, tree, int, bool *no_add)
 {
@@ -631,7 +635,7 @@ handle_join (tree *type, tree, tree, int, bool *no_add)
   return NULL_TREE;
 }
 
-/* char[N], whose size is wanted.  */
+/* Returns char[N], whose size is wanted.  */
 static tree
 build_array_of_bytes (HOST_WIDE_INT n)
 {
@@ -655,8 +659,8 @@ size_for (int what, const_tree type)
     }
 }
 
-/* upc_szop (WHAT, ...): the type becomes one of the size that WHAT has of
-   it.  */
+/* Handles upc_szop (WHAT, ...): the type becomes one of the size that WHAT has
+   of it.  */
 static tree
 handle_size (tree *node, tree, tree args, int, bool *no_add)
 {

@@ -67,7 +67,7 @@ dimensions_with_threads (tree type)
   return n;
 }
 
-/* Pointers to arrays have dimensions too.  */
+/* Checks the dimensions of the arrays that TYPE points to.  */
 void
 upc_check_dimensions_within (tree type, location_t loc)
 {

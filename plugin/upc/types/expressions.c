@@ -19,8 +19,8 @@ place_of (const_tree expr)
   return EXPR_HAS_LOCATION (expr) ? EXPR_LOCATION (expr) : last_loc;
 }
 
-/* A cast has the place of its parenthesis; what the front end adds, that of the
-   operand or none.  */
+/* Returns whether the front end added CONVERSION: it then has the place of the
+   operand or none, a cast that of its parenthesis.  */
 bool
 upc_implicit_p (const_tree conversion)
 {
@@ -46,8 +46,8 @@ blocks_differ_p (const_tree a, const_tree b)
 	     != upc_layout_of (TREE_TYPE (b)).block);
 }
 
-/* An explicit or implicit conversion from FROM, a pointer-to-local or integer,
-   to pointer-to-shared.  */
+/* Checks EXPR, an explicit or implicit conversion from FROM, a
+   pointer-to-local or integer, to pointer-to-shared.  */
 static void
 check_to_shared (tree expr, tree from)
 {
@@ -61,7 +61,8 @@ check_to_shared (tree expr, tree from)
 	      "the pointer-to-shared type %qT", from, TREE_TYPE (expr));
 }
 
-/* EXPR converts a pointer of type FROM; a return statement has it twice.  */
+/* Warns of block sizes that differ where EXPR converts a pointer of type FROM,
+   but once: a return statement has it twice.  */
 static void
 warn_of_blocks (tree expr, tree from)
 {
@@ -76,7 +77,7 @@ warn_of_blocks (tree expr, tree from)
   warned = loc;
 }
 
-/* A conversion from the pointer-to-shared type FROM.  */
+/* Checks EXPR, a conversion from the pointer-to-shared type FROM.  */
 static void
 check_from_shared (tree expr, tree from)
 {
@@ -136,7 +137,8 @@ check_constant (tree expr)
 	      "%qT", TREE_TYPE (expr));
 }
 
-/* < and its like are differences (UPC 1.3, 6.4.2), which void has not.  */
+/* Checks <, which is a difference as its like are (UPC 1.3, 6.4.2), and not
+   defined for void.  */
 static void
 check_relation (tree expr)
 {
@@ -148,7 +150,7 @@ check_relation (tree expr)
 
 static tree visit (tree *where, int *walk_subtrees, void *);
 
-/* Those of EXPR, which is about to be replaced.  */
+/* Visits the operands of EXPR, which is about to be replaced.  */
 static void
 visit_operands (tree expr, int *walk_subtrees)
 {
@@ -182,8 +184,8 @@ visit_builtin_call (tree call, const_tree fn)
     }
 }
 
-/* The value of an assignment is the assigned value: GCC would read the object
-   again, from wherever that is.  */
+/* Makes the value of an assignment the assigned value: GCC would read the
+   object again, from wherever that is.  */
 static void
 keep_assigned_value (tree *where)
 {
@@ -197,7 +199,7 @@ keep_assigned_value (tree *where)
 		       expr, value);
 }
 
-/* ++ and -- in front are assignments.  */
+/* Makes ++ and -- in front assignments.  */
 static void
 write_as_assignment (tree *where)
 {
@@ -285,8 +287,9 @@ static const char *(*outer_invalid_unary_op) (int, const_tree);
 static const char *(*outer_invalid_binary_op) (int, const_tree, const_tree);
 static const char *(*outer_invalid_conversion) (const_tree, const_tree);
 
-/* GCC lets pointers to void be added to, as an extension, if the user wants
-   (start.c); elements of shared void would have neither size nor place.  */
+/* Returns whether TYPE is a pointer to shared void: GCC allows additions to
+   pointers to void, as an extension, if the user wants (start.c); elements of
+   shared void would have neither size nor place.  */
 static bool
 has_no_elements_p (const_tree type)
 {
@@ -311,8 +314,8 @@ invalid_unary_op (int op, const_tree type)
   return outer_invalid_unary_op (op, type);
 }
 
-/* Subtracting them, as < does, counts elements in the order of one layout (UPC
-   1.3, 6.4.2).  */
+/* Returns whether A OP B would count elements in the order of two layouts: a
+   subtraction, as < does one too, needs the same (UPC 1.3, 6.4.2).  */
 static bool
 uncountable_p (int op, const_tree a, const_tree b)
 {

@@ -76,8 +76,9 @@ upc_generic_p (const_tree pointer_type)
 	  || VOID_TYPE_P (TREE_TYPE (pointer_type)));
 }
 
-/* Not by the layout that counts: a pointer to a member has none, but may have
-   been made from one to the structure, which GCC would not report.  */
+/* Returns whether a pointer may have a phase.  The layout that counts is not
+   asked: a pointer to a member has none, but may have been made from one to
+   the structure, which GCC would not report.  */
 bool
 upc_may_have_phase_p (const_tree pointer_type)
 {
@@ -129,7 +130,7 @@ upc_block_of (const_tree type)
   return space < FIRST ? 1 : upc_layout_of (type).block;
 }
 
-/* "shared [3]", with WORD for "shared".  */
+/* Returns "shared [3]", with WORD for "shared".  */
 static tree
 name_of (const char *word, unsigned HOST_WIDE_INT block, enum upc_mode mode)
 {
@@ -144,7 +145,7 @@ name_of (const char *word, unsigned HOST_WIDE_INT block, enum upc_mode mode)
   return get_identifier (name);
 }
 
-/* Have what GCC prints before the names of types in SPACE made anew; spelling.c
+/* Makes what GCC prints before the names of types in SPACE anew; spelling.c
    knows it by the word.  */
 static void
 set_name (int space)
@@ -154,7 +155,8 @@ set_name (int space)
   ridpointers[RID_FIRST_ADDR_SPACE + space] = names[space];
 }
 
-/* As the user writes it; null if SPACE is not shared.  */
+/* Returns the qualifiers of SPACE as the user writes them; null if it is not
+   shared.  */
 static const char *
 sharing_of (int space)
 {
@@ -325,8 +327,8 @@ subset_p (addr_space_t a, addr_space_t b)
   return false;
 }
 
-/* NODE, a declaration or the name of a type, is being finished; or, if it is
-   null, something else is being done.  */
+/* Notes that NODE, a declaration or the name of a type, is being finished; or,
+   if it is null, that something else is done.  */
 void
 upc_note_type_name (const_tree node)
 {
@@ -347,7 +349,7 @@ ms_layout_p (const_tree record)
 
 static void (*outer_insert_attributes) (tree, tree *);
 
-/* Called for NODE whether it has attributes or not.  */
+/* Notes NODE's name of a type; called whether it has attributes or not.  */
 static void
 insert_attributes (tree node, tree *attributes)
 {
@@ -362,9 +364,9 @@ upc_denied_conversion (bool *from, bool *to)
   *to = last_b >= UPC_SPACE;
 }
 
-/* GCC gives the place of the keyword.  All tokens have been read before (upc/),
-   so the place that messages without one of their own would have is the end
-   of the file.  */
+/* Sets the place for messages without one of their own to LOC, that of the
+   keyword: all tokens have been read before (upc/), so it would be the end of
+   the file.  */
 static void
 note_use (addr_space_t, location_t loc)
 {
@@ -386,7 +388,7 @@ convert_nothing (rtx op, tree, tree)
   return op;
 }
 
-/* For the passes after the front end.  */
+/* Sets the hooks for the passes after the front end.  */
 void
 upc_set_back_end_hooks (void)
 {
@@ -413,7 +415,8 @@ register_keyword (const char *word, int code)
   C_KEYWORD_P (keyword) = 1;
 }
 
-/* Words of statements where none can begin: a keyword of C++ fits nowhere.  */
+/* Registers words of statements as keywords for where no statement can begin:
+   a keyword of C++ fits nowhere.  */
 static void
 register_misplaced_words (void)
 {
@@ -447,7 +450,7 @@ variants_leave_space (tree type)
       TYPE_ADDR_SPACE (v) = ADDR_SPACE_GENERIC;
 }
 
-/* TYPE, and what it consists of, is in no space any more.  */
+/* Takes TYPE, and what it consists of, out of its space.  */
 static void
 leave_space (tree type, hash_set<tree> *seen)
 {
@@ -471,10 +474,11 @@ leave_space (tree type, hash_set<tree> *seen)
     leave_space (TREE_TYPE (type), seen);
 }
 
-/* PLUGIN_ALL_IPA_PASSES_START.  All accesses have been lowered.  Numbers differ
-   from unit to unit: the linker would warn of types that do not match, and
-   optimise by that.  What is left of a program for lto1 has no spaces: there
-   is nothing to hide them from its debugging information (debug.c).  */
+/* Removes all spaces, at PLUGIN_ALL_IPA_PASSES_START: all accesses have been
+   lowered.  Numbers differ from unit to unit: the linker would warn of types
+   that do not match, and optimise by that.  What is left of a program for lto1
+   has no spaces: there is nothing to hide them from its debugging information
+   (debug.c).  */
 void
 upc_merge_layouts (void *, void *)
 {

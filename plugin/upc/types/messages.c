@@ -69,7 +69,8 @@ static const struct
   { " vs generic) for ", " vs not shared) for ", NULL },
 };
 
-/* TEXT with a phrase exchanged, in new memory; null if it has none of them.  */
+/* Returns TEXT with a phrase exchanged, in new memory; null if it has none of
+   them.  */
 static char *
 exchange_phrase (const char *text)
 {
@@ -143,7 +144,8 @@ say_size_unknown (const char *text)
 		    open_quote, close_quote);
 }
 
-/* TEXT, if what is before it changes it: in new memory.  Else null.  */
+/* Returns TEXT as what is before it changes it, in new memory; null if nothing
+   does.  */
 static char *
 in_context (const char *text)
 {
@@ -169,7 +171,7 @@ in_context (const char *text)
   return other;
 }
 
-/* TEXT in UPC's words, if these differ: in new memory.  Else null.  */
+/* Returns TEXT in UPC's words, in new memory; null if these do not differ.  */
 static char *
 in_words_of_upc (const char *text)
 {

@@ -32,7 +32,7 @@ is_about_words (const char *word)
   return !strcmp (word, UPC_PRAGMA_C_CODE) || !strcmp (word, UPC_PRAGMA_UPC_CODE);
 }
 
-/* #pragma upc WORD.  */
+/* Handles #pragma upc WORD.  */
 void
 upc_handle_mode (cpp_reader *)
 {

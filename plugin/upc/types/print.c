@@ -14,7 +14,8 @@ print_sharing (pretty_printer *text, const struct upc_layout *layout)
     pp_printf (text, "[" HOST_WIDE_INT_PRINT_UNSIGNED "] ", layout->block);
 }
 
-/* TYPE, which may be shared, as the user writes it, without array bounds.  */
+/* Prints TYPE, which may be shared, as the user writes it, without array
+   bounds.  */
 static void
 print_element (pretty_printer *text, tree type)
 {

@@ -128,7 +128,7 @@ parameters_p (const char *p)
   return *p == '(' && p[1] != '*' && !startswith (p + 1, mark);
 }
 
-/* Behind what the opening parenthesis at P begins.  */
+/* Returns the end of what the opening parenthesis at P begins.  */
 static const char *
 skip_parameters (const char *p)
 {
