@@ -78,7 +78,8 @@ tell_pairs (struct thread *thread, struct task *task,
   *link = d;
 }
 
-/* omp_depend_t has an address, and one of these.  */
+/* Returns the type of a dependence by an omp_depend_t, which has an address,
+   and a KIND.  */
 static ompt_dependence_type_t
 type_of_object (uintptr_t kind)
 {

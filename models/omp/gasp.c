@@ -88,8 +88,8 @@ find_place (const void *address, struct gasp_gcc_place *place)
   return place_memory_find (&this_thread ()->places, address, place);
 }
 
-/* The place of the call that returns to ADDRESS; if that has none, as what GCC
-   adds by itself, of INSTEAD.  */
+/* Returns the place of the call that returns to ADDRESS; if that has none, as
+   what GCC adds by itself, of INSTEAD.  */
 static struct gasp_gcc_place
 place_of (const void *address, uint64_t instead)
 {
@@ -166,7 +166,8 @@ begin_construct (uint64_t place, bool is_task)
     *c = (struct construct) { place, 0, is_task };
 }
 
-/* It ends.  The place is OTHERWISE if nothing is known of it.  */
+/* Ends the innermost construct, and returns it.  The place is OTHERWISE if
+   nothing is known of it.  */
 static struct construct
 end_construct (uint64_t otherwise)
 {
@@ -192,8 +193,9 @@ end_task_construct (void)
     }
 }
 
-/* The program itself is an implicit task, too, but no part of a construct.  At
-   the end, a thread does not know the region any more.  */
+/* Begins or ends an implicit task.  The program itself is one, too, but not
+   part of a construct.  At the end, a thread does not know the region any
+   more.  */
 static void
 on_implicit_task (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 		  ompt_data_t *task, unsigned int threads,
@@ -287,8 +289,8 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
   raise_work (kind, type_of (endpoint), known, count);
 }
 
-/* An event TAG of what begins and ends on one thread, at the place where it
-   began.  */
+/* Raises an event TAG of what begins and ends on one thread, at the place
+   where it began.  */
 static void
 raise_block (unsigned int tag, ompt_scope_endpoint_t endpoint, const void *address)
 {
@@ -308,7 +310,7 @@ on_masked (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
   raise_block (GASP_GCC_OMP_MASKED, endpoint, address);
 }
 
-/* Where a thread combines its results with the others'.  */
+/* Raises the event where a thread combines its results with the others'.  */
 static void
 on_reduction (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
 	      ompt_data_t *region, ompt_data_t *task, const void *address)
@@ -379,8 +381,9 @@ on_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int how,
     RAISE (tag, GASP_START, address, 0, (void *) lock);
 }
 
-/* The end of a construct without anything in it has no place of its own: then
-   that of the begin will do.  */
+/* Raises the events of a lock that was acquired.  The end of a construct
+   without anything in it has no place of its own: then that of the begin will
+   do.  */
 static void
 on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
@@ -422,8 +425,8 @@ on_task_create (ompt_data_t *task, const ompt_frame_t *frame,
 	 (void *) created, flags);
 }
 
-/* libgomp nests tasks on the stack of the thread: when one is finished, the one
-   around it continues.  */
+/* Raises the events of a switch of tasks.  libgomp nests tasks on the stack of
+   the thread: when one is finished, the one around it continues.  */
 static void
 on_task_schedule (ompt_data_t *prior, ompt_task_status_t status,
 		  ompt_data_t *next)
@@ -472,7 +475,7 @@ on_target_emi (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
 
 static ompt_get_num_devices_t get_num_devices;
 
-/* The construct that the thread is in, or null.  */
+/* Returns the construct that the thread is in, or 0.  */
 static uint64_t
 target_place (void)
 {
@@ -497,7 +500,7 @@ on_setup (ompt_scope_endpoint_t endpoint, int device, bool image)
   RAISE (tag, type_of (endpoint), NULL, target_place (), device);
 }
 
-/* The devices come before the host.  */
+/* Returns the number of the host, which the devices come before.  */
 static int
 host_device (void)
 {
@@ -685,7 +688,7 @@ wait (void (*begin) (void))
     register_once ();
 }
 
-/* A tool does without regions only where it does without all that is in
+/* Returns whether the tool does without regions, and so without all that is in
    them.  */
 static bool
 is_done (void)

@@ -20,9 +20,9 @@ bool gasp_omp_sees_devices;
 
 /* ---- Callbacks  */
 
-/* The promises other than "always": masked, flush and reduction need the
-   plugin's marks, as do static loops.  Devices are seen if libgomp looks up
-   their plugins by our function.  */
+/* Returns the promise for an event other than "always": masked, flush and
+   reduction need the plugin's marks, as do static loops.  Devices are seen if
+   libgomp looks up their plugins by our function.  */
 static ompt_set_result_t
 promise (ompt_callbacks_t event)
 {
@@ -275,7 +275,8 @@ get_num_devices (void)
   return real_omp_get_num_devices ? real_omp_get_num_devices () : 0;
 }
 
-/* Each of the pointers may be null.  Of callbacks that are _emi, a consumer
+/* Returns whether the thread is in a target, and sets what the pointers, each
+   of which may be null, point to.  Of callbacks that are _emi, a consumer
    knows the numbers that it gave itself.  */
 static int
 get_target_info (unsigned int consumer, uint64_t *device, ompt_id_t *target,

@@ -41,7 +41,8 @@ object_of (const void *address)
   return address && dladdr (address, &info) ? info.dli_fbase : NULL;
 }
 
-/* libgasp has the functions of a tool, too, which do nothing.  */
+/* Returns whether a tool for GASP is there.  libgasp has the functions of one,
+   too, which do nothing.  */
 bool
 gasp_omp_gasp_expected (void)
 {

@@ -126,7 +126,7 @@ __gasp_omp_flush (void)
   SANITIZED (gasp_omp_order_flush ());
 }
 
-/* Only the built-in consumer has a use for names.  */
+/* Notes a name for mapped memory, which only the built-in consumer uses.  */
 void
 __gasp_omp_map (const void *address, unsigned long bytes, const char *name)
 {
@@ -139,10 +139,10 @@ __gasp_omp_map (const void *address, unsigned long bytes, const char *name)
 	    ompt_sync_region_reduction, endpoint,			\
 	    DATA_OR_NULL (task->parallel), DATA (task), place)
 
-/* Archer has the thread sanitizer ignore what is written in a reduction.  The
-   compiler's code combines by atomic operations, or under a lock whose events
-   are raised: there is nothing to ignore, and a race with other accesses to the
-   variable would be missed.  */
+/* Reports a reduction.  Archer has the thread sanitizer ignore what is written
+   in one.  The compiler's code combines by atomic operations, or under a lock
+   whose events are raised: there is nothing to ignore, and a race with other
+   accesses to the variable would be missed.  */
 static void
 tell_reduction (struct thread *thread, ompt_scope_endpoint_t endpoint,
 		const void *place)
@@ -163,7 +163,8 @@ __gasp_omp_reduction_begin (void)
   thread->state = ompt_state_work_reduction;
 }
 
-/* Only in parallel regions there is something to combine.  */
+/* Ends a reduction, in a parallel region: only there is something to
+   combine.  */
 void
 __gasp_omp_reduction_end (void)
 {

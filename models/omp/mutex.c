@@ -57,7 +57,8 @@ add_mutex (struct thread *thread, ompt_wait_id_t id)
   thread->mutex_count++;
 }
 
-/* A task may give back, on another thread, what it has got on this one.  */
+/* Removes mutex ID from those of THREAD.  A task may give back, on another
+   thread, what it has got on this one.  */
 static void
 remove_mutex (struct thread *thread, ompt_wait_id_t id)
 {
@@ -73,7 +74,7 @@ remove_mutex (struct thread *thread, ompt_wait_id_t id)
       thread->mutexes[i - 1] = thread->mutexes[i];
 }
 
-/* The thread wants to have the mutex; returns its state before.  */
+/* Notes that the thread wants to have the mutex; returns its state before.  */
 static int
 acquire (struct thread *thread, ompt_mutex_t kind, int waiting,
 	 ompt_wait_id_t id, const void *place)

@@ -65,9 +65,9 @@ implicit_begin (struct thread *thread, struct region *region)
   return task;
 }
 
-/* A thread that is alone, and has left itself no tasks, waits for nothing.  In
-   a team that has been cancelled libgomp counts on that not all threads come to
-   a barrier.  */
+/* Waits for the team at a region's end.  A thread that is alone, and has left
+   itself no tasks, waits for nothing.  In a team that has been cancelled
+   libgomp counts on that not all threads come to a barrier.  */
 static void
 join (const struct task *task)
 {
@@ -79,7 +79,7 @@ join (const struct task *task)
     real_GOMP_barrier_cancel ();
 }
 
-/* TASK ends; STATE is the thread's afterwards.  */
+/* Ends TASK; STATE is the thread's afterwards.  */
 static void
 implicit_end (struct thread *thread, struct region *region, struct task *task,
 	      int state)
@@ -148,7 +148,8 @@ region_end (struct thread *thread, struct region *region)
 #define NO_WORK WORK (0, 0)
 #define SECTIONS(n) WORK (ompt_work_sections, n)
 
-/* Not all at once: that takes "rep stos", which begins slowly.  */
+/* Sets the members of REGION one by one: all at once takes "rep stos", which
+   begins slowly.  */
 INLINE void
 prepare (struct region *region, void (*fn) (void *), void *data,
 	 struct work work, const void *place)

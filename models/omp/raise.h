@@ -72,7 +72,8 @@ is_wanted (ompt_callbacks_t event)
 #define FRAME_FLAGS ((int) ompt_frame_runtime | (int) ompt_frame_framepointer)
 #define INLINE static inline __attribute__ ((always_inline))
 
-/* The current task is in the runtime between these.  */
+/* Notes that the current task enters the runtime at FRAME.  Returns what was
+   noted before.  */
 INLINE ompt_data_t
 enter (struct task *task, void *frame)
 {
@@ -88,7 +89,7 @@ leave (struct task *task, ompt_data_t outer)
   task->frame.enter_frame = outer;
 }
 
-/* The task's own code runs between these, called from FRAME.  */
+/* Notes that the task's own code begins, called from FRAME.  */
 INLINE void
 enter_task (struct task *task, void *frame)
 {

@@ -48,7 +48,8 @@ note_libgomp (struct dl_phdr_info *info, size_t size, void *name)
   return 1;
 }
 
-/* LLVM's library under libgomp's name has OMPT of its own.  */
+/* Finds libgomp's functions, and returns whether it could.  LLVM's library
+   under libgomp's name has OMPT of its own.  */
 static bool
 find_real_functions (void)
 {
@@ -122,7 +123,8 @@ is_not_libgomp (const char *name)
   return !is_libgomp (name) || !strncmp (name, "libgomp-plugin", 14);
 }
 
-/* libgomp loads its plugins once: at the first use of a device.  */
+/* Redirects libgomp's look-up of its plugins, which it loads once: at the
+   first use of a device.  */
 static void
 redirect_plugins (void)
 {
@@ -182,8 +184,8 @@ begin (void)
   redirect ();
 }
 
-/* The program has been attached to.  Threads may be in any construct by now; of
-   those that have begun there are only the ends.  */
+/* Begins after the program has been attached to.  Threads may be in any
+   construct by now; of those that have begun, only the ends are seen.  */
 static void
 begin_late (void)
 {

@@ -72,7 +72,8 @@ refill (struct thread *thread)
   return chain;
 }
 
-/* In parts: for more at once GCC takes "rep stos", which begins slowly.  */
+/* Clears TASK in parts: for more at once GCC takes "rep stos", which begins
+   slowly.  */
 static void
 clear (struct task *task)
 {
@@ -145,7 +146,7 @@ give_up (struct task *task)
 	  || !__atomic_sub_fetch (&task->references, 1, __ATOMIC_ACQ_REL));
 }
 
-/* One reference to TASK is gone; with the last one, TASK goes, and its own to
+/* Gives up a reference to TASK; with the last one, TASK goes, and its own to
    its parent.  */
 void
 gasp_omp_task_release (struct thread *thread, struct task *task)
@@ -215,8 +216,8 @@ gasp_omp_thread_begin (ompt_thread_t type)
   return thread;
 }
 
-/* The end of the initial task names its region, as libomp does: LLVM's archer
-   counts on it.  */
+/* Ends the initial task and the thread.  The former's end names its region, as
+   libomp does: LLVM's archer counts on it.  */
 void
 gasp_omp_thread_end (struct thread *thread)
 {
@@ -228,7 +229,7 @@ gasp_omp_thread_end (struct thread *thread)
   gasp_omp_thread = NULL;
 }
 
-/* The thread itself ends.  */
+/* Ends DATA, a thread's state, as the thread itself ends.  */
 static void
 end (void *data)
 {

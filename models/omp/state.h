@@ -192,7 +192,7 @@ task_at (int level)
   return task;
 }
 
-/* Tasks of TASK's region may wait to be executed, from now on.  */
+/* Notes that tasks of TASK's region may wait to be executed, from now on.  */
 static inline void
 gasp_omp_tasks_wait (struct task *task)
 {

@@ -111,7 +111,7 @@ wrap_GOMP_barrier_cancel (void)
   return cancelled;
 }
 
-/* The next barrier is one of the program's, whatever came before.  */
+/* Marks the next barrier as one of the program's, whatever came before.  */
 void
 __gasp_omp_barrier (void)
 {

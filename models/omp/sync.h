@@ -66,7 +66,7 @@ gasp_omp_barrier_kind (struct thread *thread)
     }									\
   while (0)
 
-/* A region of KIND begins or ends.  */
+/* Raises the event that a region of KIND begins or ends.  */
 INLINE void
 gasp_omp_sync (const struct thread *thread, ompt_sync_region_t kind,
 	       ompt_scope_endpoint_t endpoint, const void *place)
@@ -148,7 +148,7 @@ iterations (long start, long end, long step)
 	 ? ((uint64_t) start - end - step - 1) / -(uint64_t) step : 0;
 }
 
-/* A loop of KIND over long.  */
+/* Returns a loop of KIND over long.  */
 INLINE struct work
 loop_work (int kind, long start, long end, long step)
 {

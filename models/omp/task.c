@@ -69,7 +69,8 @@ tell_schedule (struct task *prior, ompt_task_status_t status,
 	 DATA_OR_NULL (next));
 }
 
-/* Where tasks can be discarded, their group has to know them.  */
+/* Adds TASK to its group, which has to know it where tasks can be
+   discarded.  */
 INLINE void
 join_group (struct task *task)
 {
@@ -258,7 +259,8 @@ copy_data (void *block, const struct creation *c)
     memcpy (block, c->data, c->size);
 }
 
-/* Where libgomp looks at nothing in the head, there is none yet to copy.  */
+/* Makes the head of a task where libgomp looks at nothing in it: there is none
+   yet to copy.  */
 static void
 make_block (void *to, void *from)
 {
@@ -282,7 +284,8 @@ copy_block (void *to, void *from)
   copy_data ((char *) to + head->block, c);
 }
 
-/* libgomp has put the event where the program's block is to have it.  */
+/* Copies a task's data when libgomp has put the event where the program's
+   block is to have it.  */
 static void
 copy_detached (void *to, void *from)
 {
@@ -307,10 +310,10 @@ head_size (long align)
   return (sizeof (struct head) + align - 1) & -align;
 }
 
-/* libgomp discards the tasks of a cancelled group that have not begun, but none
-   that it has called a function to copy the data of.  So where the program has
-   none there must not be one of ours: head and data are passed in one piece
-   then.  (A task with detach is not discarded.)  */
+/* Returns whether head and data have to be passed in one piece.  libgomp
+   discards the tasks of a cancelled group that have not begun, but none that
+   it has called a function to copy the data of.  So where the program has none
+   there must not be one of ours.  (A task with detach is not discarded.)  */
 static bool
 must_be_one_piece (const struct creation *c)
 {
@@ -332,8 +335,8 @@ flags_of (unsigned int flags, bool if_clause, const struct task *parent)
   return result;
 }
 
-/* HEAD with a copy of the data behind it, in ROOM, which is longer than both by
-   ALIGN.  */
+/* Returns HEAD with a copy of the data behind it, in ROOM, which is longer
+   than both by ALIGN.  */
 static struct head *
 assemble (char *room, long align, const struct head *head)
 {
@@ -345,7 +348,7 @@ assemble (char *room, long align, const struct head *head)
   return whole;
 }
 
-/* As wrap_GOMP_task, with a head before there is a copy.  */
+/* Makes a task as wrap_GOMP_task does, with a head before there is a copy.  */
 static __attribute__ ((noinline)) void
 task_with_head (const struct creation *c, bool if_clause, unsigned int flags,
 		void **depend, long align, int priority, void *detach)

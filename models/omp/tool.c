@@ -112,8 +112,8 @@ struct entry {
   void *start_tool, *tool;
 };
 
-/* ompt_start_tool is looked for last: it is the one that an error is to
-   name.  */
+/* Returns the functions of a tool in LIBRARY. ompt_start_tool is looked up
+   last: it is the one that an error is to name.  */
 static struct entry
 entry_in (void *library)
 {
@@ -187,8 +187,8 @@ try_libraries (const char *libraries)
 /* Older ones end the program at a taskwait with dependences.  */
 #define ARCHER_OLDEST 15
 
-/* Where Debian and others have that of the newest LLVM; null if they have
-   none.  */
+/* Returns where Debian and others have archer of the newest LLVM; null if they
+   have none.  FOUND holds the result.  */
 static const char *
 find_archer (glob_t *found)
 {
@@ -295,7 +295,9 @@ gasp_omp_out_of_memory (void)
     forget_tool (i);
 }
 
-/* Threads that are in regions keep their records, and end their events.  */
+/* Makes OMPT dormant if the built-in consumer alone is there and has seen all
+   it wants; returns whether it did.  Threads that are in regions keep their
+   records, and end their events.  */
 bool
 gasp_omp_rest (void)
 {
@@ -314,8 +316,8 @@ gasp_omp_rest_from_mutexes (void)
     gasp_omp_mutexes_done = true;
 }
 
-/* Where libgomp counts devices it loads what it has for them, which the
-   built-in consumer has no use for.  */
+/* Initialises the tool of CONSUMER.  Where libgomp counts devices it loads
+   what it has for them, which the built-in consumer has no use for.  */
 static void
 initialize (unsigned int consumer)
 {
@@ -441,7 +443,8 @@ omp_control_tool (int command, int modifier, void *arg)
   return gasp_omp_control (command, modifier, arg, PLACE, FRAME);
 }
 
-/* Fortran's, which has no third argument.  */
+/* Does what omp_control_tool does, for Fortran, which has no third
+   argument.  */
 int
 omp_control_tool_ (const int *command, const int *modifier)
 {

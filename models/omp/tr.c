@@ -58,7 +58,8 @@ id_of (ompt_data_t *data)
 /* The words of the first consumer begin their records.  */
 #define RECORD(type, data) ((type *) (void *) (data))
 
-/* Outside of all parallel regions, and of teams, the number is 0.  */
+/* Returns a region's number, 0 outside of all parallel regions, and of
+   teams.  */
 static tr_id
 region_id (ompt_data_t *data)
 {

@@ -342,8 +342,8 @@ wrap_GOMP_workshare_task_reduction_unregister (bool cancelled)
 
 /* ---- sections  */
 
-/* The code of a section has no place that can be known here: that of the
-   construct stands in.  */
+/* Reports a section's begin.  Its code has no place that can be known here:
+   that of the construct stands in.  */
 static void
 tell_section (struct thread *thread, unsigned int number)
 {
@@ -395,7 +395,8 @@ wrap_GOMP_sections_next (void)
 
 /* ---- single  */
 
-/* A thread that does not execute it has finished with it.  */
+/* Begins a single construct.  A thread that does not execute it has finished
+   with it.  */
 static void
 begin_single (struct thread *thread, bool executes, const void *place)
 {

@@ -40,7 +40,8 @@ next_buffer (void)
 
 struct unit { double size; const char *name; };
 
-/* VALUE in the largest of UNITS that it fills, with three digits or so.  */
+/* Returns VALUE in the largest of UNITS that it fills, with three digits or
+   so.  */
 static const char *
 in_units (double value, const struct unit *units, size_t count)
 {
@@ -133,7 +134,8 @@ decode (const unsigned char *s, unsigned *code)
 	 || (*code >= 0xd800 && *code < 0xe000) ? 0 : length;
 }
 
-/* Characters that move the cursor or change the direction of writing.  */
+/* Returns whether CODE is a character that moves the cursor or changes the
+   direction of writing.  */
 static bool
 is_control (unsigned code)
 {

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Cut the last component off PATH.  */
+/* Cuts the last component off PATH.  */
 static void
 go_up (char *path)
 {

@@ -24,15 +24,15 @@
 #include <time.h>
 #include <unistd.h>
 
-/* NAME of the job RUN in DIRECTORY, allocated.  */
+/* Returns the file NAME of the job RUN in DIRECTORY, allocated.  */
 static char *
 job_file (const char *directory, uint64_t run, const char *name)
 {
   return print_string ("%s/.job-%016llx%s", directory, (unsigned long long) run, name);
 }
 
-/* The files that stand for this rank while it is at work, and afterwards.
-   Allocated.  */
+/* Returns the file that stands for this rank while it is at work, or
+   afterwards, allocated.  */
 static char *
 rank_file (const char *directory, uint64_t run, bool is_at_work)
 {

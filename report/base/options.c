@@ -134,7 +134,9 @@ apply (const struct command *command, const struct option_row *row,
     }
 }
 
-/* A file's name may say more than that it is JSON: "out.speedscope.json".  */
+/* Returns the format: the one GIVEN, or that of CHOICES which OUTPUT's name
+   ends in, or OTHERWISE.  A name may say more than that it is JSON:
+   "out.speedscope.json".  */
 const char *
 format_for (const char *given, const char *output, const char *choices,
 	    const char *otherwise)
@@ -239,7 +241,7 @@ parse_options (const struct command *command, int argc, char **argv)
   return kept;
 }
 
-/* TEXT in lines of at most 79 columns, each but the first behind INDENT
+/* Prints TEXT in lines of at most 79 columns, each but the first behind INDENT
    blanks; the first starts at COLUMN.  */
 static void
 print_wrapped (const char *text, int column, int indent)
@@ -305,7 +307,7 @@ print_help (const struct command *command)
     printf ("\nFor example:\n\n%s\n", command->example);
 }
 
-/* TEXT as roff takes it literally.  */
+/* Prints TEXT as roff takes it literally.  */
 static void
 print_roff (const char *text)
 {

@@ -73,8 +73,8 @@ trace_path (const char *record)
 		       record);
 }
 
-/* As much of NAME as a directory can be called, without commands to a
-   terminal.  */
+/* Returns as much of NAME as a directory can be called, without commands to a
+   terminal; allocated.  */
 static char *
 name_for_file (const char *name)
 {

@@ -39,8 +39,8 @@ may_color (FILE *out)
 	  && term && strcmp (term, "dumb"));
 }
 
-/* The pager reads until standard output is closed.  It deals with
-   interrupts.  */
+/* Waits for the pager, which reads until standard output is closed.  It deals
+   with interrupts.  */
 static void
 end_pager (void)
 {
@@ -61,7 +61,7 @@ pager_command (void)
   return *command && strcmp (command, "cat") ? command : NULL;
 }
 
-/* Have standard output go through COMMAND.  If there is no such program, the
+/* Sends standard output through COMMAND.  If there is no such program, the
    output stays where it is.  */
 static void
 begin_pager (const char *command)

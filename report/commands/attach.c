@@ -98,7 +98,8 @@ explanation (int error)
     }
 }
 
-/* What to do about ERROR, with which process PID could not be reached.  */
+/* Ends the command because of ERROR, with which process PID could not be
+   reached, and says what to do about it.  */
 static void
 cannot_reach (const char *command, int pid, int error)
 {
@@ -189,8 +190,9 @@ sandboxing (int pid)
   return most;
 }
 
-/* A sandboxed program may be killed for opening a file.  A sandbox around this
-   command, such as a container's, is no such case.  */
+/* Refuses a sandboxed program, which may be killed for opening a file, unless
+   forced.  A sandbox around this command, such as a container's, does not
+   count.  */
 static void
 check_sandboxing (const char *command, int pid)
 {
@@ -214,8 +216,8 @@ state_of (const struct target *t)
    is.  */
 #define PERMISSION_TRIES 20
 
-/* Have FUNCTION called until it is not busy.  Who traces the process meanwhile
-   may be another gasp attach or detach.  */
+/* Calls FUNCTION until it is not busy, and returns its result.  Another gasp
+   attach or detach may trace the process in the meantime.  */
 static int
 call (const char *command, const struct target *t, unsigned long function)
 {
@@ -300,7 +302,8 @@ first_directory (const struct target *t)
   return record;
 }
 
-/* The same if it has been measured in any way.  */
+/* Returns the directory of an earlier attachment to T, or that it began with
+   if there was none, allocated; null if it is not known.  */
 static char *
 earlier_directory (const struct target *t)
 {
@@ -316,8 +319,9 @@ earlier_directory (const struct target *t)
   return NULL;
 }
 
-/* The user and the group whose files process PID makes; false if that is not
-   known.  Who owns its directory in /proc may be root nevertheless.  */
+/* Finds the user and the group whose files process PID makes; false if that is
+   not known.  The owner of its directory in /proc may be root
+   nevertheless.  */
 static bool
 find_user (int pid, unsigned int *user, unsigned int *group)
 {
@@ -367,7 +371,7 @@ static const char *const reasons[] = {
   "writable and executable"
 };
 
-/* Why FUNCTION has not been DONE: its RESULT, which is the process's word.  */
+/* Returns why FUNCTION failed: its RESULT, which is the process's word.  */
 static const char *
 reason (int result)
 {

@@ -13,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* TEXT with WORD behind it, after a blank, unless that is there.  */
+/* Returns TEXT with WORD behind it, after a blank, unless that is there;
+   allocated.  */
 static char *
 add_word (char *text, const char *word)
 {
@@ -69,7 +70,7 @@ choices_of (const struct option_row *option)
   return words;
 }
 
-/* TEXT in single quotes, with a backslash before each of SPECIAL.  */
+/* Prints TEXT in single quotes, with a backslash before each of SPECIAL.  */
 static void
 print_quoted (const char *text, const char *special)
 {

@@ -75,8 +75,8 @@ counters_version (void)
   return text;
 }
 
-/* The first event of component INDEX.  Asking for it also makes a component
-   that puts its start off begin.  */
+/* Finds the first event of component INDEX; false if there is none.  Asking
+   for it also starts a component that delays its start.  */
 static bool
 first_native (int index, int *code)
 {

@@ -86,8 +86,8 @@ is_about (const struct condition *condition, const struct change *change)
 	   && !fnmatch (condition->name, change->name, 0);
 }
 
-/* The command ends if no figure is called as in CONDITION, or like it: a name
-   of a function may be gone.  */
+/* Ends the command if no figure is called as in CONDITION, or like it: a
+   function's name may be gone.  */
 static void
 check_figure (const struct comparison *c, const struct condition *condition)
 {

@@ -29,7 +29,7 @@ enum state { FINE, NOTE, PROBLEM };
 static const char *const state_names[] = { "ok     ", "note   ", "PROBLEM" };
 static unsigned problems;
 
-/* One line; NOTE and PROBLEM say what to do, too.  */
+/* Prints one line; NOTE and PROBLEM say what to do, too.  */
 static void __attribute__ ((format (printf, 2, 3)))
 finding (enum state state, const char *format, ...)
 {
@@ -129,7 +129,8 @@ compiler_version (const char *compiler)
   return ask (compiler, "-dumpfullversion");
 }
 
-/* Whether the wrapper can compile an empty unit with instrumentation.  */
+/* Checks whether the wrapper can compile an empty unit with
+   instrumentation.  */
 static void
 check_plugin (void)
 {
@@ -158,7 +159,8 @@ is_served (const char *compiler)
   return first_line_of (argv);
 }
 
-/* Each GCC called NAME: which it is, and how to serve it if it is not.  */
+/* Reports each GCC called NAME: which it is, and how to serve it if it is
+   not.  */
 static void
 check_one_served (const char *name)
 {
@@ -186,7 +188,7 @@ check_one_served (const char *name)
     others = print_string ("%s %s", others, name);
 }
 
-/* The GCCs in PATH by their usual names.  */
+/* Reports the GCCs in PATH by their usual names.  */
 static void
 check_served (void)
 {
@@ -213,8 +215,8 @@ check_compiler (void)
   check_served ();
 }
 
-/* An MPI: what our library for it is called, and how NAME, a compiler of it, is
-   told from others.  */
+/* Returns what our library for the MPI is called that NAME is a compiler of,
+   null if that is not one.  */
 static const char *
 mpi_of (const char *name)
 {
@@ -225,7 +227,8 @@ mpi_of (const char *name)
   return command && strstr (command, "mpi") ? "mpich" : NULL;
 }
 
-/* Whether calls of the MPIs whose compilers are in PATH are measured.  */
+/* Checks whether calls of the MPIs whose compilers are in PATH are
+   measured.  */
 static void
 check_mpi (void)
 {
@@ -325,8 +328,8 @@ check_clock (void)
 	     "more", source ? source : "unknown");
 }
 
-/* Whether code can be patched, as libgasp does to switch sites on: a private
-   copy of a page of code is made writable, and executable again.  */
+/* Checks whether code can be patched, as libgasp does to switch sites on: a
+   private copy of a page of code is made writable, and executable again.  */
 static void
 check_patching (void)
 {

@@ -99,7 +99,7 @@ list_schema (void)
   write_schema (stdout);
 }
 
-/* One line, whatever PAPI's text has in it.  */
+/* Prints one line, whatever PAPI's text has in it.  */
 static void
 show (const char *name, const char *description)
 {

@@ -77,7 +77,7 @@ print_usage (FILE *out)
 	 "  gasp report\n", out);
 }
 
-/* The options of all commands, for the manual page.  */
+/* Prints the options of all commands, for the manual page.  */
 static void
 print_all_manuals (void)
 {

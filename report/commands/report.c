@@ -108,8 +108,8 @@ find_writer (const char *name)
   return writer;
 }
 
-/* All that --view may name: views, tables, and what "peers" was called at
-   first; allocated.  */
+/* Returns all that --view may name, allocated: views, tables, and what "peers"
+   was called at first.  */
 static const char **
 list_views (size_t *count)
 {
@@ -125,7 +125,7 @@ list_views (size_t *count)
   return names;
 }
 
-/* The views there are, each once, for a message.  */
+/* Returns the views there are, each once, for a message.  */
 static const char *
 view_names (void)
 {
@@ -136,7 +136,7 @@ view_names (void)
   return text;
 }
 
-/* End the command if VIEW names something that is not there.  */
+/* Ends the command if VIEW names something that is not there.  */
 static void
 check_view (const char *names)
 {
@@ -163,7 +163,7 @@ check_view (const char *names)
   free (known);
 }
 
-/* Invalid combinations of options; --source only costs a message.  */
+/* Rejects invalid combinations of options; --source only costs a message.  */
 static void
 check_options (void)
 {
@@ -214,7 +214,7 @@ field_alike (const struct report *report, const char *shown, const char *name)
   return alike;
 }
 
-/* Likewise if no table that is shown has the field to sort by.  */
+/* Ends the command if no table that is shown has the field to sort by.  */
 static void
 check_sort (const struct report *report, const char *shown)
 {
@@ -276,7 +276,7 @@ write_report_to (const struct report *report, const char *format_name,
     complain ("wrote %s", path);
 }
 
-/* --source without a directory, or with --function.  */
+/* Returns whether --source has no directory, or stands with --function.  */
 static bool
 asks_for_source (void)
 {
@@ -308,7 +308,7 @@ write_report (const struct report *report, const struct writer *writer)
   write_report_to (report, format, output_file, &output);
 }
 
-/* NAME as a glob that matches nothing else.  */
+/* Writes NAME as a glob that matches nothing else.  */
 static void
 write_glob (FILE *out, const char *name)
 {
@@ -320,7 +320,7 @@ write_glob (FILE *out, const char *name)
     }
 }
 
-/* A rule a line, as plugin/filter.c reads them.  */
+/* Writes a rule a line, as plugin/filter.c reads them.  */
 static void
 write_filter (const struct report *report)
 {
@@ -339,7 +339,7 @@ write_filter (const struct report *report)
 	    filter_file);
 }
 
-/* No process or thread is like one of WANTED.  */
+/* Ends the command because no process or thread is like one of WANTED.  */
 static void __attribute__ ((noreturn))
 none_is (const char *what, const struct text_list *wanted)
 {
@@ -348,7 +348,7 @@ none_is (const char *what, const struct text_list *wanted)
 	wanted->count > 1 ? " or the others" : "");
 }
 
-/* --function names nothing in REPORT.  */
+/* Ends the command because --function names nothing in REPORT.  */
 static void __attribute__ ((noreturn))
 no_function (const struct report *report)
 {
@@ -373,8 +373,9 @@ has_functions (const struct profile *profile)
   return false;
 }
 
-/* That no function was recorded may be because of the filter that the program
-   was compiled with, which is known if that is at hand.  */
+/* Warns of the filter that the program was compiled with if no function was
+   recorded, as it may be the reason.  It is known if the program is at
+   hand.  */
 static void
 warn_about_filters (const struct profile *profile)
 {
@@ -417,7 +418,7 @@ warn_about_views (const struct report *report)
     }
 }
 
-/* An empty report may be due to a mistake in the options: report that.  */
+/* Warns of an empty report, which may be due to a mistake in the options.  */
 static void
 warn_about_nothing (const struct report *report)
 {
@@ -457,7 +458,8 @@ shows (const char *table)
   return view && is_in_view (find_table (table), view);
 }
 
-/* What could not be found out about lines; texts and pages have it in them.  */
+/* Shows what could not be found out about lines; texts and pages have it in
+   them.  */
 static void
 show_remarks (const struct report *report)
 {

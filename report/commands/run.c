@@ -39,7 +39,7 @@ static struct option_row options[] = {
     &ompt_tool },
 };
 
-/* "GASP_FOO_BAR" as an option: "foo-bar".  */
+/* Returns "GASP_FOO_BAR" as an option, "foo-bar"; allocated.  */
 static const char *
 option_name (const char *variable)
 {
@@ -116,8 +116,9 @@ visit_environment (variable_visitor *visit)
   return any;
 }
 
-/* Other programs may have variables of such names: only a name similar to one
-   of ours is likely a mistake.  */
+/* Warns of a variable that is like a setting.  Other programs may have
+   variables of such names: only a name similar to one of ours is likely a
+   mistake.  */
 static void
 warn_about_variable (const char *entry, const char *name, bool known,
 		     const char *alike)
@@ -222,8 +223,8 @@ preload (const char *name)
   put_in_front ("LD_PRELOAD", tool);
 }
 
-/* The address sanitiser refuses to start behind a preloaded library.  This one
-   replaces nothing of its own.  */
+/* Lets the address sanitiser start behind a preloaded library, which it
+   otherwise refuses.  This one replaces nothing of its own.  */
 static void
 let_sanitizer_be_second (void)
 {
@@ -243,7 +244,8 @@ prepare_host (const char *path, const struct inspection *is)
   free (host);
 }
 
-/* PATH, absolute, for a program that may change its directory.  */
+/* Returns PATH, absolute, for a program that may change its directory;
+   allocated.  */
 static char *
 absolute (const char *path)
 {

@@ -11,7 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* TEXT in quotes; what is not UTF-8 or a control character becomes U+FFFD.  */
+/* Writes TEXT in quotes; what is not UTF-8 or a control character becomes
+   U+FFFD.  */
 static void
 write_quoted (FILE *out, const char *text)
 {

@@ -15,14 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* TIME as it is written; it may be negative by rounding.  */
+/* Returns TIME as it is written; it may be negative by rounding.  */
 static unsigned long long
 whole_of (double time)
 {
   return time > 0 && time < 1e18 ? (unsigned long long) rint (time) : 0;
 }
 
-/* A name where C may not occur, nor the ends of lines.  */
+/* Writes a name where C may not occur, nor the ends of lines.  */
 static void
 write_name (FILE *out, const char *name, char c)
 {

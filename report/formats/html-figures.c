@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-/* A figure: its name, its value, what it is of, and its share of a whole in per
-   cent; or a negative number.  */
+/* Writes a figure: its name, its value, what it is of, and its share of a
+   whole in per cent; or a negative number.  */
 static void
 write_figure (struct json *json, const char *name, const char *value,
 	      const char *note, double share)

@@ -182,8 +182,8 @@ get_calls (const struct cut *cut __attribute__ ((unused)),
   return (long long) node->calls;
 }
 
-/* 1 if the node's own time is estimated, 2 if its total is, 4 if what ran
-   is.  */
+/* Returns the sum of 1 if the node's own time is estimated, 2 if its total is,
+   4 if what ran is.  */
 static long long
 get_estimated (const struct cut *cut __attribute__ ((unused)),
 	       const struct node *node)
@@ -210,7 +210,7 @@ inclusive_values (const struct report *report, const struct tree *tree,
   return values;
 }
 
-/* By place, but not twice where one calls itself.  */
+/* Writes the totals by place, but not twice where one calls itself.  */
 static void
 write_whole (const struct report *report, const struct tree *tree,
 	     const uint32_t *preorder, const struct metric *metric,

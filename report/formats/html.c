@@ -257,7 +257,7 @@ write_sources (const struct report *report, struct json *json)
   free (files);
 }
 
-/* From when to when TRACE is, at most.  */
+/* Returns how long TRACE is, at most.  */
 static double
 span_of (const struct report *report, const struct trace *trace)
 {
@@ -274,7 +274,7 @@ span_of (const struct report *report, const struct trace *trace)
   return span;
 }
 
-/* What comes from the traces, if there are any.  */
+/* Writes what comes from the traces, if there are any.  */
 static void
 write_traced (const struct report *report, const struct output *output,
 	      struct json *json)

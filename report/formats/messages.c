@@ -27,7 +27,7 @@ write_position (FILE *out, const struct place *place)
   fprintf (out, ":%u:%u: ", place->line, place->column ? place->column : 1);
 }
 
-/* Sorted by time.  */
+/* Compares rows by their own time, the largest first.  */
 static int
 by_self (const void *a, const void *b)
 {
@@ -66,8 +66,8 @@ write_leak_message (const struct report *report, const struct leak_row *leak,
   fputs ("]\n", out);
 }
 
-/* What stands out, but for what the messages behind say of lines and of
-   leaks.  */
+/* Writes FINDING as a message, except what the messages behind say of lines
+   and of leaks.  */
 static void
 write_finding_message (const struct report *report,
 		       const struct finding *finding, FILE *out)

@@ -48,8 +48,8 @@ put_type (struct message *bytes, unsigned name, unsigned unit)
   free (type.data);
 }
 
-/* Function or place NUMBER: the numbers of functions in code are behind those
-   of places.  */
+/* Writes function or place NUMBER: the numbers of functions in code are behind
+   those of places.  */
 static void
 put_function (struct message *bytes, size_t number, unsigned int line)
 {
@@ -63,7 +63,7 @@ put_function (struct message *bytes, size_t number, unsigned int line)
   free (part.data);
 }
 
-/* LINE of function or place NUMBER, in a location.  */
+/* Writes LINE of function or place NUMBER, in a location.  */
 static void
 put_line (struct message *location, size_t number, unsigned int line)
 {
@@ -89,7 +89,7 @@ put_places (struct message *bytes, const struct profile *profile)
   free (location.data);
 }
 
-/* What samples were taken in.  */
+/* Writes the addresses that samples were taken at.  */
 static void
 put_addresses (struct message *bytes, const struct report *report)
 {
@@ -261,8 +261,8 @@ above_frames (const struct report *report, uint32_t node,
   return node;
 }
 
-/* The path up to NODE, in SAMPLE; the outside is no frame but where there is
-   nothing else.  */
+/* Writes the path up to NODE into SAMPLE; the outside is a frame only where
+   there is nothing else.  */
 static void
 put_path (struct message *sample, const struct tree *tree, uint32_t node,
 	  const uint64_t *address)
@@ -295,8 +295,9 @@ put_values (struct message *bytes, struct message *sample,
   free (sample->data);
 }
 
-/* The COUNT addresses SPOTS of a node, among which SELF is divided; takes from
-   *TIME and *SAMPLES what they get, which those do where nothing is known.  */
+/* Writes the COUNT addresses SPOTS of a node, among which SELF is divided;
+   takes from *TIME and *SAMPLES what they get, which those do where nothing is
+   known.  */
 static void
 put_spots (struct message *bytes, const struct report *report,
 	   const struct spot *spots, size_t count, uint64_t *time,
@@ -324,8 +325,8 @@ put_spots (struct message *bytes, const struct report *report,
     }
 }
 
-/* Node NODE of the tree: what of its time the COUNT SPOTS in it have not got is
-   its own.  */
+/* Writes node NODE of the tree: what the COUNT SPOTS in it have not got of its
+   time is its own.  */
 static void
 put_node (struct message *bytes, const struct report *report, uint32_t node,
 	  const struct spot *spots, size_t count)

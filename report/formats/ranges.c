@@ -137,7 +137,7 @@ enter (struct follower *f, const struct trace_process *process,
     f->since[m->place] = f->now;
 }
 
-/* The outermost call of the innermost call's place ends now.  Each bin has what
+/* Ends the outermost call of the innermost call's place.  Each bin has what
    was kept while the call was open in it.  */
 static void
 leave (struct follower *f)
@@ -155,7 +155,7 @@ leave (struct follower *f)
 			       - (i > first ? f->kept[i] : f->since[place].kept));
 }
 
-/* The thread goes on to TIME.  The innermost call took that by itself; outside
+/* Moves the thread to TIME.  The innermost call took that by itself; outside
    of calls nothing is recorded.  */
 static void
 go_on (struct follower *f, double time)
@@ -246,7 +246,7 @@ write_activity (const struct ranges *r, const struct activity *a,
   json_close (json);
 }
 
-/* What the profile has of each place.  */
+/* Adds up what the profile has of each place.  */
 static void
 add_up_places (struct ranges *r)
 {
@@ -278,9 +278,9 @@ is_whole (const struct report *report, const struct trace *trace)
   return result;
 }
 
-/* Having followed the traces, choose what is kept of each activity's time, and
-   forget the rest: as much as the profile has of it, or, of a part of it, the
-   share that it has beside what recording took.  */
+/* Chooses, after the traces were followed, what is kept of each activity's
+   time, and forgets the rest: as much as the profile has of it, or, of a part
+   of it, the share that it has beside what recording took.  */
 static void
 choose_kept (struct ranges *r, bool whole)
 {

@@ -55,7 +55,8 @@ calls_below (const struct tree *tree, uint32_t node)
   return calls;
 }
 
-/* By place; the total of a recursion is counted once.  */
+/* Returns a thread's sums by place, allocated; the total of a recursion is
+   counted once.  */
 static struct sums *
 add_up_thread (const struct report *report, const struct tree *tree,
 	       const uint32_t *preorder)

@@ -23,8 +23,9 @@ struct signs { const char *through, *past, *branch, *last; };
 static const struct signs utf8_signs = { "│ ", "  ", "├─", "└─" };
 static const struct signs ascii_signs = { "| ", "  ", "|-", "`-" };
 
-/* Which nodes are shown: those that took no less than LEAST_PERCENT of all,
-   *ALL in number, and of these the *COUNT largest, no more than LIMIT.  */
+/* Returns which nodes are shown, allocated: those that took no less than
+   LEAST_PERCENT of all, *ALL in number, and of these the *COUNT largest, no
+   more than LIMIT.  */
 static bool *
 choose_nodes (const struct report *report, double least_percent,
 	      size_t limit, size_t *count, size_t *all)
@@ -47,7 +48,8 @@ choose_nodes (const struct report *report, double least_percent,
   return shown;
 }
 
-/* Which of the nodes that are SHOWN are the last of their siblings.  */
+/* Returns which of the nodes that are SHOWN are the last of their siblings,
+   allocated.  */
 static bool *
 find_last (const struct report *report, const bool *shown)
 {
@@ -66,8 +68,9 @@ find_last (const struct report *report, const bool *shown)
   return last;
 }
 
-/* The lines to the left of node INDEX, of no more than WIDTH columns; returns
-   the columns used.  For deeper nodes the depth is printed as a number.  */
+/* Writes the lines to the left of node INDEX, of no more than WIDTH columns;
+   returns the columns used.  For deeper nodes the depth is printed as a
+   number.  */
 static size_t
 write_branches (FILE *out, const struct tree *tree, const bool *last,
 		uint32_t index, size_t width)
@@ -112,7 +115,7 @@ write_name (FILE *out, const struct report *report,
   free (open);
 }
 
-/* TEXT with SIGN before it, in so many COLUMNS.  */
+/* Writes TEXT with SIGN before it, in so many COLUMNS.  */
 static void
 write_figure (FILE *out, const char *sign, const char *text, size_t columns)
 {

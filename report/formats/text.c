@@ -77,7 +77,8 @@ is_empty (union cell cell, enum cell_type type)
   return cell.count == 0;
 }
 
-/* CELL as text; valid for a few more calls only, unless it is a text.  */
+/* Returns CELL as text; valid for a few more calls only, unless it is a
+   text.  */
 static const char *
 cell_text (union cell cell, enum cell_type type)
 {
@@ -169,7 +170,7 @@ is_obvious (const struct report *report, const char *field)
 	 || (report->thread_count == 1 && !strcmp (field, "thread"));
 }
 
-/* How wide each column would like to be.  */
+/* Finds how wide each column would like to be.  */
 static void
 measure (struct layout *layout)
 {
@@ -237,7 +238,7 @@ has_blanks (const struct table *table)
   return in_list ("source,instructions", table->view);
 }
 
-/* How CELL of COLUMN is painted.  */
+/* Returns how CELL of COLUMN is painted.  */
 static enum paint
 paint_of (const struct column *column, union cell cell)
 {
@@ -249,7 +250,7 @@ paint_of (const struct column *column, union cell cell)
 				  : PAINT_BETTER;
 }
 
-/* One line, of headings or of CELLS, behind those BEFORE.  */
+/* Writes one line, of headings or of CELLS, behind those BEFORE.  */
 static void
 write_line (FILE *out, const struct layout *layout, const union cell *cells,
 	    const union cell *before)
@@ -298,7 +299,7 @@ write_rows (FILE *out, struct layout *layout)
     }
 }
 
-/* A line has no room for many threads.  */
+/* Hides threads for which a line has no room.  */
 static void
 hide_threads (struct layout *layout)
 {
@@ -340,7 +341,7 @@ write_table (const struct report *report, const struct table *table,
   return layout.row_count;
 }
 
-/* One table for each counter.  */
+/* Writes one table for each counter.  */
 static void
 write_counters (const struct report *report, const struct table *table,
 		const struct output *output)
@@ -400,7 +401,8 @@ write_comparison (const struct report *report, FILE *out)
     write_field (out, "result", NOTHING_BEYOND);
 }
 
-/* TEXT, in lines that begin with two blanks; one, if it is for no terminal.  */
+/* Writes TEXT, in lines that begin with two blanks; one, if it is not for a
+   terminal.  */
 static void
 write_paragraph (FILE *out, const char *text)
 {

@@ -48,7 +48,7 @@ static const char *const fields[TEAM_STATES] = {
 
 /* ---- One thread  */
 
-/* It did DOING from BEGIN to END.  */
+/* Draws that the thread did DOING from BEGIN to END.  */
 static void
 draw (struct timeline *t, struct doing doing, double begin, double end)
 {

@@ -29,7 +29,7 @@ amount_of (const struct source *source, const char *field)
 	 : (double) source->cells[i].count;
 }
 
-/* Allocated; "" where there is nothing.  */
+/* Returns the text of FIELD, allocated; "" where there is nothing.  */
 static char *
 text_in (const struct source *source, const char *field)
 {
@@ -101,7 +101,8 @@ send_text (FILE *out, const char *text)
   fwrite (text, 1, length, out);
 }
 
-/* Null at the end of the data.  */
+/* Returns the next text from IN, allocated, or null at the end of the
+   data.  */
 static char *
 receive_text (FILE *in)
 {
@@ -158,7 +159,8 @@ send_moment (FILE *out, const char *directory, const struct table_kind *kind,
     }
 }
 
-/* False if the child could not read the record.  */
+/* Reads MOMENT from IN.  Returns false if the child could not read the
+   record.  */
 static bool
 receive_moment (FILE *in, struct moment *moment)
 {

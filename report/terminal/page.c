@@ -29,7 +29,7 @@ line_of (struct page *page, size_t row)
   return line;
 }
 
-/* Columns become as wide as their cells in LINES; texts share the rest, the
+/* Makes columns as wide as their cells in LINES; texts share the rest, the
    last one first.  */
 static void
 measure (struct page *page, const struct page_line *lines, size_t count,
@@ -140,7 +140,7 @@ open_pages (const char *command)
 
 /* ---- Drawing  */
 
-/* TEXT, cleaned and cut to WIDTH columns, at the cursor.  */
+/* Puts TEXT, cleaned and cut to WIDTH columns, at the cursor.  */
 static void
 put_text (const char *text, size_t width, bool at_end)
 {

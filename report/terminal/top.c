@@ -281,7 +281,8 @@ obey (struct screen *screen, int key)
     show_text (help, COUNT_OF (help));
 }
 
-/* After each reading, wait for at least twice as long as it took.  */
+/* Shows the screen again and again, waiting after each reading for at least
+   twice as long as it took.  */
 static void
 show_again_and_again (struct screen *screen)
 {

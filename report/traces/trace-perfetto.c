@@ -124,7 +124,7 @@ send_track (struct writer *w, uint64_t uuid)
   send_packet (w);
 }
 
-/* The thread's track, which its sequence is about.  */
+/* Writes the thread's track, which its sequence is about.  */
 static void
 describe_thread (struct writer *w, const struct trace *trace)
 {

@@ -49,7 +49,8 @@ rise (struct reading **heap, size_t i)
     }
 }
 
-/* A lock is in a UPC thread's part, or has an address.  */
+/* Prints WHAT was done to a lock, which is in a UPC thread's part, or has an
+   address.  */
 static void
 print_lock (FILE *out, const struct trace_thread *thread, const char *what,
 	    const struct trace_moment *m)

@@ -31,7 +31,7 @@ models/caf long 7
 models/mpi long 40
 models/mpi verb 13
 models/omp long 8
-models/omp verb 56
+models/omp verb 7
 models/shmem long 5
 models/threads verb 5
 plugin function 3
@@ -39,20 +39,20 @@ plugin long 81
 plugin tell 9
 plugin verb 1
 report long 425
-report none 14
-report start 40
-report tell 24
-report verb 262
+report none 12
+report start 29
+report tell 23
+report verb 137
 shared long 39
 shared none 1
 shared start 8
 shared tell 7
 tool function 1
 tool long 132
-tool none 6
+tool none 5
 tool start 38
-tool tell 14
-tool verb 142
+tool tell 13
+tool verb 100
 wrappers long 6
 wrappers tell 1
 END

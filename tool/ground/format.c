@@ -65,7 +65,7 @@ bounded (int n)
   return n > LONGEST_FIELD ? LONGEST_FIELD : n;
 }
 
-/* A number, or an argument for *; it becomes bounded.  */
+/* Returns the number at *FORMAT, or the argument for *; it is bounded.  */
 static int
 number (const char **format, struct values *values)
 {
@@ -156,8 +156,8 @@ unsigned_value (const struct conversion *c, struct values *values)
     }
 }
 
-/* The format for snprintf: flags, width and precision as arguments, LENGTH
-   and LETTER.  */
+/* Writes the format for snprintf to SPEC: flags, width and precision as
+   arguments, LENGTH and LETTER.  */
 static void
 rebuild (char *spec, const struct conversion *c, const char *length)
 {
@@ -215,7 +215,7 @@ put_floating (struct output *out, const struct conversion *given,
   put (out, text, bounded (n));
 }
 
-/* TEXT of N bytes in a field.  */
+/* Puts TEXT of N bytes into a field.  */
 static void
 put_field (struct output *out, const struct conversion *c, const char *text,
 	   size_t n)
@@ -230,7 +230,7 @@ put_field (struct output *out, const struct conversion *c, const char *text,
     put (out, text, n);
 }
 
-/* TEXT's beginning: as much as may be read of it.  */
+/* Returns how much of a text's beginning may be read.  */
 static size_t
 readable (const struct conversion *c, size_t size)
 {
@@ -289,7 +289,7 @@ put_percent (struct output *out, const struct conversion *c,
   put (out, "%", 1);
 }
 
-/* Its argument is a pointer to write to; nothing is written.  */
+/* Takes an argument that is a pointer to write to; nothing is written.  */
 static void
 put_nothing (struct output *out, const struct conversion *c,
 	     struct values *values)

@@ -29,8 +29,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Why a file must not have SIZE bytes: beyond this limit the kernel would send
-   a signal.  Returns an errno.  */
+/* Returns why a file must not have SIZE bytes, an errno, or 0: beyond this
+   limit the kernel would send a signal.  */
 static int
 check_limit (size_t size)
 {
@@ -45,7 +45,8 @@ check_limit (size_t size)
 #define PART_LEFT 20
 #define MOST_LEFT ((uint64_t) 1 << 30)
 
-/* Why the disk of FD must not give SIZE bytes more.  Returns an errno.  */
+/* Returns why the disk of FD must not give SIZE bytes more, an errno, or
+   0.  */
 static int
 check_disk (int fd, size_t size)
 {
@@ -76,7 +77,7 @@ map (const struct growing_file *file, int fd, size_t end)
   return at == MAP_FAILED ? errno : 0;
 }
 
-/* Allocate and map the next SIZE bytes of FD, which is FILE.  Returns an
+/* Allocates and maps the next SIZE bytes of FD, which is FILE.  Returns an
    errno.  */
 static int
 extend (struct growing_file *file, int fd, size_t size)
@@ -113,8 +114,8 @@ reopen (const struct growing_file *file)
 /* No page is smaller.  */
 #define PAGE 4096
 
-/* Let the disk have the page at AT, which nothing has been written to.  What
-   the kernel is asked for does not matter.  Returns an errno.  */
+/* Makes the disk allocate the page at AT, which nothing has been written to.
+   What the kernel is asked for does not matter.  Returns an errno.  */
 static int
 take_page (char *at)
 {
@@ -268,7 +269,7 @@ reserve (size_t *size, size_t least, size_t unit)
    umask is.  */
 #define OWNER (S_IRUSR | S_IWUSR)
 
-/* Let FD, which is FILE, have its first step without blocks, but for the first
+/* Gives FD, which is FILE, its first step without blocks, but for the first
    page.  Returns an errno.  */
 static int
 extend_by_page (struct growing_file *file, int fd)

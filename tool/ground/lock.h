@@ -69,7 +69,8 @@ lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
   lock (l);
 }
 
-/* For what may have interrupted a holder all the same: whether L is held now.  */
+/* Takes L, for what may have interrupted a holder all the same.  Returns
+   whether L is held now.  */
 static inline bool
 try_lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
 {

@@ -14,7 +14,7 @@ place_entry (struct map *map, uint32_t hash, gasp_record_ref ref)
   map->entries[at & map->mask] = (struct map_entry) { hash, ref };
 }
 
-/* Twice the size.  */
+/* Doubles the size of MAP.  Returns false if there is no memory.  */
 static bool
 grow (struct map *map)
 {

@@ -29,7 +29,8 @@ extern gasp_tool_lock __start_gasp_tool_locks[]
 extern gasp_tool_lock __stop_gasp_tool_locks[]
   __attribute__ ((visibility ("hidden")));
 
-/* The thread that held them is not in this process, or is this thread.  */
+/* Frees all locks: the thread that held them is not in this process, or is
+   this thread.  */
 static void
 free_locks (void)
 {
@@ -46,7 +47,7 @@ struct references {
   struct gasp_record_node *root;
 };
 
-/* FRAME continues in the new record: its call is timed from now on.  */
+/* Continues FRAME in the new record: its call is timed from now on.  */
 static void
 restart_frame (struct gasp_gcc_frame *frame)
 {
@@ -57,7 +58,7 @@ restart_frame (struct gasp_gcc_frame *frame)
     frame->inner = IGNORED;
 }
 
-/* FRAME's call continues at its caller's NODE, without a time of its own.  */
+/* Continues FRAME's call at its caller's NODE, without a time of its own.  */
 static void
 leave_to_caller (struct gasp_gcc_frame *frame, struct gasp_record_node *node)
 {
@@ -67,7 +68,7 @@ leave_to_caller (struct gasp_gcc_frame *frame, struct gasp_record_node *node)
   frame->inner = IGNORED;
 }
 
-/* FROM, of the old record, is TO in the new one.  */
+/* Replaces FROM, of the old record, by TO in the new one.  */
 static void
 node_moved (struct gasp_record_node *from, struct gasp_record_node *to,
 	    void *data)
@@ -88,7 +89,7 @@ node_moved (struct gasp_record_node *from, struct gasp_record_node *to,
   r->root = to;
 }
 
-/* There is no record: nothing more is done in this process.  */
+/* Ends measuring in this process, which has no record.  */
 static void
 die (gasp_context_t context, struct gasp_gcc_frame *frames,
      struct gasp_gcc_frame *last)
@@ -123,10 +124,10 @@ go_on (const char *base, gasp_context_t context, struct gasp_gcc_frame *frames,
   return true;
 }
 
-/* A call that is open at (other), or at a merged node (tree.h), is not on the
-   path from the current node to the root.  Such events get no node for now, and
-   their callers continue.  FRAMES up to LAST are those of the direct recorder,
-   or null.  */
+/* Moves what is open at (other), or at a merged node (tree.h), to its caller:
+   such a node is not on the path from the current node to the root.  Such
+   events get no node for now.  FRAMES up to LAST are those of the direct
+   recorder, or null.  */
 static void
 leave_merged (gasp_context_t context, struct gasp_gcc_frame *frames,
 	      struct gasp_gcc_frame *last)

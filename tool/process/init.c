@@ -134,7 +134,7 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
 
 /* ---- The end.  */
 
-/* In case nothing tells the process's status.  */
+/* Ends the record in case nothing reports the process's status.  */
 static void __attribute__ ((destructor))
 end_process (void)
 {

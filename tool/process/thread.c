@@ -112,7 +112,7 @@ plain_place (enum gasp_record_place_kind kind, const char *name)
   return gasp_tool_place (&place);
 }
 
-/* Room for the most recent reading of the counters.  */
+/* Makes room for the most recent reading of the counters.  */
 static void
 add_latest (gasp_context_t context)
 {

@@ -52,7 +52,7 @@ gasp_tool_file_path (void)
   return file.path;
 }
 
-/* Keep TEXT as the note; say it, if nothing has been said.  */
+/* Keeps TEXT as the note; prints it if nothing has been printed.  */
 static void
 note_full (const char *text)
 {
@@ -292,9 +292,9 @@ is_own_directory (void)
 	  && stat (directory, &target) == 0 && target.st_uid == user);
 }
 
-/* Where records go, as an absolute name: the program may change its working
-   directory.  False with errno set if there is no such place.  One that the user
-   has not named may have been put there by somebody else.  */
+/* Finds where records go, as an absolute name: the program may change its
+   working directory.  False with errno set if there is no such place.  One
+   that the user has not named may have been put there by somebody else.  */
 static bool
 find_directory (void)
 {
@@ -414,7 +414,7 @@ write_header (void)
 _Static_assert (sizeof (struct gasp_record_header) <= GASP_RECORD_SMALL_NODES,
 		"small segments are behind the header");
 
-/* The first requests for elements of these kinds are served from the small
+/* Serves the first requests for elements of these kinds from the small
    segments.  */
 static void
 offer_small_segments (void)
@@ -429,7 +429,7 @@ offer_small_segments (void)
     }
 }
 
-/* Create and map the file, under a name that no file has.  Returns an
+/* Creates and maps the file, under a name that no file has.  Returns an
    errno.  */
 static int
 create (void)

@@ -169,7 +169,8 @@ function_place (const struct gasp_gcc_function *function)
 #define ADDRESS_BITS 48
 static uint64_t known_functions[1 << INDEX_BITS];
 
-/* ADDRESS without its last three bits, mixed, in the upper 45 bits.  */
+/* Returns ADDRESS without its last three bits, mixed, in the upper 45
+   bits.  */
 static uint64_t
 mixed (uintptr_t address)
 {

@@ -52,7 +52,7 @@ is_known_as (const struct known_place *known, const char *file,
 	  && known->column == column && known->identity == identity);
 }
 
-/* Where that is of such a place, or else the first of the two where it may
+/* Returns the slot of such a place, or else the first of the two where it may
    be.  */
 static inline struct known_place *
 known_slot (gasp_context_t context, const char *file, const void *identity,

@@ -64,8 +64,8 @@ note_unmeasured (void)
   gasp_tool_note (text);
 }
 
-/* One thread does this.  A process that clone has made may have a stack of two
-   pages.  */
+/* Describes the process in the record; one thread does this.  A process that
+   clone has made may have a stack of two pages.  */
 void
 gasp_tool_describe (void)
 {

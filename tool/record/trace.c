@@ -90,7 +90,8 @@ whole_units (uint64_t ticks)
 
 /* ---- Chunks.  The file is locked.  */
 
-/* There is no more room, because of ERROR.  In a ring that is no news.  */
+/* Notes that there is no more room, because of ERROR.  In a ring that is
+   usual.  */
 static void
 become_full (int error)
 {
@@ -171,7 +172,7 @@ take_chunk (uint64_t time)
   return chunk || !oldest ? chunk : use_again (oldest);
 }
 
-/* CONTEXT's chunk ends here.  */
+/* Ends TRACE's chunk here.  */
 static void
 close_chunk (struct trace *trace)
 {
@@ -212,7 +213,7 @@ begin_chunk (gasp_context_t context, struct gasp_trace_chunk *chunk,
   __atomic_store_n (&chunk->state, GASP_TRACE_OPEN, __ATOMIC_RELEASE);
 }
 
-/* The next entries are not kept.  */
+/* Discards the next entries.  */
 static void
 be_idle (struct trace *trace)
 {
@@ -220,7 +221,8 @@ be_idle (struct trace *trace)
   trace->log.limit = trace->idle + sizeof trace->idle - LONGEST;
 }
 
-/* CONTEXT is at NODE, and its chunk is full, or it has none.  */
+/* Begins a chunk for CONTEXT, which is at NODE, and whose chunk is full, or
+   missing.  */
 static void
 next_chunk (gasp_context_t context, const struct gasp_record_node *node,
 	    uint64_t time)
@@ -449,7 +451,7 @@ write_header (void)
     ring.keep = wanted.seconds * a_second;
 }
 
-/* Name, create and map the file.  Returns an errno.  */
+/* Names, creates and maps the file.  Returns an errno.  */
 static int
 create (void)
 {

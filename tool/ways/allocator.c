@@ -267,7 +267,8 @@ realloc (void *block, size_t size)
   return watched_realloc (block, size, CALLER);
 }
 
-/* Not every allocator has it.  */
+/* Allocates for the array by watched_realloc, as not every allocator has
+   reallocarray.  */
 void *
 reallocarray (void *block, size_t count, size_t size)
 {
@@ -328,8 +329,8 @@ has_plain_operators (void)
 
 extern const char *gnu_get_libc_version (void) __attribute__ ((weak));
 
-/* The buffer of a standard stream is the C library's, unless the program has
-   set one, and it is never freed.  */
+/* Forgets the buffer of a standard stream, which is the C library's, unless
+   the program has set one, and is never freed.  */
 static void
 forget_buffer (const FILE *stream)
 {
@@ -338,8 +339,8 @@ forget_buffer (const FILE *stream)
     gasp_tool_freed_unseen (stream->_IO_buf_base);
 }
 
-/* Not in a copy, which has its parent's record, nor where asking is not
-   safe.  */
+/* Forgets the streams' buffers at the end, but not in a copy, which has its
+   parent's record, nor where asking is not safe.  */
 static __attribute__ ((destructor)) void
 end_allocator (void)
 {

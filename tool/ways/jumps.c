@@ -84,7 +84,8 @@ unwinder_in (void *library)
 
 static struct unwinder usual;
 
-/* Early: a jump may be made where nothing may be looked up.  */
+/* Finds the library's functions early: a jump may be made where nothing may be
+   looked up.  */
 static __attribute__ ((constructor)) void
 find_functions (void)
 {

@@ -41,8 +41,8 @@ extern int mlockall (int flags) __attribute__ ((weak));
 _Static_assert (sizeof (struct rlimit) == sizeof (struct rlimit64),
 		"limits have 64 bits");
 
-/* The limit has been set.  A child of vfork sets its own, not that of the
-   process whose memory it is in.  */
+/* Keeps to LIMIT, which has been set.  A child of vfork sets its own, not that
+   of the process whose memory it is in.  */
 static void
 keep_to (rlim64_t limit)
 {
@@ -100,9 +100,9 @@ lock_limit (void)
   return limit.rlim_cur;
 }
 
-/* Addresses count as if they were locked.  What is mapped from now on will, too,
-   if FLAGS say so: then the limit is kept to even if there was room, but not if
-   it does not hold for this process.  */
+/* Locks memory, for which addresses count as if they were locked.  What is
+   mapped from now on will, too, if FLAGS say so: then the limit is kept to
+   even if there was room, but not if it does not hold for this process.  */
 int
 mlockall (int flags)
 {

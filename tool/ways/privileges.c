@@ -47,8 +47,9 @@ enum who { ANYONE, PRIVILEGED };
 FUNCTIONS
 #undef F
 
-/* Early: a program may be in the child of a fork, where another thread's lock
-   of the dynamic linker is held for ever.  */
+/* Finds the library's functions early: a program may be in the child of a
+   fork, where another thread's lock of the dynamic linker is held for
+   ever.  */
 static __attribute__ ((constructor)) void
 find_functions (void)
 {
@@ -65,7 +66,8 @@ is_privileged (void)
 	  || getegid () != getgid ());
 }
 
-/* A child of vfork changes itself, not the process whose memory it is in.  */
+/* Prepares for WHO changing.  A child of vfork changes itself, not the process
+   whose memory it is in.  */
 static void
 prepare (enum who who)
 {

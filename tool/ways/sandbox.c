@@ -102,7 +102,7 @@ leave_thread (void)
   return true;
 }
 
-/* Leave the thread to itself if events, or samples, ask the kernel.  */
+/* Stops measuring the thread if events, or samples, ask the kernel.  */
 static void
 leave_thread_asking (void)
 {
@@ -150,8 +150,9 @@ go_back (enum wish wish)
     }
 }
 
-/* A filter may be for all threads; the number of one that refuses it is
-   positive, as is the descriptor of who listens to it.  */
+/* Returns whether the system call failed.  A filter may be for all threads;
+   the number of one that refuses it is positive, as is the descriptor of its
+   listener.  */
 static bool
 has_failed (long number, const long a[6], long result)
 {
@@ -161,7 +162,7 @@ has_failed (long number, const long a[6], long result)
 	      && !(a[1] & SECCOMP_FILTER_FLAG_NEW_LISTENER)));
 }
 
-/* System call NUMBER, which may be one that matters here.  */
+/* Carries out system call NUMBER, which may be one that matters here.  */
 static __attribute__ ((noinline)) long
 carry_out (long number, long a0, long a1, long a2, long a3, long a4)
 {

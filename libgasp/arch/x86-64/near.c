@@ -146,7 +146,7 @@ describe_parts (struct gasp_near *near)
   return true;
 }
 
-/* Forgets the descriptors of NEAR, whose code is about to be gone. libgasp's
+/* Forgets the descriptors of NEAR, whose code is about to be gone.  libgasp's
    stays.  */
 static void
 forget (struct gasp_near *near)

@@ -151,7 +151,8 @@ add_extents (struct unit *unit, Dwarf_Die *die)
     }
 }
 
-/* Functions may be in these, nested ones in functions and their blocks.  */
+/* Returns whether functions may be in an entry of TAG, nested ones in
+   functions and their blocks.  */
 static bool
 may_contain_functions (int tag)
 {
@@ -257,7 +258,8 @@ number_in (Dwarf_Die *die, unsigned int code)
   return number;
 }
 
-/* The file and line at which DIE, an inlined function of UNIT, is called.  */
+/* Returns the file and line at which DIE, an inlined function of UNIT, is
+   called.  */
 static struct code_frame
 call_of (const struct unit *unit, Dwarf_Die *die)
 {
@@ -326,7 +328,8 @@ turn_round (struct frames *frames, struct code_frame line)
     }
 }
 
-/* Frames from the address's debug information; none if it has none.  */
+/* Fills FRAMES from the address's debug information; adds none if it has
+   none.  */
 static void
 debugged_frames (struct code *code, uint64_t address, struct frames *frames)
 {

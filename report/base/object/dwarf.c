@@ -22,7 +22,8 @@ find_functions (void *library)
   return libdw.find_elf && libdw.find_debuginfo && libdw.section_address;
 }
 
-/* Debug information is used that is at hand: a report does not download.  */
+/* Loads libdw, and returns whether it could.  Debug information is used that
+   is at hand: a report does not download.  */
 bool
 load_libdw (void)
 {

@@ -65,8 +65,8 @@ look_at (struct elf *elf)
   elf->sections = elf->header ? sections_of (elf) : NULL;
 }
 
-/* The kernel does not say how large it is, but the table of sections is the last
-   thing in it.  */
+/* Returns the vdso of this process.  The kernel does not say how large it is,
+   but the table of sections is the last thing in it.  */
 struct elf
 own_vdso (void)
 {

@@ -170,7 +170,7 @@ note_inclusion (struct inclusions *inclusions, const char *text)
   inclusions->count++;
 }
 
-/* SECTION's are noted in FUNCTIONS and SOURCES.  */
+/* Notes SECTION's inclusions in FUNCTIONS and SOURCES.  */
 static void
 read_inclusions (const struct elf *elf, const ElfW (Shdr) *section,
 		 struct inclusions *functions, struct inclusions *sources)

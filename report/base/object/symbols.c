@@ -143,8 +143,8 @@ symbol_at (const struct symbols *symbols, uint64_t address)
 
 /* ---- Names.  */
 
-/* C++'s library has what makes a name of a symbol; where it is not installed,
-   there is none.  */
+/* Returns the name that SYMBOL stands for, allocated, or null.  C++'s library
+   makes it; where that is not installed, there is none.  */
 static char *
 demangle (const char *symbol)
 {

@@ -20,7 +20,8 @@ static size_t depth;
 
 /* ---- The list of tables  */
 
-/* Tables of one run that have rows, except for pages of another kind.  */
+/* Returns whether TABLE is of one run and has rows, and is not shown on pages
+   of another kind.  */
 static bool
 is_listed (const struct table *table)
 {
@@ -235,7 +236,7 @@ static const struct option_row options[] = {
     &sources },
 };
 
-/* The flat profile, which names the hottest line.  */
+/* Returns the flat profile, which names the hottest line.  */
 static struct view *
 first_view (void)
 {

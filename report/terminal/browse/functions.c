@@ -61,8 +61,8 @@ flat_row_of (const char *name)
   return i;
 }
 
-/* The callers come as they are in the report: largest first; so do the
-   callees.  */
+/* Returns the view of the function in ROW.  The callers come as they are in
+   the report: largest first; so do the callees.  */
 struct view *
 function_view (size_t row)
 {

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* The samples of a line, or the time that they stand for; "" if there are
-   none.  */
+/* Returns the samples of a line, or the time that they stand for; "" if there
+   are none.  Allocated.  */
 static char *
 sampled_text (const struct row *line)
 {

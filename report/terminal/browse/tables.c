@@ -63,7 +63,7 @@ subject_in_table (const struct view *view, size_t row)
   return subject;
 }
 
-/* Which of the fields have something in them.  */
+/* Returns which of the fields have something in them, allocated.  */
 static bool *
 used_fields (const struct view *view)
 {

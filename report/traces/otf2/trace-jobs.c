@@ -97,7 +97,7 @@ jobs_find (const struct jobs *jobs, const struct trace_process *process)
   return NULL;
 }
 
-/* Of a program whose processes are called RANK.  */
+/* Returns the paradigm of a program whose processes are called RANK.  */
 static OTF2_Paradigm
 paradigm_of (const char *rank)
 {
@@ -106,7 +106,8 @@ paradigm_of (const char *rank)
   return paradigm == OTF2_PARADIGM_USER ? OTF2_PARADIGM_UPC : paradigm;
 }
 
-/* PROCESS's first thread, which is the UPC thread, is LOCATION.  */
+/* Adds LOCATION, PROCESS's first thread, which is the UPC thread, to its
+   job.  */
 static void
 add_to_job (struct jobs *jobs, const struct trace_process *process,
 	    uint64_t location)
@@ -145,8 +146,8 @@ forget_job (struct job *job)
   free (job->locations);
 }
 
-/* A rank in a communicator says which of its members it is, so none may be
-   missing.  */
+/* Drops jobs that lack ranks: one in a communicator says which of its members
+   it is, so none may be missing.  */
 static void
 drop_incomplete (struct jobs *jobs)
 {
@@ -285,7 +286,7 @@ define_group (struct otf2_writer *w, OTF2_GroupRef group, const char *name,
 		    paradigm, OTF2_GROUP_FLAG_NONE, count, members));
 }
 
-/* All locations that communicate: group 0.  */
+/* Defines group 0, of all locations that communicate.  */
 static void
 define_locations (struct otf2_writer *w)
 {
@@ -300,8 +301,8 @@ define_locations (struct otf2_writer *w)
   free (members);
 }
 
-/* JOB's group, communicator and window, all numbered NUMBER but for the group,
-   which is the next.  */
+/* Defines JOB's group, communicator and window, all numbered NUMBER but for
+   the group, which is the next.  */
 static void
 define_job (struct otf2_writer *w, const struct job *job, uint32_t number)
 {
@@ -348,7 +349,7 @@ jobs_comm_count (const struct otf2_writer *w)
   return w->jobs->comm_count;
 }
 
-/* That of job NUMBER, unless an earlier one has it.  */
+/* Defines the paradigm of job NUMBER, unless an earlier one has it.  */
 static void
 define_paradigm (struct otf2_writer *w, size_t number)
 {

@@ -89,7 +89,7 @@ mpi_end (struct mpi_events *e)
   free (e);
 }
 
-/* Which of the collective functions PLACE is, or NO_COLLECTIVE.  */
+/* Returns which of the collective functions PLACE is, or NO_COLLECTIVE.  */
 static size_t
 collective_at (const struct trace_place *place)
 {
@@ -104,7 +104,7 @@ collective_at (const struct trace_place *place)
 
 /* ---- Communicators  */
 
-/* Of one thread of a rank.  */
+/* Finds the communicators of one thread of a rank.  */
 static void
 find_comms_of (struct job *job, const struct trace_thread *thread)
 {
@@ -157,7 +157,7 @@ enter (struct mpi_events *e, const struct trace_moment *m)
   e->calls[m->depth] = call;
 }
 
-/* M is a remark on CALL: of a message, its tag, then how much it is; of a
+/* Notes M, a remark on CALL: of a message, its tag, then how much it is; of a
    collective function, its ranks, then what this one receives and sends.  What
    a call has received is written when it ends.  Ranks have one place in a
    communicator of all, and another one among those that take part.  */

@@ -21,8 +21,8 @@
 
 enum { EMPTY = 0, MACHINE = 1, FIRST_STRING = 2 };
 
-/* The library's own messages say it in more lines, and without a thought for
-   the terminal.  */
+/* Notes an error.  The library's own messages say it in more lines, and
+   without a thought for the terminal.  */
 static OTF2_ErrorCode
 hear_error (void *writer, const char *file, uint64_t line,
 	    const char *function, OTF2_ErrorCode code, const char *format,
@@ -118,8 +118,8 @@ tell (struct rma *rma, struct mpi_events *mpi, struct team_events *teams,
   teams_moment (teams, m);
 }
 
-/* The events of THREAD, which is LOCATION; REGIONS are its process's places.
-   Returns how many they are.  */
+/* Writes the events of THREAD, which is LOCATION; REGIONS are its process's
+   places.  Returns how many they are.  */
 static uint64_t
 write_events (struct otf2_writer *w, const struct trace_thread *thread,
 	      OTF2_LocationRef location, const OTF2_RegionRef *regions)
@@ -174,8 +174,8 @@ write_threads (struct otf2_writer *w, uint64_t *counts)
   otf2_note_error (w, otf2.OTF2_Archive_CloseEvtFiles (w->archive));
 }
 
-/* "rank 2" of MPI's ranks, "thread 2" of UPC's threads, and ", thread 1" of
-   further threads; else the thread's own name.  */
+/* Returns "rank 2" for MPI's ranks, "thread 2" for UPC's threads, with ",
+   thread 1" for further threads; else the thread's own name.  Allocated.  */
 static char *
 name_location (const struct trace_thread *thread)
 {
@@ -211,7 +211,8 @@ define_threads (struct otf2_writer *w, const uint64_t *counts)
   accelerators_define (w, location, counts + location);
 }
 
-/* Files of local definitions have to be there, though there are none.  */
+/* Writes files of local definitions, which have to be there, though there are
+   none.  */
 static void
 write_no_definitions (struct otf2_writer *w, size_t locations)
 {

@@ -100,7 +100,7 @@ otf2_paradigm_of (const char *model)
   return OTF2_PARADIGM_USER;
 }
 
-/* Whose region it is: the compiler's, a model's, or the user's.  */
+/* Returns whose region PLACE is: the compiler's, a model's, or the user's.  */
 static OTF2_Paradigm
 region_paradigm (const struct trace_place *place)
 {
@@ -149,7 +149,8 @@ by_region (const void *a, const void *b)
   return order || x->kind != GASP_RECORD_FUNCTION ? order : by_source (x, y);
 }
 
-/* The same, and those of one region in the order in which they were listed.  */
+/* Compares regions, and those of one in the order in which they were
+   listed.  */
 static int
 by_region_and_number (const void *a, const void *b)
 {
@@ -158,7 +159,8 @@ by_region_and_number (const void *a, const void *b)
   return order ? order : compare_numbers (x->number, y->number);
 }
 
-/* All places, of which the last of each process is the unknown.  */
+/* Returns all places, of which the last of each process is the unknown, and
+   sets *COUNT.  */
 static struct placed *
 list_places (struct otf2_writer *w, size_t *count)
 {
@@ -180,8 +182,8 @@ list_places (struct otf2_writer *w, size_t *count)
   return all;
 }
 
-/* The COUNT PLACES are one region: list it.  Its place in the source is theirs
-   if that is one.  */
+/* Lists the COUNT PLACES as one region.  Its place in the source is theirs if
+   that is one.  */
 static void
 add_region (struct otf2_writer *w, const struct placed *places, size_t count)
 {

@@ -230,8 +230,8 @@ end_transfers (struct rma *rma, const struct call *call)
     WRITE (rma, RmaOpCompleteBlocking, rma->window, call->first_id + i);
 }
 
-/* The transfers of CALL go on behind it, unless its handle says that they are
-   complete.  */
+/* Keeps the transfers of CALL, which go on behind it unless its handle says
+   that they are complete.  */
 static void
 keep_transfers (struct rma *rma, const struct call *call)
 {
@@ -248,7 +248,8 @@ keep_transfers (struct rma *rma, const struct call *call)
       }
 }
 
-/* CALL has come for the transfers of a handle, which are COMPLETE or not.  */
+/* Writes that the transfers of the handle of CALL are COMPLETE, or only
+   tested.  */
 static void
 look_after_transfers (struct rma *rma, const struct call *call, bool complete)
 {
@@ -306,7 +307,7 @@ end_collective (struct rma *rma, const struct call *call)
 
 /* ---- Moments.  */
 
-/* The window is there from the first event on; that of MPI's ranks, once one of
+/* Begins the window, with the first event; that of MPI's ranks, once one of
    them uses it.  */
 static void
 begin_window (struct rma *rma, enum kind kind)
@@ -333,7 +334,7 @@ enter (struct rma *rma, const struct trace_moment *m)
 		     (rma->out, NULL, rma->time));
 }
 
-/* M is a remark on CALL.  */
+/* Notes M, a remark on CALL.  */
 static void
 note (struct rma *rma, struct call *call, const struct trace_moment *m)
 {

@@ -174,7 +174,7 @@ by_value (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* All locations that are in teams, once each.  */
+/* Lists all locations that are in teams, once each.  */
 static void
 list_locations (struct omp_teams *teams)
 {
@@ -404,7 +404,7 @@ enter (struct team_events *e, const struct trace_moment *m)
   e->frames[e->depth] = frame;
 }
 
-/* The frame's construct is the region of number M->value.  */
+/* Notes that the frame's construct is the region of number M->value.  */
 static void
 note_region (struct team_events *e, struct frame *frame,
 	     const struct trace_moment *m)
@@ -441,7 +441,7 @@ number_in_team (const struct frame *frame, uint32_t thread)
   return frame->number;
 }
 
-/* The task that was created, or that begins in FRAME.  */
+/* Notes the task that was created, or that begins in FRAME.  */
 static void
 note_task (struct team_events *e, struct frame *frame,
 	   const struct trace_moment *m, bool begins)
@@ -492,7 +492,7 @@ acquired_before (const struct omp_teams *teams, uint64_t key, uint64_t time)
   return low;
 }
 
-/* E's thread gets the lock that M is about.  */
+/* Notes that E's thread gets the lock that M is about.  */
 static void
 acquire (struct team_events *e, const struct trace_moment *m)
 {
@@ -520,7 +520,8 @@ release (struct team_events *e, uint32_t lock)
       }
 }
 
-/* M is a remark on the innermost call, or the task that was just created.  */
+/* Notes M, a remark on the innermost call, or the task that was just
+   created.  */
 static void
 note (struct team_events *e, const struct trace_moment *m)
 {
