@@ -8,6 +8,7 @@
    part of its time is taken.  What was waited in it for others is known for
    itself, and left out.  */
 
+#include "base/search.h"
 #include "model/roles.h"
 #include "sums/encounters.h"
 #include "sums/waits.h"
@@ -239,19 +240,24 @@ free_histories (struct histories *histories)
 
 /* ---- Asking  */
 
+static bool
+began_before (const void *call, const void *time)
+{
+  const struct encounter *const *e = call;
+  return (*e)->began < *(const double *) time;
+}
+
+static bool
+ended_before (const void *span, const void *time)
+{
+  return ((const struct span *) span)->to < *(const double *) time;
+}
+
 size_t
 calls_before (const struct history *h, double time)
 {
-  size_t low = 0, high = h->call_count;
-  while (low < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (h->calls[middle]->began < time)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
+  return first_from (h->calls, h->call_count, sizeof *h->calls, began_before,
+		     &time);
 }
 
 double
@@ -268,16 +274,8 @@ waited_until (const struct history *h, double time)
 size_t
 span_at (const struct history *h, double time)
 {
-  size_t low = 0, high = h->span_count;
-  while (low < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (h->spans[middle].to < time)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
+  return first_from (h->spans, h->span_count, sizeof *h->spans, ended_before,
+		     &time);
 }
 
 void

@@ -9,6 +9,7 @@
    for both waits for senders first: what it waited for receivers is what comes
    on top of that.  */
 
+#include "base/search.h"
 #include "listed.h"
 #include "model/pairs.h"
 #include "sums/encounters.h"
@@ -85,6 +86,12 @@ came (const struct side *sent, const struct side *received)
 	 ? received->posted : received->began;
 }
 
+static bool
+is_from_lower (const void *row, const void *rank)
+{
+  return ((const struct traffic *) row)->peer < *(const uint32_t *) rank;
+}
+
 /* Finds the row of the matrix that a message belongs to, and adds to it how
    long it took the receiver, who was waiting, when it had been sent.  What has
    no bytes may be no message, but a signal.  */
@@ -98,19 +105,13 @@ add_moving (struct peers_report *peers, const struct side *sent,
   double since = fmax (received->began, sent->posted);
   if (!message->bytes || message->change || since >= received->ended)
     return;
-  size_t low = peers->matrix_rows[to], end = peers->matrix_rows[to + 1];
-  for (size_t high = end; low < high;)
-    {
-      size_t middle = (low + high) / 2;
-      if (peers->matrix.rows[middle].peer < from)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  if (low == end || peers->matrix.rows[low].peer != from)
+  struct traffic *rows = peers->matrix.rows + peers->matrix_rows[to];
+  size_t count = peers->matrix_rows[to + 1] - peers->matrix_rows[to];
+  size_t at = first_from (rows, count, sizeof *rows, is_from_lower, &from);
+  if (at == count || rows[at].peer != from)
     return;
-  peers->matrix.rows[low].moving += received->ended - since;
-  peers->matrix.rows[low].bytes_moving += (double) message->bytes;
+  rows[at].moving += received->ended - since;
+  rows[at].bytes_moving += (double) message->bytes;
 }
 
 /* A sender whose call returned before the receiver came was not held.  */

@@ -9,6 +9,7 @@
    access: where most of those calls ended while the other process was elsewhere
    all the time, it was coincidence if one came meanwhile.  */
 
+#include "base/search.h"
 #include "listed.h"
 #include "model/load.h"
 #include "sums/late.h"
@@ -31,6 +32,8 @@ struct comings { struct coming *rows; size_t count, room; };
    STAYED there.  */
 struct held { struct call call; uint32_t target; bool was_elsewhere, stayed; };
 struct helds { struct held *rows; size_t count, room; };
+
+struct rank_in_job { uint64_t job; int64_t rank; };
 
 static int
 compare_ranks (const struct coming *c, uint64_t job, int64_t rank)
@@ -84,36 +87,35 @@ list_comings (const struct profile *profile, struct comings *comings)
 	   by_rank_and_time);
 }
 
+static bool
+is_of_earlier (const void *coming, const void *wanted)
+{
+  const struct rank_in_job *r = wanted;
+  return compare_ranks (coming, r->job, r->rank) < 0;
+}
+
 /* Returns the first of FROM to END that is of JOB and RANK, or of a later one;
    or END.  */
 static const struct coming *
 first_of_rank (const struct coming *from, const struct coming *end,
 	       uint64_t job, int64_t rank)
 {
-  while (from < end)
-    {
-      const struct coming *middle = from + (end - from) / 2;
-      if (compare_ranks (middle, job, rank) < 0)
-	from = middle + 1;
-      else
-	end = middle;
-    }
-  return end;
+  const struct rank_in_job wanted = { job, rank };
+  return from + first_from (from, end - from, sizeof *from, is_of_earlier,
+			    &wanted);
+}
+
+static bool
+came_by (const void *coming, const void *time)
+{
+  return ((const struct coming *) coming)->at <= *(const double *) time;
 }
 
 /* Returns the first of FROM to END that came after TIME, or END.  */
 static const struct coming *
 first_after (const struct coming *from, const struct coming *end, double time)
 {
-  while (from < end)
-    {
-      const struct coming *middle = from + (end - from) / 2;
-      if (middle->at <= time)
-	from = middle + 1;
-      else
-	end = middle;
-    }
-  return end;
+  return from + first_from (from, end - from, sizeof *from, came_by, &time);
 }
 
 static bool
@@ -125,8 +127,8 @@ is_of_slice (const struct coming *c, const struct held *h,
 	 || c->message->number == m->number;
 }
 
-/* H, which has M, waited until the last one of FIRST to LAST had come, if not
-   for another process: as long as that one was elsewhere meanwhile.  */
+/* Notes that H, which has M, waited until the last one of FIRST to LAST had come,
+   if not for another process: as long as that one was elsewhere meanwhile.  */
 static void
 wait_for (struct held *h, const struct coming *first, const struct coming *last,
 	  const struct peer_message *m)

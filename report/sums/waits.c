@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "base/search.h"
 #include "listed.h"
 #include "sums/waits.h"
 
@@ -31,28 +32,27 @@ add_known (struct knowns *knowns, uint32_t place)
   return known;
 }
 
-/* DEBTS are sorted by their peers, which may be many.  */
+static bool
+is_of_lower (const void *debt, const void *peer)
+{
+  return ((const struct debt *) debt)->peer < *(const uint32_t *) peer;
+}
+
+/* Adds to DEBTS, which are sorted by their peers, as these may be many.  */
 static void
 put_debt (struct debts *debts, uint32_t peer, double waited)
 {
-  size_t low = 0, high = debts->count;
-  while (low < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (debts->rows[middle].peer < peer)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  if (low == debts->count || debts->rows[low].peer != peer)
+  size_t at = first_from (debts->rows, debts->count, sizeof *debts->rows,
+			  is_of_lower, &peer);
+  if (at == debts->count || debts->rows[at].peer != peer)
     {
       debts->rows = room_for_one (debts->rows, debts->count, &debts->room,
 				  sizeof *debts->rows);
-      memmove (debts->rows + low + 1, debts->rows + low,
-	       (debts->count++ - low) * sizeof *debts->rows);
-      debts->rows[low] = (struct debt) { peer, 0 };
+      memmove (debts->rows + at + 1, debts->rows + at,
+	       (debts->count++ - at) * sizeof *debts->rows);
+      debts->rows[at] = (struct debt) { peer, 0 };
     }
-  debts->rows[low].waited += waited;
+  debts->rows[at].waited += waited;
 }
 
 void
