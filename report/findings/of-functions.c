@@ -14,8 +14,9 @@
 #define TOP_PERCENT 25
 #define NEXT_PERCENT 10
 /* Beside what else stands out, it is worth a word if it is so much of all
-   time.  */
+   time; and if it stands out, too, of the time running.  */
 #define LEAST_RUNNING_PERCENT 5
+#define LEAST_TOP_PERCENT 1
 enum { MOST_NAMED = 3 };
 
 /* Returns whether PLACE may be named: of the program's own code, that is a
@@ -199,8 +200,9 @@ find_top (const struct report *report, struct finding *finding)
   bool stands_out = own.time >= all * TOP_PERCENT / 100;
   bool is_all = !report->finding_count;
   double but_ready = report->whole - (report->shows_waiting ? report->ready : 0);
+  double least = stands_out ? LEAST_TOP_PERCENT : LEAST_RUNNING_PERCENT;
   if (!is_all && (own.time < all * NEXT_PERCENT / 100
-		  || own.time < but_ready * LEAST_RUNNING_PERCENT / 100))
+		  || own.time < but_ready * least / 100))
     return false;
   if (!stands_out && find_top_with_libraries (report, row, finding))
     return true;

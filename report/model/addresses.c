@@ -5,7 +5,6 @@
    code.c reads the modules' files, if they are still those that ran.  */
 
 #include "model/addresses.h"
-#include "base/object/code.h"
 #include "base/object/elf-file.h"
 #include "base/util.h"
 #include "base/object/symbols.h"
@@ -75,6 +74,15 @@ place_in (struct place *place, const struct code_frame *frames, size_t count)
       }
 }
 
+struct code_frame *
+frames_at (const struct process *process, uint64_t pc, size_t *count)
+{
+  const struct module *module = module_of (process, pc);
+  struct file *file = module ? file_of_module (module) : NULL;
+  *count = 0;
+  return file ? find_frames (file->code, pc - module->bias, count) : NULL;
+}
+
 void
 place_at_address (const struct process *process, uint64_t address,
 		  struct place *place)
@@ -83,17 +91,29 @@ place_at_address (const struct process *process, uint64_t address,
   size_t count;
   place->file = NULL;
   place->line = place->column = 0;
-  struct file *file = module ? file_of_module (module) : NULL;
-  if (file)
-    {
-      /* The call ends before that.  */
-      struct code_frame *frames
-	= find_frames (file->code, address - 1 - module->bias, &count);
-      place_in (place, frames, count);
-      free (frames);
-    }
+  /* The call ends before that.  */
+  struct code_frame *frames = frames_at (process, address - 1, &count);
+  place_in (place, frames, count);
+  free (frames);
   if (module && !place->file)
     place->file = base_name (module->path);
+}
+
+bool
+same_file (const char *file, const char *path)
+{
+  while (!strncmp (file, "./", 2))
+    file += 2;
+  size_t shorter = strlen (file), length = strlen (path);
+  return length >= shorter && !strcmp (path + length - shorter, file)
+	 && (length == shorter || path[length - shorter - 1] == '/');
+}
+
+bool
+begins_at (const struct place *place, const char *path, unsigned int line)
+{
+  return place->kind == PLACE_FUNCTION && place->file && path
+	 && place->line == line && same_file (place->file, path);
 }
 
 /* ---- Variables.  */

@@ -6,6 +6,7 @@
 #ifndef REPORT_ADDRESSES_H
 #define REPORT_ADDRESSES_H
 
+#include "base/object/code.h"
 #include "model/model.h"
 
 /* Sets the file and line of PLACE to where the call stands that returns to
@@ -14,6 +15,19 @@
    module.  */
 extern void place_at_address (const struct process *process, uint64_t address,
 			      struct place *place);
+
+/* Returns the frames at the address PC of PROCESS, the innermost first, *COUNT
+   of them, as far as the file there is the one that ran; allocated.  */
+extern struct code_frame *frames_at (const struct process *process, uint64_t pc,
+				     size_t *count);
+
+/* Returns whether FILE as the compiler was given it is PATH as debug
+   information has it.  */
+extern bool same_file (const char *file, const char *path);
+/* Returns whether the function PLACE begins at LINE of the file PATH, which may
+   be null.  */
+extern bool begins_at (const struct place *place, const char *path,
+		       unsigned int line);
 
 /* Returns "NAME" or "NAME+OFFSET" of the static variable that has ADDRESS in
    PROCESS, allocated; null if there is none.  */

@@ -16,10 +16,13 @@
    saw more than they do; what waiting for a processor takes is spread over all
    alike.  */
 
+#include "model/addresses.h"
 #include "model/load.h"
 #include "base/object/perf-map.h"
+#include "base/index.h"
 #include "base/proc.h"
 #include "base/object/symbols.h"
+#include "hash.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -31,8 +34,9 @@ struct code
   const struct symbol *symbol;	/* null: code of MODULE without one */
   const char *module;		/* null: none is known */
   char *name;			/* null: nobody's, and so the node's */
-  bool is_recording;
-  uint32_t place;		/* of the profile, once it is wanted; or NO_NODE */
+  bool is_recording, is_inlined;
+  uint32_t place;		/* of the profile, if IS_INLINED, and once it is
+				   wanted; or NO_NODE */
   bool is_counted;		/* calls of that are all recorded */
 };
 
@@ -43,12 +47,18 @@ struct time_sample
   double ns, count;
 };
 
+/* The code at an address.  */
+struct known_pc { uint64_t pc; uint32_t code; };
+
 struct sampling
 {
   struct time_sample *list;	/* by node, after link_samples */
   size_t count, room;
   struct code *codes;
   size_t code_count, code_room;
+  struct known_pc *pcs;
+  size_t pc_count, pc_room;
+  struct index pc_index;
   struct sampled_node *nodes;	/* of each raw node */
   double ready;			/* the part of what an observer saw running that
 				   was waiting for a processor; 0 once
@@ -161,11 +171,26 @@ fortran_name (char *name)
   return result;
 }
 
-static char *
-name_of_code (const struct code *code)
+/* Returns whether the recorded function PLACE of the profile was never switched
+   off.  */
+static bool
+is_counted (const struct loading *loading, uint32_t place)
 {
+  for (uint64_t i = 0; i < loading->place_count; i++)
+    if (loading->places[i] == place && loading->off[i])
+      return false;
+  return true;
+}
+
+static char *
+name_of_code (const struct loading *loading, const struct code *code)
+{
+  if (code->is_inlined)
+    return copy_string (loading->profile->places[code->place].name);
   if (code->symbol && !code->module)
     return copy_string (code->symbol->name);
+  if (code->symbol && !*code->symbol->name)
+    return NULL;
   if (code->symbol)
     return fortran_name (function_of_symbol (code->symbol->name));
   return code->module ? print_string ("(%s)", base_name (code->module)) : NULL;
@@ -193,11 +218,10 @@ made_function (struct loading *loading, uint64_t pc)
   return symbol_at (s->made, pc);
 }
 
-/* Returns the number of the code at PC.  */
-static uint32_t
-code_at (struct loading *loading, uint64_t pc)
+/* Returns what is at PC, without a name.  */
+static struct code
+look_up_code (struct loading *loading, uint64_t pc)
 {
-  struct sampling *s = loading->sampling;
   const struct module *module = module_of (loading->process, pc);
   struct code code = { .place = NO_NODE, .is_recording = pc == 0 };
   if (module)
@@ -211,15 +235,59 @@ code_at (struct loading *loading, uint64_t pc)
     }
   else if (pc)
     code.symbol = made_function (loading, pc);
+  if (module && code.symbol && !code.is_recording)
+    code.place = inlined_at (loading, pc);
+  code.is_inlined = code.place != NO_NODE;
+  return code;
+}
+
+/* Returns the number of CODE among those that are known, and adds it.  */
+static uint32_t
+number_of_code (struct loading *loading, struct code code)
+{
+  struct sampling *s = loading->sampling;
   for (size_t i = 0; i < s->code_count; i++)
     if (s->codes[i].symbol == code.symbol && s->codes[i].module == code.module
-	&& s->codes[i].is_recording == code.is_recording)
+	&& s->codes[i].is_recording == code.is_recording
+	&& s->codes[i].is_inlined == code.is_inlined
+	&& (!code.is_inlined || s->codes[i].place == code.place))
       return (uint32_t) i;
-  code.name = name_of_code (&code);
+  code.name = name_of_code (loading, &code);
+  code.is_counted = code.is_inlined && is_counted (loading, code.place);
   s->codes = room_for_one (s->codes, s->code_count, &s->code_room,
 			   sizeof *s->codes);
   s->codes[s->code_count++] = code;
   return (uint32_t) s->code_count - 1;
+}
+
+static size_t
+hash_of_pc (const void *sampling, uint32_t number)
+{
+  return gasp_mix (((const struct sampling *) sampling)->pcs[number].pc);
+}
+
+static bool
+is_pc (const void *sampling, uint32_t number, const void *wanted)
+{
+  return ((const struct sampling *) sampling)->pcs[number].pc
+	 == *(const uint64_t *) wanted;
+}
+
+/* Returns the number of the code at PC.  */
+static uint32_t
+code_at (struct loading *loading, uint64_t pc)
+{
+  struct sampling *s = loading->sampling;
+  index_expect (&s->pc_index, s->pc_count, 1, hash_of_pc, s);
+  uint32_t *entry = index_entry (&s->pc_index, gasp_mix (pc), is_pc, s, &pc);
+  if (*entry != NO_ENTRY)
+    return s->pcs[*entry].code;
+  s->pcs = room_for_one (s->pcs, s->pc_count, &s->pc_room, sizeof *s->pcs);
+  s->pcs[s->pc_count] = (struct known_pc) {
+    pc, number_of_code (loading, look_up_code (loading, pc))
+  };
+  *entry = (uint32_t) s->pc_count;
+  return s->pcs[s->pc_count++].code;
 }
 
 /* ---- Reading.  */
@@ -408,6 +476,8 @@ free_samples (struct loading *loading)
   for (size_t i = 0; i < s->code_count; i++)
     free (s->codes[i].name);
   free (s->codes);
+  free (s->pcs);
+  index_free (&s->pc_index);
   free (s->list);
   free (s->nodes);
   free (s);
@@ -584,16 +654,27 @@ is_emitted (const struct loading *loading, const char *signature)
 {
   const struct sampling *s = loading->sampling;
   for (size_t i = 0; i < s->code_count; i++)
-    if (s->codes[i].symbol
+    if (s->codes[i].symbol && s->codes[i].name && !s->codes[i].is_inlined
 	&& likeness_of (signature, s->codes[i].name) != NOT_ALIKE)
       return true;
   return false;
 }
 
-/* Returns whether the function NAME is the innermost one of raw node I, or one
+/* Returns whether CODE is of the function PLACE.  */
+static bool
+is_code_of (const struct loading *loading, const struct code *code,
+	    const struct place *place)
+{
+  if (!code->is_inlined)
+    return likeness_of (place->name, code->name) != NOT_ALIKE;
+  const struct place *inlined = &loading->profile->places[code->place];
+  return begins_at (place, inlined->file, inlined->line);
+}
+
+/* Returns whether CODE is of the innermost function of raw node I, or of one
    that this one is inlined into.  */
 static bool
-is_within (const struct loading *loading, uint32_t i, const char *name)
+is_within (const struct loading *loading, uint32_t i, const struct code *code)
 {
   enum { MOST_LEVELS = 1000 };
   bool is_source = false;
@@ -602,7 +683,7 @@ is_within (const struct loading *loading, uint32_t i, const char *name)
       const struct place *place = place_of_raw (loading, i, &is_source);
       if (place && place->kind == PLACE_FUNCTION)
 	{
-	  if (likeness_of (place->name, name) != NOT_ALIKE)
+	  if (is_code_of (loading, code, place))
 	    return true;
 	  if (!is_source || is_emitted (loading, place->name))
 	    return false;
@@ -630,17 +711,6 @@ find_function (const struct loading *loading, const char *name)
 	}
     }
   return found;
-}
-
-/* Returns whether the recorded function PLACE of the profile was never switched
-   off.  */
-static bool
-is_counted (const struct loading *loading, uint32_t place)
-{
-  for (uint64_t i = 0; i < loading->place_count; i++)
-    if (loading->places[i] == place && loading->off[i])
-      return false;
-  return true;
 }
 
 /* Returns the place of the function CODE: one that is recorded, or a new
@@ -691,7 +761,7 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
       const struct time_sample *sample = &s->list[n];
       struct code *code = &s->codes[sample->code];
       bool is_own = !code->name
-		    || (code->symbol && is_within (loading, i, code->name));
+		    || (code->symbol && is_within (loading, i, code));
       uint32_t child = is_own ? node
 		       : tree_node (tree, node, place_of_code (loading, code),
 				    counters);

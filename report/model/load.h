@@ -68,6 +68,9 @@ extern bool is_by_samples (const struct loading *loading, uint32_t i);
 extern void divide_by_code (struct loading *loading, struct tree *tree,
 			    uint32_t node, uint32_t i, struct own_time *time);
 
+/* Returns the place of the innermost function that is inlined at PC and
+   recorded, or NO_NODE.  */
+extern uint32_t inlined_at (const struct loading *loading, uint64_t pc);
 /* Puts what the kernel was asked of the COUNT nodes of a thread, whose TIMES
    these are, right by what it says of THREAD as a whole; which may be
    null.  */

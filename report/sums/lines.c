@@ -7,6 +7,7 @@
    addresses only, and a message says why.  */
 
 #include "base/object/code.h"
+#include "model/addresses.h"
 #include "sums/figures.h"
 
 #include <stdlib.h>
@@ -165,18 +166,6 @@ find_frames_of_all (struct report *report)
 
 /* ---- Names of files, as the compiler was given them.  */
 
-/* Returns whether FILE as the compiler was given it is PATH as debug
-   information has it.  */
-static bool
-same_file (const char *file, const char *path)
-{
-  while (!strncmp (file, "./", 2))
-    file += 2;
-  size_t file_length = strlen (file), length = strlen (path);
-  return length >= file_length && !strcmp (path + length - file_length, file)
-	 && (length == file_length || path[length - file_length - 1] == '/');
-}
-
 /* The longest name counts.  */
 const char *
 file_in_profile (struct report *report, const char *path)
@@ -221,15 +210,11 @@ place_of_function (const struct profile *profile,
 		   const struct code_function *function)
 {
   const struct place *found = NULL;
-  if (!function->file)
-    return NULL;
   char *name = short_name (function->name);
   for (size_t i = 0; i < profile->place_count; i++)
     {
       const struct place *place = &profile->places[i];
-      if (place->kind != PLACE_FUNCTION || place->line != function->line
-	  || !place->file || !place->label
-	  || !same_file (place->file, function->file))
+      if (!place->label || !begins_at (place, function->file, function->line))
 	continue;
       found = found ? found : place;
       if (!strcmp (place->label, *name ? name : function->name))

@@ -50,6 +50,22 @@ add_tables (struct symbols *symbols, const struct elf *elf, uint32_t kind)
       add_table (symbols, elf, &elf->sections[i]);
 }
 
+/* Adds the sections of jumps to other files' functions, without a name.  */
+static void
+add_jumps (struct symbols *symbols, const struct elf *elf)
+{
+  for (unsigned int i = 0; i < elf_section_count (elf); i++)
+    {
+      const ElfW (Shdr) *section = &elf->sections[i];
+      ElfW (Sym) all = { .st_value = section->sh_addr,
+			 .st_size = section->sh_size };
+      const char *name = elf_section_name (elf, section);
+      if (section->sh_flags & SHF_EXECINSTR && name
+	  && !strncmp (name, ".plt", 4))
+	add (symbols, &all, "");
+    }
+}
+
 static int
 by_start (const void *a, const void *b)
 {
@@ -97,6 +113,7 @@ read_symbols (struct symbols *symbols)
     }
   if (!symbols->count)
     add_tables (symbols, &elf, SHT_DYNSYM);
+  add_jumps (symbols, &elf);
 }
 
 /* Returns whether A and B, which may be null, are the same.  */

@@ -11,7 +11,8 @@
 
 struct symbol {
   uint64_t start, end;
-  const char *name;		/* as the linker has it */
+  const char *name;		/* as the linker has it; "" where files jump to
+				   others' functions */
 };
 
 struct symbols {

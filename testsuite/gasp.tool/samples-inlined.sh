@@ -1,0 +1,57 @@
+# Time of a recorded function is its own where it is inlined into one that is not
+# recorded, and where it is switched off; jumps to libraries are nobody's.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
+cat > prog.c <<'END'
+#include <stdlib.h>
+static volatile double x[3];
+static inline __attribute__ ((always_inline)) void
+hot (void)
+{
+  for (int i = 0; i < 30000000; i++)
+    x[0] += i;
+}
+static inline __attribute__ ((always_inline)) void
+tiny (int n)
+{
+  for (int i = 0; i < n; i++)
+    x[1] += i;
+}
+__attribute__ ((noipa, no_instrument_function)) static void
+outer (void)
+{
+  for (int i = 0; i < 10; i++)
+    hot ();
+}
+__attribute__ ((noipa)) static void
+work (void)
+{
+  for (int i = 0; i < 3000000; i++)
+    tiny (50);
+}
+int
+main (void)
+{
+  outer ();
+  work ();
+  return 0;
+}
+END
+run 0 "$CC" -g -O2 --profile prog.c -o prog
+cat > try.c <<'END'
+#include <dlfcn.h>
+int main (void) { return !dlopen ("libdw.so.1", RTLD_NOW); }
+END
+run 0 "$STOCK" try.c -o try -ldl
+./try || unsupported "no libdw.so.1"
+profile 0 --budget=2 ./prog
+# percent FUNCTION: of the time that all threads ran, rounded.
+percent () { figure running_percent "$1" | sed 's/[.].*//'; }
+hot=$(percent 'void hot(void)') tiny=$(percent 'void tiny(int)')
+work=$(percent 'void work(void)')
+[ "$hot" -ge 50 ] && [ "$hot" -le 85 ] && [ "$tiny" -ge 15 ] && [ "$work" -le 5 ] \
+  || { cat csv; fail "hot has $hot %, tiny $tiny, work $work"; }
+hasnt csv 'outer'
