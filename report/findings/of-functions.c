@@ -111,7 +111,7 @@ caller_of (const struct report *report, uint32_t place)
   return is_clear ? most : NO_NODE;
 }
 
-/* "61 % in f (f.c:3)".  */
+/* Returns "61 % in f (f.c:3)".  */
 static char *
 share_of_row (const struct report *report, const struct row *row)
 {
@@ -325,8 +325,8 @@ count_waiting (const struct report *report, uint32_t place)
   return waiters;
 }
 
-/* ", in read (f.c:3)" of the event in which WAITERS are for most of the time,
-   or "".  */
+/* Returns ", in read (f.c:3)" of the event in which WAITERS are for most of the
+   time, or "".  */
 static const char *
 in_event (const struct report *report, const struct waiters *waiters)
 {
@@ -355,7 +355,7 @@ waiting_by_place (const struct report *report)
   return sums;
 }
 
-/* "2 threads wait 61 % of their time in f (f.c:3), in read (f.c:5)".  */
+/* Returns "2 threads wait 61 % of their time in f (f.c:3), in read (f.c:5)".  */
 static char *
 waiters_text (const struct report *report, const struct waiters *waiters)
 {

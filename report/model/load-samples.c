@@ -80,7 +80,7 @@ struct sampled_node
 
 /* ---- Which function.  */
 
-/* NAME without parameters, types and template arguments; allocated.  */
+/* Returns NAME without parameters, types and template arguments; allocated.  */
 static char *
 bare_name (const char *name)
 {
