@@ -459,6 +459,7 @@ find_busy_machine (const struct report *report, struct finding *finding)
     return false;
   finding->text = print_string ("Threads that could run waited %s for a processor: the "
 				"machine was busy, or has fewer processors than the "
-				"program has threads.", time_text (ready));
+				"program has threads.  Other waits may come from that, "
+				"too.", time_text (ready));
   return true;
 }

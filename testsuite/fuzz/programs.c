@@ -8,7 +8,7 @@
 #include <unistd.h>
 #define execl(...) _exit (127)
 #include <base/process.c>
-#include <base/inspect.c>
+#include <base/object/inspect.c>
 
 int
 main (int argc, char **argv)

@@ -19,8 +19,9 @@ stands_out ()
 }
 
 # nothing_wrong: no rule finds anything but where the time goes, and what is due to the
-# machine.
+# machine: on a busy one, threads that are alike may wait for one another.
 nothing_wrong ()
 {
-  hasnt found '^(double-free|wait|single|lock|imbalance|small|serial|team|alloc|leak)'
+  hasnt found '^(double-free|single|lock|small|serial|team|alloc|leak)'
+  grep -q '^busy-machine' found || hasnt found '^(wait|imbalance)'
 }

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include <base/elf-file.c>
+#include <base/object/elf-file.c>
 #include <base/proc.c>
 #include "unit.h"
 
