@@ -634,7 +634,10 @@ enum gasp_record_tally_what {
   GASP_RECORD_FOLLOWED = 8,
   /* OBJECT, a lock, was had at PLACE so many times, whether it was free or not.
       Only COUNT means something.  */
-  GASP_RECORD_TAKEN = 9
+  GASP_RECORD_TAKEN = 9,
+  /* A device did what was asked of it at PLACE, and took so many nanoseconds by
+     its own clock.  */
+  GASP_RECORD_ON_DEVICE = 10
 };
 
 /* Waits are estimated: one was looked at in so much waiting of a thread, in

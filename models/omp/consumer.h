@@ -20,6 +20,15 @@
 
 #pragma GCC visibility push (hidden)
 
+/* A thread's request of a device: event TAG of it, its place, and the name that
+   belongs to that, or null.  */
+struct gasp_omp_asked
+{
+  unsigned int tag;
+  const void *address;
+  const char *name;
+};
+
 struct gasp_omp_builtin {
   /* Whether it may want events: if not, nothing is done for it.  When the
      library is loaded, before constructors of others may have run.  */
@@ -36,6 +45,12 @@ struct gasp_omp_builtin {
      enum acc_what.  */
   void (*acc) (ompt_scope_endpoint_t endpoint, int what, int device,
 	       const void *place);
+  /* Returns what the calling thread has asked a device for last.  */
+  struct gasp_omp_asked (*asked) (void);
+  /* DEVICE did what was ASKED for, by its own clock: it began at BEGIN, of
+     CLOCK_MONOTONIC, and took so many nanoseconds.  */
+  void (*did) (const struct gasp_omp_asked *asked, int device, uint64_t begin,
+	       uint64_t took);
   /* Whether it wants nothing of regions, and what is in them, any more.  */
   bool (*is_done) (void);
   /* Returns whether it wants nothing of mutexes any more.  */

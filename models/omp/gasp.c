@@ -54,6 +54,7 @@ struct local {
   const void *data_places[MOST_DATA]; /* OpenACC's data constructs */
   unsigned int data_maps[MOST_DATA], maps; /* see gasp_omp_maps_begin */
   unsigned int data_depth;	/* of these */
+  struct gasp_omp_asked asked;	/* of a device, last */
 };
 static __thread struct local *local __attribute__ ((tls_model ("initial-exec")));
 
@@ -482,12 +483,23 @@ target_place (void)
   return (uintptr_t) this_thread ()->target;
 }
 
+/* Notes that the thread has asked for the event TAG, of NAME, by the call that
+   returns to ADDRESS; if that is null, in the construct.  */
+static void
+note_asked (unsigned int tag, const void *address, const char *name)
+{
+  struct local *l = this_thread ();
+  l->asked = (struct gasp_omp_asked) { tag, address ? address : l->target,
+				       name };
+}
+
 static void
 on_submit (ompt_scope_endpoint_t endpoint, ompt_data_t *target,
 	   ompt_id_t *operation, unsigned int teams)
 {
   (void)operation;
   int device = word (target);
+  note_asked (GASP_GCC_OMP_KERNEL, NULL, NULL);
   RAISE (GASP_GCC_OMP_KERNEL, type_of (endpoint), NULL, target_place (),
 	 device, teams);
 }
@@ -581,6 +593,7 @@ raise_copy (gasp_evttype_t part, ompt_id_t *operation, bool from, int device,
   *operation = from ? GASP_GCC_OMP_FROM_DEVICE
 	       : gasp_omp_is_copied_again (device, host, bytes)
 	       ? GASP_GCC_OMP_TO_DEVICE_AGAIN : GASP_GCC_OMP_TO_DEVICE;
+  note_asked (*operation, construct, name);
   RAISE (*operation, GASP_START, construct, (uintptr_t) name, name, device,
 	 host, bytes);
 }
@@ -605,7 +618,10 @@ on_data_op (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
     case ompt_target_data_transfer_from_device_async:
       device = source_device;
       if (goal_device < host_device ())
-	RAISE (GASP_GCC_OMP_ON_DEVICE, part, address, place, device, bytes);
+	{
+	  note_asked (GASP_GCC_OMP_ON_DEVICE, address, NULL);
+	  RAISE (GASP_GCC_OMP_ON_DEVICE, part, address, place, device, bytes);
+	}
       else
 	raise_copy (part, operation, true, device, goal, bytes, address);
       break;
@@ -618,6 +634,26 @@ on_data_op (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
     default:
       break;
     }
+}
+
+static struct gasp_omp_asked
+asked (void)
+{
+  return this_thread ()->asked;
+}
+
+/* Raises the event of what a device did, at the place of what was asked for.  */
+static void
+did (const struct gasp_omp_asked *what, int device, uint64_t begin,
+     uint64_t took)
+{
+  unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
+  RAISE_EVENT (&provider,
+	       gasp_gcc_event_at (GASP_GCC_OMP_DEVICE_TIME, position),
+	       (unsigned long) __builtin_frame_address (0),
+	       place_of (what->address, 0), GASP_GCC_OMP_DEVICE_TIME,
+	       GASP_ATOMIC, what->name, what->tag, device, (int64_t) begin,
+	       (int64_t) took);
 }
 
 /* ---- Beginning  */
@@ -707,5 +743,5 @@ is_done_with_mutexes (void)
 }
 
 const struct gasp_omp_builtin gasp_omp_builtin
-    = { gasp_omp_gasp_expected, start, wait, on_setup, on_acc, is_done,
-	is_done_with_mutexes };
+    = { gasp_omp_gasp_expected, start, wait, on_setup, on_acc, asked, did,
+	is_done, is_done_with_mutexes };

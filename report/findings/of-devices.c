@@ -64,7 +64,7 @@ find_copied_again (const struct report *report, struct finding *finding)
 static double
 copying (const struct on_device *row)
 {
-  return row->to.time + row->from.time;
+  return device_time (&row->to) + device_time (&row->from);
 }
 
 bool
@@ -76,7 +76,7 @@ find_device_copies (const struct report *report, struct finding *finding)
     {
       const struct on_device *row = &report->device_work.rows[i];
       copies += copying (row);
-      kernels += row->kernels.time;
+      kernels += device_time (&row->kernels);
       if (!worst || copying (row) > copying (worst))
 	worst = row;
     }

@@ -3,9 +3,10 @@
    SPDX-License-Identifier: Apache-2.0
 
    By the roles of events.  What a device is asked for belongs to the construct
-   around it, or, where the program asks by itself, to the place of that call.  */
+   around it, or, where the program asks by itself, to that call's place.  */
 
 #include "sums/figures.h"
+#include "record.h"
 #include "model/roles.h"
 #include "base/util.h"
 
@@ -43,37 +44,31 @@ add (struct device_sum *sum, const struct node *node)
   sum->bytes += node->bytes;
 }
 
+/* Returns the sum of ROW that ROLE counts for, or null.  */
+static struct device_sum *
+sum_of (struct on_device *row, enum role role)
+{
+  switch (role)
+    {
+    case ROLE_KERNEL: return &row->kernels;
+    case ROLE_TO_DEVICE: case ROLE_TO_DEVICE_AGAIN: return &row->to;
+    case ROLE_FROM_DEVICE: return &row->from;
+    case ROLE_ON_DEVICE: return &row->memory;
+    case ROLE_DEVICE_WAIT: return &row->waits;
+    case ROLE_DEVICE_SETUP: return &row->setup;
+    default: return NULL;
+    }
+}
+
 /* Adds what NODE, of ROLE, did for ROW.  */
 static void
 add_node (struct on_device *row, const struct node *node, enum role role)
 {
-  switch (role)
-    {
-    case ROLE_KERNEL:
-      add (&row->kernels, node);
-      break;
-    case ROLE_TO_DEVICE_AGAIN:
-      add (&row->again, node);
-      add (&row->to, node);
-      break;
-    case ROLE_TO_DEVICE:
-      add (&row->to, node);
-      break;
-    case ROLE_FROM_DEVICE:
-      add (&row->from, node);
-      break;
-    case ROLE_ON_DEVICE:
-      add (&row->memory, node);
-      break;
-    case ROLE_DEVICE_WAIT:
-      add (&row->waits, node);
-      break;
-    case ROLE_DEVICE_SETUP:
-      add (&row->setup, node);
-      break;
-    default:
-      break;
-    }
+  struct device_sum *sum = sum_of (row, role);
+  if (role == ROLE_TO_DEVICE_AGAIN)
+    add (&row->again, node);
+  if (sum)
+    add (sum, node);
 }
 
 static struct device_array *
@@ -138,6 +133,80 @@ role_of (const struct place *place)
   return place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
 }
 
+/* ---- Devices' own times.  */
+
+double
+device_time (const struct device_sum *sum)
+{
+  double calls = (double) sum->calls, own = (double) sum->own_calls;
+  if (!sum->own_calls || !sum->calls)
+    return sum->time;
+  /* It may be known by other threads than those selected.  */
+  if (own > calls)
+    return sum->own_time * calls / own;
+  return sum->own_time + sum->time * (calls - own) / calls;
+}
+
+double
+driver_time (const struct on_device *row)
+{
+  double waited = row->kernels.time + row->to.time + row->from.time,
+	 took = device_time (&row->kernels) + device_time (&row->to)
+		+ device_time (&row->from);
+  return waited > took ? waited - took : 0;
+}
+
+const char *
+device_clock (const struct on_device *row)
+{
+  uint64_t calls = row->kernels.calls + row->to.calls + row->from.calls,
+	   own = row->kernels.own_calls + row->to.own_calls
+		 + row->from.own_calls;
+  return !calls ? "" : !own ? "host's clock"
+	 : own < calls ? "CUPTI in part" : "CUPTI";
+}
+
+static void
+add_own (struct device_sum *sum, const struct tally *tally)
+{
+  sum->own_time += tally->amount;
+  sum->own_calls += tally->count;
+}
+
+/* Adds TALLY, which says what a device did for row CONSTRUCT.  */
+static void
+add_own_time (struct report *report, uint32_t construct,
+	      const struct tally *tally)
+{
+  const struct place *place = &report->profile.places[tally->place];
+  enum role role = role_of_tag (place->tag);
+  struct device_sum *sum
+    = sum_of (&report->device_work.rows[construct], role);
+  const char *name = copied_array (place->tag, place->name);
+  if (sum)
+    add_own (sum, tally);
+  if (!is_device_copy (role) || !name)
+    return;
+  struct device_array *array = array_of (report, construct, name);
+  add_own (role == ROLE_FROM_DEVICE ? &array->from : &array->to, tally);
+}
+
+/* Adds devices' own times.  Of a construct that is not in the tree there is no
+   row.  */
+static void
+add_own_times (struct report *report, const struct process *process)
+{
+  for (size_t j = 0; j < process->tally_count; j++)
+    for (uint32_t i = 0; i < report->device_work.count; i++)
+      if (process->tallys[j].what == GASP_RECORD_ON_DEVICE
+	  && same_construct (report, report->device_work.rows[i].place,
+			     process->tallys[j].place))
+	{
+	  add_own_time (report, i, &process->tallys[j]);
+	  break;
+	}
+}
+
 void
 add_up_devices (struct report *report)
 {
@@ -151,4 +220,6 @@ add_up_devices (struct report *report)
       rows[i] = add_to_row (report, node, role, outer);
     }
   free (rows);
+  for (size_t i = 0; i < report->process_count; i++)
+    add_own_times (report, report->processes[i]);
 }

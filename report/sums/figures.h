@@ -300,7 +300,9 @@ struct teams { struct team *rows; size_t count, room; };
 
 /* Work that a construct, or calls at a place, gave to devices: see devices.c.
    TOTAL is the host's time for all of it.  AGAIN is a part of TO.  */
-struct device_sum { double time; uint64_t calls, bytes; };
+/* TIME is the host's; OWN_TIME the device's, of OWN_CALLS of which it is
+   known.  */
+struct device_sum { double time, own_time; uint64_t calls, own_calls, bytes; };
 struct on_device {
   uint32_t place;
   uint64_t calls;		/* of constructs */
@@ -431,6 +433,14 @@ struct report {
 
 /* FILE, of a place of REPORT, as it is shown.  */
 extern const char *shown_file (const struct report *report, const char *file);
+
+/* Returns the time of SUM by the device's own clock, as far as that is known, and
+   the rest by the host's.  */
+extern double device_time (const struct device_sum *sum);
+/* Returns how much longer than that the host waited for what ROW has.  */
+extern double driver_time (const struct on_device *row);
+/* Returns whose clock the times of ROW are by, for people.  */
+extern const char *device_clock (const struct on_device *row);
 
 /* Fills in REPORT from its profile and selection.  */
 extern void add_up (struct report *report);

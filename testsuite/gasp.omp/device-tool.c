@@ -232,6 +232,7 @@ finalize (ompt_data_t *data)
   printf ("traced: %zu targets, %zu operations, %zu kernels, %zu bytes\n",
 	  records[ompt_callback_target], records[ompt_callback_target_data_op],
 	  records[ompt_callback_target_submit], bytes_to);
+  printf ("traced kernels took %.0f ns\n", kernel_time);
   puts ("end");
 }
 

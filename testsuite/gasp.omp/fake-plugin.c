@@ -6,14 +6,18 @@
    memory that only it hands out, and runs the program's own functions.  Programs link
    fake-tables.c, which gives it their addresses.  VERSION is what this libgomp wants.
    FAKE_DEVICES is how many there are (default: 2), FAKE_LOG makes it print what it is
-   asked for, FAKE_SLOW makes each copy take so many microseconds.  */
+   asked for, FAKE_SLOW makes each copy, and FAKE_LONG each kernel, take so many
+   microseconds longer.  Where fake-cupti.c is loaded, that is told what is done.  */
 
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct pair { uintptr_t start, end; };
@@ -27,6 +31,35 @@ number (const char *name, int otherwise)
 }
 
 #define LOG(...) (getenv ("FAKE_LOG") ? (void) printf ("fake: " __VA_ARGS__) : (void) 0)
+
+static long
+now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* Device N has run a kernel, or copied SIZE bytes, since BEGUN.  */
+static void
+tell (bool is_kernel, int n, size_t size, long begun)
+{
+  const char *name = getenv ("GASP_CUPTI");
+  void *cupti = name ? dlopen (name, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+  void (*did) (bool, uint32_t, uint64_t, uint64_t)
+    = cupti ? dlsym (cupti, "fake_cupti_did") : NULL;
+  if (did)
+    did (is_kernel, n, size, now () - begun);
+  if (cupti)
+    dlclose (cupti);
+}
+
+static void
+be_slow (const char *name)
+{
+  if (number (name, 0))
+    usleep (number (name, 0));
+}
 
 unsigned int GOMP_OFFLOAD_version (void) { return VERSION; }
 const char *GOMP_OFFLOAD_get_name (void) { return "fake"; }
@@ -79,10 +112,11 @@ GOMP_OFFLOAD_free (int n, void *p)
 static bool
 copy (const char *what, int n, void *to, const void *from, size_t size)
 {
+  long begun = now ();
   LOG ("%s %d %zu\n", what, n, size);
-  if (number ("FAKE_SLOW", 0))
-    usleep (number ("FAKE_SLOW", 0));
+  be_slow ("FAKE_SLOW");
   memcpy (to, from, size);
+  tell (false, n, size, begun);
   return true;
 }
 
@@ -95,9 +129,12 @@ bool GOMP_OFFLOAD_memset (int n, void *d, int c, size_t z) { LOG ("set %d %zu\n"
 void
 GOMP_OFFLOAD_run (int n, void *fn, void *vars, void **args)
 {
+  long begun = now ();
   (void) args;
   LOG ("run %d\n", n);
+  be_slow ("FAKE_LONG");
   ((void (*) (void *)) fn) (vars);
+  tell (true, n, 0, begun);
 }
 
 /* OpenACC's.  */

@@ -32,3 +32,5 @@ if ! LD_LIBRARY_PATH=$PWD/fake$others ./count-devices 2> /dev/null; then
   unsupported "this libgomp has no devices: built without them"
 fi
 export LD_LIBRARY_PATH="$PWD/fake$others"
+# NVIDIA's own is not for these.
+export GASP_CUPTI=no

@@ -409,6 +409,21 @@ set_address (struct happening *h, const char *letters,
   gasp_tool_know_module (address);
 }
 
+/* Counts H, of a ROLE that has nothing in the tree.  */
+static void
+tally_atomic (const struct happening *h, enum role role,
+	      const union argument *arguments)
+{
+  struct happening asked = *h;
+  if (role == ROLE_TAKEN)
+    gasp_tool_lock_taken (h->context, place_of (h), arguments);
+  else
+    {
+      asked.tag = arguments[1].i;
+      gasp_tool_device_did (h->context, place_of (&asked), arguments);
+    }
+}
+
 static void
 system_atomic (const struct happening *h, enum role role, const char *letters,
 	       const union argument *arguments)
@@ -421,10 +436,10 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
       action->start (context, NULL, arguments);
       return;
     }
-  if (role == ROLE_TAKEN)
+  if (role == ROLE_TAKEN || role == ROLE_DEVICE_TIME)
     {
       if (!off)
-	gasp_tool_lock_taken (context, place_of (h), arguments);
+	tally_atomic (h, role, arguments);
       return;
     }
   /* What it moves is moved in no time: the event around it has that.  */

@@ -71,6 +71,10 @@ extern void gasp_tool_peers_go_on (gasp_context_t context);
    with ARGUMENTS, means for other processes.  (trace-peers.c)  */
 extern void gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
 					 const union argument *arguments);
+/* A device did what was asked of it at PLACE, as long as ARGUMENTS say.
+   (devices.c)  */
+extern void gasp_tool_device_did (gasp_context_t context, gasp_record_ref place,
+				  const union argument *arguments);
 /* Adds to the trace which device does what begins with ARGUMENTS.  */
 extern void gasp_tool_device_trace (gasp_context_t context, uint32_t tag,
 				    const union argument *arguments);

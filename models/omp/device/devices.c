@@ -5,6 +5,7 @@
 #include "device/devices.h"
 #include "calls.h"
 #include "consumer.h"
+#include "device/times.h"
 #include "raise.h"
 #include "tool.h"
 #include "device/tracing.h"
@@ -92,14 +93,33 @@ recorded_id (const struct device_op *op, ompt_callbacks_t emi)
   return gasp_omp_callbacks[emi][0] ? op->ids[0] : op->id;
 }
 
+/* Has RECORD, of OP, recorded by DEVICE, now or when the device's own times are
+   known.  */
 static void
-trace_data_op (const struct thread *thread, const struct device_op *op)
+keep (const struct device_op *op, int device, const ompt_record_ompt_t *record)
+{
+  bool is_traced = op->begin && gasp_omp_is_traced (device, record->type);
+  if (!op->number)
+    {
+      if (is_traced)
+	gasp_omp_trace (device, record);
+      return;
+    }
+  bool is_asked = &gasp_omp_builtin
+		  && gasp_omp_callbacks[ompt_callback_target_submit_emi][1];
+  struct gasp_omp_asked asked = { 0 };
+  if (is_asked)
+    asked = gasp_omp_builtin.asked ();
+  gasp_omp_times_leave (op->number, device, record, is_traced,
+			is_asked ? &asked : NULL);
+}
+
+static void
+keep_data_op (const struct thread *thread, const struct device_op *op)
 {
   int host = gasp_omp_host ();
   int device = op->target_device == host ? op->source_device
 					 : op->target_device;
-  if (!op->begin || !gasp_omp_is_traced (device, ompt_callback_target_data_op))
-    return;
   ompt_record_ompt_t record
     = record_of (thread->target, ompt_callback_target_data_op,
 		 ompt_callback_target_emi, op->begin);
@@ -108,16 +128,14 @@ trace_data_op (const struct thread *thread, const struct device_op *op)
     op->source_device, op->target, op->target_device, op->bytes,
     gasp_omp_device_time (), place_of (thread)
   };
-  gasp_omp_trace (device, &record);
+  keep (op, device, &record);
 }
 
 static void
-trace_kernel (const struct thread *thread, const struct device_op *op,
-	      unsigned int teams)
+keep_kernel (const struct thread *thread, const struct device_op *op,
+	     unsigned int teams)
 {
   int device = thread->target ? thread->target->device : -1;
-  if (!op->begin || !gasp_omp_is_traced (device, ompt_callback_target_submit))
-    return;
   ompt_record_ompt_t record
     = record_of (thread->target, ompt_callback_target_submit,
 		 ompt_callback_target_emi, op->begin);
@@ -125,7 +143,7 @@ trace_kernel (const struct thread *thread, const struct device_op *op,
     recorded_id (op, ompt_callback_target_submit_emi), teams, teams,
     gasp_omp_device_time ()
   };
-  gasp_omp_trace (device, &record);
+  keep (op, device, &record);
 }
 
 void
@@ -160,6 +178,14 @@ tell_data_op (struct thread *thread, ompt_scope_endpoint_t endpoint,
 		 op->target_device, op->bytes, place);
 }
 
+/* Returns whether OP takes the device time.  */
+static bool
+is_copy (const struct device_op *op)
+{
+  return op->type != ompt_target_data_alloc
+	 && op->type != ompt_target_data_delete;
+}
+
 void
 gasp_omp_data_op (ompt_scope_endpoint_t endpoint, struct device_op *op)
 {
@@ -167,11 +193,12 @@ gasp_omp_data_op (ompt_scope_endpoint_t endpoint, struct device_op *op)
   if (endpoint == ompt_scope_begin)
     begin_op (thread, op);
   if (endpoint == ompt_scope_end)
-    trace_data_op (thread, op);
+    keep_data_op (thread, op);
   tell_data_op (thread, endpoint, op);
   if (endpoint == ompt_scope_begin)
     {
       renumber_op (thread, op, ompt_callback_target_data_op_emi);
+      op->number = is_copy (op) ? gasp_omp_times_enter () : 0;
       op->begin = gasp_omp_device_time ();
     }
   else
@@ -194,7 +221,7 @@ gasp_omp_submit (ompt_scope_endpoint_t endpoint, struct device_op *op,
   if (endpoint == ompt_scope_begin)
     begin_op (thread, op);
   else
-    trace_kernel (thread, op, teams);
+    keep_kernel (thread, op, teams);
   RAISE (ompt_callback_target_submit_emi, endpoint, DATA_OR_NULL (target),
 	 &op->ids[c_], teams);
   if (endpoint == ompt_scope_begin)
@@ -202,6 +229,7 @@ gasp_omp_submit (ompt_scope_endpoint_t endpoint, struct device_op *op,
       RAISE_OLDER (ompt_callback_target_submit, target_id (target), op->id,
 		   teams);
       renumber_op (thread, op, ompt_callback_target_submit_emi);
+      op->number = gasp_omp_times_enter ();
       op->begin = gasp_omp_device_time ();
     }
   else
@@ -309,6 +337,7 @@ gasp_omp_setup (ompt_scope_endpoint_t endpoint, int device, bool image)
 static void
 end_devices (void)
 {
+  gasp_omp_times_settle (true);
   for (int device = 0; device < DEVICES_MOST; device++)
     if (__atomic_load_n (&initialized[device], __ATOMIC_RELAXED))
       {

@@ -28,6 +28,7 @@ struct device_op
   size_t bytes;
   ompt_id_t id, ids[CONSUMERS];
   ompt_device_time_t begin;
+  uint64_t number;		/* see gasp_omp_times_enter */
 };
 
 extern void gasp_omp_data_op (ompt_scope_endpoint_t endpoint,

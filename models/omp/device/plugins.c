@@ -12,6 +12,7 @@
 
 #include "device/plugins.h"
 #include "device/devices.h"
+#include "device/times.h"
 #include "raise.h"
 
 #include <dlfcn.h>
@@ -67,11 +68,21 @@ type_of (const struct plugin *p)
 }
 
 static bool
+is_nvidia (const struct plugin *p)
+{
+  enum { NVIDIA = 5 };
+  int (*type) (void) = dlsym (p->handle, "GOMP_OFFLOAD_get_type");
+  return type && type () == NVIDIA;
+}
+
+static bool
 do_init_device (struct plugin *p, int device)
 {
   if (!is_told ())
     return p->init_device (device);
   int number = number_of (p, device);
+  if (is_nvidia (p) && gasp_omp_callbacks[ompt_callback_target_submit_emi][1])
+    gasp_omp_times_begin ();
   gasp_omp_setup (ompt_scope_begin, number, false);
   bool done = p->init_device (device);
   gasp_omp_setup (ompt_scope_end, number, false);

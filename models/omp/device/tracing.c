@@ -3,11 +3,13 @@
    SPDX-License-Identifier: Apache-2.0
 
    libgomp waits for what it asks of a device, so the host knows when that
-   begins and ends: its clock is the devices'.  Records are all of one size, and a
+   begins and ends, where the device does not say so itself (times.c).  In both
+   cases times are of the host's clock.  Records are all of one size, and a
    cursor is the offset of one in its buffer.  Buffers are requested and handed
    back on the program's threads.  */
 
 #include "device/tracing.h"
+#include "device/times.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -166,6 +168,7 @@ start_trace (ompt_device_t *device, ompt_callback_buffer_request_t request,
   struct trace *trace = device;
   if (!request || !complete)
     return 0;
+  gasp_omp_times_begin ();
   pthread_mutex_lock (&trace->lock);
   trace->request = request;
   trace->complete = complete;
@@ -187,6 +190,7 @@ static int
 flush_trace (ompt_device_t *device)
 {
   struct trace *trace = device;
+  gasp_omp_times_settle (false);
   pthread_mutex_lock (&trace->lock);
   bool started = trace->started;
   hand_back (trace);
@@ -199,6 +203,7 @@ stop_trace (ompt_device_t *device)
 {
   struct trace *trace = device;
   bool started = trace->started;
+  gasp_omp_times_settle (false);
   gasp_omp_trace_end (number_of (trace));
   return started;
 }
