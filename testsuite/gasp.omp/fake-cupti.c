@@ -186,6 +186,7 @@ cuptiActivityGetNextRecord (uint8_t *block, size_t bytes, const uint8_t **record
 /* ---- Buffers are given back.  */
 
 struct full { uint8_t *buffer; size_t size, used; };
+static int on_their_way;
 
 static void *
 give_back_later (void *arg)
@@ -194,6 +195,7 @@ give_back_later (void *arg)
   usleep (number ("FAKE_CUPTI_LATE", 0));
   complete (NULL, 0, full->buffer, full->size, full->used);
   free (full);
+  __atomic_sub_fetch (&on_their_way, 1, __ATOMIC_RELEASE);
   return NULL;
 }
 
@@ -211,6 +213,7 @@ give_back (bool at_once)
     {
       struct full *copy = malloc (sizeof *copy);
       *copy = full;
+      __atomic_add_fetch (&on_their_way, 1, __ATOMIC_RELEASE);
       pthread_create (&thread, NULL, give_back_later, copy);
       pthread_detach (thread);
     }
@@ -223,9 +226,8 @@ cuptiActivityFlushAll (uint32_t flags)
   pthread_mutex_lock (&lock);
   give_back (flags & 1);
   pthread_mutex_unlock (&lock);
-  /* Then it waits for its thread, too.  */
-  if (flags & 1 && getenv ("FAKE_CUPTI_LATE"))
-    usleep (2 * number ("FAKE_CUPTI_LATE", 0));
+  while (flags & 1 && __atomic_load_n (&on_their_way, __ATOMIC_ACQUIRE))
+    usleep (1000);
   return failure ("cuptiActivityFlushAll");
 }
 
