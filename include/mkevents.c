@@ -145,7 +145,7 @@ check_role (const struct row *row)
   return 0;
 }
 
-/* Whether argument NUMBER of SHAPE, or NONE, has one of LETTERS.  */
+/* Returns whether argument NUMBER of SHAPE, or NONE, has one of LETTERS.  */
 static int
 is_one_of (const char *shape, int number, const char *these)
 {

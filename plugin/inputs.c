@@ -137,8 +137,10 @@ print_inputs (void)
   print_marker (xasprintf ("<gasp %s>", text));
 }
 
-/* PLUGIN_PRAGMAS: the main file has been opened, and nothing is read yet.  What
-   follows here puts the line of the main file behind what -E has printed.  */
+/* Adds the inputs to the dependencies, and prints them for -E, at
+   PLUGIN_PRAGMAS: the main file has been opened, and nothing is read yet.
+   What follows here puts the line of the main file behind what -E has
+   printed.  */
 void
 gasp_tell_inputs (void *, void *)
 {

@@ -155,8 +155,9 @@ check_object (const struct access *a, const struct upc_known *known,
 	  || check_object_closely (a, known, total));
 }
 
-/* Where a pointer counts as the block was allocated, how many blocks there are
-   counts; else only what is there in memory.  */
+/* Checks an access against its block.  Where a pointer counts as the block was
+   allocated, how many blocks there are counts; else only what is there in
+   memory.  */
 static bool
 check_block (const struct access *a, uint64_t block_bytes)
 {
@@ -409,7 +410,8 @@ __upc_check_cast (upc_pts_t p, const char *file, uint64_t place)
 
 /* ---- Library functions  */
 
-/* In a twin that raises events, the program's place is known.  */
+/* Returns where the program called FUNCTION: in a twin that raises events, its
+   place is known.  */
 struct upc_where
 upc_called_at (const char *function, const void *caller)
 {

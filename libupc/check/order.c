@@ -108,7 +108,7 @@ upc_order_acquire_at (upc_pts_t p)
   upc_order_acquire (clock_at (p));
 }
 
-/* All threads have released CLOCK.  */
+/* Notes that all threads have released CLOCK.  */
 static void
 note_over (unsigned clock)
 {

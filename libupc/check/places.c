@@ -51,7 +51,8 @@ find_number (struct upc_where where)
   return 0;
 }
 
-/* A thread asks for few of them, again and again.  */
+/* Returns the number of WHERE, remembered: a thread asks for few of them,
+   again and again.  */
 unsigned
 upc_number_of_place (struct upc_where where)
 {

@@ -365,7 +365,7 @@ upc_race_look (void)
   noted_count = 0;
 }
 
-/* MINE, which says which bytes, is an access to the word at P.  */
+/* Notes MINE, which says which bytes, as an access to the word at P.  */
 static inline void
 note_word (upc_pts_t p, uint64_t mine)
 {
@@ -374,7 +374,7 @@ note_word (upc_pts_t p, uint64_t mine)
     upc_race_look ();
 }
 
-/* MINE is an access to the bytes from P to END.  */
+/* Notes MINE as an access to the bytes from P to END.  */
 static void
 note_words (upc_pts_t p, upc_pts_t end, uint64_t mine)
 {
@@ -438,7 +438,7 @@ look_at_parts (struct stretch *s, upc_pts_t p, unsigned parts, uint64_t mine)
     }
 }
 
-/* MINE is an access to the whole parts from P to END.  */
+/* Notes MINE as an access to the whole parts from P to END.  */
 static void
 access_parts (upc_pts_t p, upc_pts_t end, uint64_t mine)
 {

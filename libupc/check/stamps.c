@@ -22,7 +22,7 @@ span (void)
   return (uint64_t) THREADS << UPC_ADDRESS_BITS;
 }
 
-/* Without stamps, all is checked each time.  */
+/* Makes room for stamps; without them, all is checked each time.  */
 void
 upc_stamps_begin (void)
 {

@@ -246,16 +246,17 @@ upc_conduit_barrier_fence (enum upc_barrier_fence which)
 
 /* ---- Operations of all threads together.  These are not events.  */
 
-/* All threads get here before one leaves.  No fence: see upc_library_barrier
-   in runtime.h.  Has nothing to do with upc_notify and upc_wait.  */
+/* Waits until all threads get here.  It is not a fence: see
+   upc_library_barrier in runtime.h; and has nothing to do with upc_notify and
+   upc_wait.  */
 static inline void
 upc_conduit_barrier (void)
 {
   upc_conduit.barrier ();
 }
 
-/* Collective: on return, the N bytes at DATA are everywhere those that thread
-   ROOT has there.  */
+/* Makes, on all threads, the N bytes at DATA those that thread ROOT has there;
+   collective.  */
 static inline void
 upc_conduit_broadcast (void *data, size_t n, int root)
 {
@@ -264,8 +265,8 @@ upc_conduit_broadcast (void *data, size_t n, int root)
   UPC_ORDER (acquire (UPC_CLOCK_COLLECTIVE));
 }
 
-/* Collective: ALL, of THREADS times N bytes, is what each thread has at MINE,
-   in thread order.  */
+/* Fills ALL, of THREADS times N bytes, with what each thread has at MINE, in
+   thread order; collective.  */
 static inline void
 upc_conduit_gather_all (void *all, const void *mine, size_t n)
 {

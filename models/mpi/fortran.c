@@ -185,7 +185,7 @@ static struct slots_entry entries[] = {
 };
 #define ENTRIES (sizeof entries / sizeof *entries)
 
-/* Their names, for those three.  */
+/* Names the entries, for those three.  Returns false if it cannot.  */
 static bool
 name_entries (void)
 {

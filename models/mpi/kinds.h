@@ -103,7 +103,8 @@ request_completed (const struct library_call *call, const struct request *r,
     gasp_mpi_raise_taken (call, (word) r->handle);
 }
 
-/* A request is started anew: if it sends, that is a message.  */
+/* Raises the events of a request that is started anew: if it sends, that is a
+   message.  */
 static void
 raise_started (const struct library_call *call, MPI_Request handle)
 {
@@ -138,8 +139,8 @@ note_partitioned (MPI_Request handle, bool receives, int partitions,
   gasp_mpi_note_request (&r);
 }
 
-/* CALL has begun the collective C, which is complete when the request HANDLE
-   is.  */
+/* Notes that CALL has begun the collective C, which is complete when the
+   request HANDLE is.  */
 static void
 note_collective (const struct library_call *call, const struct collective *c,
 		 MPI_Request handle)
@@ -149,7 +150,8 @@ note_collective (const struct library_call *call, const struct collective *c,
   gasp_mpi_raise_begun (call, c, (word) handle);
 }
 
-/* The communicator of a message that is about to be received.  */
+/* Sets *COMM to the communicator of a message that is about to be received,
+   and forgets the request.  Returns whether it was known.  */
 static bool
 take_message (MPI_Request handle, word *comm)
 {

@@ -271,8 +271,9 @@ gasp_mpi_window_members (word window)
   return r ? r->members : 0;
 }
 
-/* Each kind is counted apart: what is true of all communicators need not be of
-   all files.  */
+/* Returns a number for the members of HANDLE, 0 if they are not known.  Each
+   kind is counted apart: what is true of all communicators need not be of all
+   files.  */
 int64_t
 gasp_mpi_gathering (enum kind kind, word handle)
 {

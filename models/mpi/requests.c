@@ -174,7 +174,7 @@ any_known (int count, const MPI_Request *requests)
   return false;
 }
 
-/* Room for W's handles and statuses.  */
+/* Makes room for W's handles and statuses.  */
 static bool
 make_room (struct waiting *w)
 {
@@ -189,7 +189,8 @@ make_room (struct waiting *w)
   return w->allocated;
 }
 
-/* MPI need not set what it does not fill: MPI_ERROR above all.  */
+/* Begins to wait for COUNT requests.  Returns the statuses to pass to MPI,
+   which need not set what it does not fill: MPI_ERROR above all.  */
 word
 gasp_mpi_begin_to_wait (struct waiting *w, enum completes completes, int count,
 			word requests, word statuses)

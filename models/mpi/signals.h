@@ -40,7 +40,7 @@ has_all (struct counts c, int n)
   return true;
 }
 
-/* Of the first N.  */
+/* Returns the sum of the first N.  */
 static inline size_t
 sum_of (struct counts c, int n)
 {

@@ -15,8 +15,8 @@
 
 /* ---- The functions  */
 
-/* A tool that knows MPI's profiling interface stands in front of MPI's
-   functions, and ours in front of it.  */
+/* Returns the entry for NAME.  A tool that knows MPI's profiling interface
+   stands in front of MPI's functions, and ours in front of it.  */
 static const struct slots_entry *
 find_entry (const char *name)
 {
@@ -31,8 +31,8 @@ find_entry (const char *name)
   return entry;
 }
 
-/* MPI's own libraries, and those by which UPC, OpenSHMEM and coarrays call
-   MPI.  */
+/* Returns whether library NAME is MPI's own, or one by which UPC, OpenSHMEM
+   and coarrays call MPI.  */
 static bool
 is_left_alone (const char *name)
 {
@@ -58,7 +58,7 @@ see_spawn (const char *name)
   return NULL;
 }
 
-/* There is no memory that processes share.  */
+/* Returns 0: there is no memory that processes share.  */
 static int
 find_nothing (const void *pointer, struct gasp_gcc_shared *result)
 {
@@ -66,8 +66,9 @@ find_nothing (const void *pointer, struct gasp_gcc_shared *result)
   return 0;
 }
 
-/* One rank does not make a parallel program, but for what it may start; and
-   that it is one MPI only says of processes that mpirun has started.  */
+/* Starts the model.  One rank does not make a parallel program, except for
+   what it may start; and MPI says that a process is one only if mpirun has
+   started it.  */
 static void
 start (struct gasp_gcc_provider *provider, int *argc, char ***argv)
 {

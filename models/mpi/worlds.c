@@ -88,7 +88,7 @@ know_parents (void)
     }
 }
 
-/* This process's own world, and those that have started it.  */
+/* Notes this process's own world, and those that have started it.  */
 static void
 know_first (void)
 {

@@ -86,7 +86,7 @@ held_known (struct mine *me, const void *lock, const void *address)
   return likely (use->lock == lock && use->address == address) ? use : NULL;
 }
 
-/* ME has got a lock, as USE says.  */
+/* Notes that ME has got a lock, at PLACE.  */
 static inline void
 held_push (struct mine *me, const void *lock, unsigned int place, bool waited)
 {
@@ -97,8 +97,8 @@ held_push (struct mine *me, const void *lock, unsigned int place, bool waited)
   __atomic_store_n (&me->held_count, number + 1, __ATOMIC_RELEASE);
 }
 
-/* ME no longer has LOCK: sets *HELD to how it had it.  Returns false if that is
-   not known.  */
+/* Notes that ME no longer has LOCK: sets *HELD to how it had it.  Returns
+   false if that is not known.  */
 static inline bool
 held_pop (struct mine *me, const void *lock, struct held *held)
 {

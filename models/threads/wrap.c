@@ -71,7 +71,8 @@ of_c11 (int result)
   return result == thrd_busy ? EBUSY : result;
 }
 
-/* One that spins does so for a while before that is worth an event.  */
+/* Tries for a while to take a spinning LOCK before waiting for it is worth an
+   event.  Returns 0, or an error.  */
 static int
 try_to_spin (pthread_spinlock_t *lock)
 {
@@ -85,7 +86,7 @@ try_to_spin (pthread_spinlock_t *lock)
   return error;
 }
 
-/* The calling thread has got LOCK by CALL.  */
+/* Notes that the calling thread has got LOCK by CALL.  */
 static __attribute__ ((noinline)) void
 note_new (const struct library_call *call, const void *lock, bool waited)
 {
@@ -332,8 +333,9 @@ find_entry (const char *name)
   return NULL;
 }
 
-/* The recorder, what it is built upon, sanitizers, and runtimes that have
-   events of their own, or wait as a part of these.  */
+/* Returns whether library NAME is left alone: the recorder, what it is built
+   upon, sanitizers, and runtimes that have events of their own, or wait as a
+   part of these.  */
 static bool
 is_left_alone (const char *name)
 {

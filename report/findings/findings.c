@@ -49,7 +49,7 @@ static const struct row_of_rules
 
 /* ---- The command  */
 
-/* WORD as a shell reads it; allocated.  */
+/* Returns WORD as a shell reads it; allocated.  */
 static char *
 shell_word (const char *word)
 {
@@ -72,7 +72,7 @@ shell_word (const char *word)
   return whole;
 }
 
-/* Which command shows more of FINDING; allocated.  */
+/* Returns the command that shows more of FINDING; allocated.  */
 static char *
 command_of (const struct report *report, const struct finding *finding)
 {
@@ -105,7 +105,7 @@ by_concern_and_gain (const void *a, const void *b)
   return x->gain > y->gain ? -1 : x->gain < y->gain;
 }
 
-/* Keep of each concern the most that there may be.  */
+/* Keeps of each concern the most that there may be.  */
 static void
 choose (struct report *report)
 {

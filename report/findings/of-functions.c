@@ -161,8 +161,9 @@ most_with_libraries (const struct report *report, struct own_time *most)
   return best;
 }
 
-/* Where no function stands out by itself, as ROW has most, one may with what it
-   calls of libraries.  Returns whether that is FINDING.  */
+/* Finds the function that stands out together with the libraries that it
+   calls, where none does by itself, not even ROW's.  Returns whether that is
+   FINDING.  */
 static bool
 find_top_with_libraries (const struct report *report, const struct row *row,
 			 struct finding *finding)

@@ -107,7 +107,8 @@ function_at (const struct report *report, uint32_t place)
   return NO_NODE;
 }
 
-/* ", in F (FILE:LINE)" of where PLACE is, after WORDS; or just the line.  */
+/* Returns ", in F (FILE:LINE)" for where PLACE is, after WORDS; or just the
+   line.  Allocated.  */
 static char *
 place_text (const struct report *report, uint32_t place, const char *words)
 {
@@ -120,8 +121,8 @@ place_text (const struct report *report, uint32_t place, const char *words)
   return print_string ("%s %s", words, location ? location : "?");
 }
 
-/* "; held by F (FILE:LINE)", from where most of those have it that are waited
-   for; or "".  */
+/* Returns "; held by F (FILE:LINE)" for where most of those waited for have
+   the lock from; or "".  Allocated.  */
 static char *
 holder_text (const struct report *report, uint32_t place)
 {

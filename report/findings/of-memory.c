@@ -127,9 +127,9 @@ add_leaks (const struct report *report, size_t begin, size_t end,
     }
 }
 
-/* Of the leaks of a process from BEGIN to END, added up in SUMS, the one at
-   whose place most is not freed, if that is more than WORST, and enough: it is
-   in *AT then, and the sum in WORST.  */
+/* Finds, among the leaks of a process from BEGIN to END, added up in SUMS, the
+   one at whose place most is not freed, if that is more than WORST, and
+   enough: it is in *AT then, and the sum in WORST.  */
 static void
 find_worst (const struct report *report, size_t begin, size_t end,
 	    const struct leak *sums, const struct leak_row **at,

@@ -16,7 +16,7 @@
 #define ACCESSES_PERCENT 5
 #define LOCKS_PERCENT 5
 
-/* "thread" of "UPC thread".  */
+/* Returns "thread" for "UPC thread".  */
 static const char *
 rank_word (const struct report *report)
 {
@@ -71,7 +71,7 @@ rank_called (const struct report *report, const char *name)
   return rank;
 }
 
-/* Add to BLAME, by rank, what those in ROWS waited at PLACE and mostly for
+/* Adds to BLAME, by rank, what those in ROWS waited at PLACE and mostly for
    it.  */
 static void
 add_blame (const struct report *report, const struct waitings *rows,
@@ -103,8 +103,8 @@ find_late_rank (const struct report *report, uint32_t place, double waited)
   return is_clear ? late : ranks;
 }
 
-/* How much more than on the average of the others RANK spends in row NUMBER of
-   the flat profile by itself; that average in *MEAN.  */
+/* Returns how much more than on the average of the others RANK spends in row
+   NUMBER of the flat profile by itself; that average goes to *MEAN.  */
 static double
 excess (const struct report *report, size_t number, uint32_t rank, double *mean)
 {
@@ -247,8 +247,8 @@ time_moving (const struct report *report)
   return time;
 }
 
-/* "1.2 M of 3 M accesses", as far as both are known: those to the own part are
-   only if they were profiled.  */
+/* Returns "1.2 M of 3 M accesses", as far as both are known: those to the own
+   part are only if they were profiled.  */
 static const char *
 count_of_accesses (const struct traffic *t)
 {

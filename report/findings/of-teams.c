@@ -21,8 +21,8 @@
 
 /* ---- Imbalance  */
 
-/* How often there was TEAM, of regions or work: the calls of work are all
-   threads'.  */
+/* Returns how often there was TEAM, of regions or work: the calls of work are
+   all threads'.  */
 static double
 times_of (const struct report *report, const struct team *team)
 {
@@ -62,7 +62,7 @@ advice_for (const struct team *work, const char *name)
   return print_string ("equal parts would save " ESTIMATE_SIGN "%s", saving);
 }
 
-/* "loop" of "omp for".  */
+/* Returns "loop" for "omp for".  */
 static const char *
 construct_word (const char *name)
 {

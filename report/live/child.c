@@ -79,7 +79,7 @@ pass_on (pid_t child, const siginfo_t *info)
     kill (child, info->si_signo);
 }
 
-/* The child has changed its state.  Returns whether it is over.  */
+/* Follows CHILD, which has changed its state.  Returns whether it is over.  */
 static bool
 follow (pid_t child, int *status)
 {

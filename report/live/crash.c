@@ -442,7 +442,8 @@ tell_dead (const struct dead *dead, int number, bool briefly)
 
 /* ---- Which processes.  */
 
-/* UPC's runtime says this itself, and better.  */
+/* Returns whether the program reports the crash itself: UPC's runtime does,
+   and better.  */
 static bool
 tells_itself (const struct record *record, int number)
 {

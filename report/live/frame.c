@@ -12,7 +12,7 @@
 
 /* ---- The general registers  */
 
-/* The selectors, as they are in one register of a frame.  */
+/* Returns the selectors, as they are in one register of a frame.  */
 static greg_t
 selectors (const struct user_regs_struct *registers)
 {
@@ -63,8 +63,9 @@ end_of_features (uint64_t features)
   return end;
 }
 
-/* A tracer gets room for all features that the processor has; here the kernel
-   accepts only those that the thread may use.  */
+/* Fills TO with the extended state.  A tracer gets room for all features that
+   the processor has; here the kernel accepts only those that the thread may
+   use.  */
 static void
 fill_in_extended (unsigned char *to, const struct thread_state *state)
 {

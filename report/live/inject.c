@@ -66,10 +66,10 @@ longer (long time)
 #define PATIENCE 100000000
 #define FOR_EVER LONG_MAX
 
-/* Wait until thread TID, which is traced, stops, TIME nanoseconds at most.  If
-   it has come to its end, or does not stop, false and errno.  Who sleeps in
-   waitpid is not woken when another thread executes a program and takes TID for
-   its own.  */
+/* Waits until thread TID, which is traced, stops, TIME nanoseconds at most.
+   If it has come to its end, or does not stop, returns false and sets errno.
+   A sleeper in waitpid is not woken when another thread executes a program and
+   takes TID for its own.  */
 static bool
 wait_for_stop (int tid, int *status, long time)
 {
@@ -86,8 +86,8 @@ wait_for_stop (int tid, int *status, long time)
   return found == tid && WIFSTOPPED (*status);
 }
 
-/* Let thread TID, which is traced, stop, within TIME.  A signal that comes
-   first is given back to it.  */
+/* Stops thread TID, which is traced, within TIME.  A signal that comes first
+   is given back to it.  */
 static bool
 stop_thread (int tid, long time)
 {
@@ -183,7 +183,8 @@ is_interrupted (const struct user_regs_struct *registers)
 	      || error == RESTARTNOHAND || error == RESTART_RESTARTBLOCK));
 }
 
-/* REGISTERS, of a thread in a system call, as they were in front of it.  */
+/* Returns REGISTERS, of a thread in a system call, as they were in front of
+   it.  */
 static struct user_regs_struct
 before_call (const struct user_regs_struct *registers)
 {
@@ -213,9 +214,10 @@ is_handled (int pid, int signal)
   return handled >> (signal - 1) & 1;
 }
 
-/* Have the thread with REGISTERS, which is in a system call that our stopping
+/* Lets the thread with REGISTERS, which is in a system call that our stopping
    it would end, make that again; and go on there, unless a signal that the
-   process handles comes before it has entered the call.  That signal, or 0.  */
+   process handles comes before it has entered the call.  Returns that signal,
+   or 0.  */
 static int
 make_call_again (int pid, int tid, const struct user_regs_struct *registers)
 {
@@ -300,7 +302,7 @@ frame_address (const struct way_in *way)
   return (way->stack - sizeof (struct frame)) & -64ul;
 }
 
-/* Have the thread, of which STATE has been put aside, begin to call
+/* Lets the thread, of which STATE has been put aside, begin to call
    FUNCTION.  */
 static bool
 begin_call (int pid, int tid, const struct thread_state *state,
@@ -376,8 +378,8 @@ restore (int pid, int tid, struct thread_state *state,
   ptrace (PTRACE_SETREGS, tid, NULL, &state->registers);
 }
 
-/* Have the thread, which is stopped, call FUNCTION, and put back STATE.
-   Whether the thread is there again, stopped.  *DONE is whether it has
+/* Lets the thread, which is stopped, call FUNCTION, and puts back STATE.
+   Returns whether the thread is there again, stopped.  *DONE is whether it has
    called.  */
 static bool
 call_and_restore (int pid, int tid, struct thread_state *state,
@@ -416,8 +418,8 @@ is_same_program (int pid, const struct way_in *way)
 #define TRIES 200
 #define BETWEEN_TRIES 2000000
 
-/* Have the thread, which is stopped, call FUNCTION, and let it go.  Who
-   interrupts this command waits.  */
+/* Lets the thread, which is stopped, call FUNCTION, and lets it go.  An
+   interrupt of this command waits.  */
 static bool
 call_and_let_go (int pid, int tid, const struct way_in *way,
 		 unsigned long function, int *result)
@@ -439,7 +441,7 @@ call_and_let_go (int pid, int tid, const struct way_in *way,
   return done;
 }
 
-/* The caller is to end soon after.  */
+/* Calls FUNCTION in thread TID.  The caller is to end soon after.  */
 static bool
 call_in_thread (int pid, int tid, const struct way_in *way,
 		unsigned long function, int *result)

@@ -219,8 +219,8 @@ forget (size_t i)
   observer.processes[i] = observer.processes[--observer.count];
 }
 
-/* A record NAME has been made.  It may not be complete yet: then it is looked
-   at again.  */
+/* Adds record NAME, which has been made.  It may not be complete yet: then it
+   is looked at again.  */
 static void
 add_record (int directory, const char *name)
 {
@@ -300,7 +300,7 @@ has_changed (void)
   return result;
 }
 
-/* Read new files of the directory; add records if they ARE_WANTED.  */
+/* Reads new files of the directory; adds records if they ARE_WANTED.  */
 static void
 read_directory (bool are_wanted)
 {
@@ -318,8 +318,8 @@ read_directory (bool are_wanted)
 
 /* ---- Processes that are observed.  */
 
-/* W's header has been written by now: whether it is to be observed.  If it
-   cannot be known yet, W's PID stays 0.  */
+/* Returns whether W, whose header has been written by now, is to be observed.
+   If it cannot be known yet, W's PID stays 0.  */
 static bool
 begin_process (struct watched *w)
 {
@@ -356,7 +356,7 @@ ask_schedule (const struct watched *w, struct gasp_record_thread *thread)
   note_schedule (thread, text, (long) length);
 }
 
-/* Threads that have begun since.  */
+/* Adds threads that have begun since.  */
 static void
 add_threads (struct watched *w)
 {
@@ -384,7 +384,8 @@ add_threads (struct watched *w)
 
 /* ---- Looks.  */
 
-/* THREAD of W was found at WORD, and TIME has passed since the look before.  */
+/* Notes that THREAD of W was found at WORD, and TIME has passed since the look
+   before.  */
 static void
 note_word (struct watched *w, struct watched_thread *thread, uint64_t word,
 	   uint64_t time)

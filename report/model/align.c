@@ -17,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Those of FIRST's program whose times are compared with its.  */
+/* Returns whether PROCESS is of FIRST's program, and its times are compared
+   with FIRST's.  */
 static bool
 is_compared (const struct process *process, const struct process *first)
 {
@@ -25,7 +26,8 @@ is_compared (const struct process *process, const struct process *first)
 	  && process->peers.comparable && first->peers.comparable);
 }
 
-/* Each point in time of PROCESS becomes what CHANGED says, with WITH.  */
+/* Changes each point in time of PROCESS to what CHANGED returns, with
+   WITH.  */
 static void
 change_times (struct process *process, double (*changed) (const void *with, uint64_t ticks),
 	      const void *with)
@@ -104,7 +106,7 @@ first_of (const struct profile *profile, const struct process *process)
 
 /* ---- What barriers and messages say  */
 
-/* Nanoseconds since FIRST began.  */
+/* Returns nanoseconds since FIRST began.  */
 static double
 time_of (const struct process *first, uint64_t ticks)
 {
@@ -216,7 +218,8 @@ list_crossings (void *closure, struct crossings *crossings)
   free (received.rows);
 }
 
-/* Correct the clocks of FIRST's program, of which it is the first process.  */
+/* Corrects the clocks of FIRST's program, of which it is the first
+   process.  */
 static void
 correct_clocks (struct profile *profile, const struct process *first)
 {

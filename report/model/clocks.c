@@ -53,9 +53,10 @@ machine_of (struct machines *m, const char *host)
 
 /* ---- What barriers say  */
 
-/* Of a rooted function, some leave before others have come; one of a part of
-   the ranks may be on no other machine.  A communicator of all ranks has as
-   many members.  */
+/* Adds SIGHTING, if clocks can be compared by it: one where all ranks wait for
+   all.  Of a rooted function, some leave before others have come; one of a
+   part of the ranks may be on no other machine.  A communicator of all ranks
+   has as many members.  */
 void
 add_sighting (struct sightings *sightings, const struct sighting *sighting, uint32_t waits,
 	      uint32_t ranks)
@@ -87,7 +88,8 @@ by_barrier_and_machine (const void *a, const void *b)
   return x->machine < y->machine ? -1 : x->machine > y->machine;
 }
 
-/* The last to arrive and the first to leave of each machine.  */
+/* Joins the sightings to the last to arrive and the first to leave of each
+   machine.  */
 static void
 join (struct sightings *sightings)
 {

@@ -29,7 +29,7 @@ is_peer (const struct loading *loading, uint32_t number)
 				      ? PEERS (loading)->threads : MOST_RANKS);
 }
 
-/* COUNT calls at PLACE, of which TIMED took TICKS.  */
+/* Returns COUNT calls at PLACE, of which TIMED took TICKS.  */
 static struct taken
 taken (const struct loading *loading, gasp_record_ref place, uint64_t count,
        uint64_t timed, uint64_t ticks)
@@ -247,7 +247,7 @@ load_peers (struct loading *loading)
    it.  */
 struct bound { double estimated, exact, count, total, calls; };
 
-/* By what the estimates at a place are to be multiplied.  Where paths have been
+/* Returns the factor for the estimates at a place.  Where paths have been
    merged, the tree does not have all of them.  A copy has two ends, hence
    2.  */
 static double

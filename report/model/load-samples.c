@@ -158,7 +158,8 @@ is_recorder_function (const char *symbol)
   return starts_with (symbol, "gasp_") || starts_with (symbol, "__gasp_");
 }
 
-/* "m::f" for Fortran's "__m_MOD_f", instead of NAME; allocated.  */
+/* Returns "m::f" for Fortran's "__m_MOD_f", instead of NAME, else NAME;
+   allocated.  */
 static char *
 fortran_name (char *name)
 {
@@ -426,7 +427,7 @@ by_node (const void *a, const void *b)
   return x->code < y->code ? -1 : x->code > y->code;
 }
 
-/* Those of a node with the same code become one, and nodes know where theirs
+/* Joins the samples of a node with the same code, and sets where each node's
    are.  */
 static void
 link_samples (struct sampling *s)

@@ -112,8 +112,8 @@ enum { USUAL_LOOKS = 20 };
    seen to take so many nanoseconds each, as they mostly do.  */
 enum { USUAL_CALLS = 1000, USUAL_COST = 60 };
 
-/* How wrong the time of REGION may usually be, in nanoseconds: a part of
-   recording is in the measured time, and another part is not.  */
+/* Returns how wrong the time of REGION may usually be, in nanoseconds: a part
+   of recording is in the measured time, and another part is not.  */
 static double
 unsure (const struct loading *loading, const struct sum *region,
 	const struct usual *usual)

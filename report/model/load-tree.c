@@ -43,7 +43,7 @@ load_off (void *closure, const void *element,
       = duration_of (loading, raw.until - loading->record.header.start_ticks);
 }
 
-/* Until when the place REF was seen; 0: to the end.  */
+/* Returns until when the place REF was seen; 0: to the end.  */
 static uint64_t
 off_of (const struct loading *loading, gasp_record_ref ref)
 {
@@ -113,8 +113,8 @@ place_of (struct loading *loading, gasp_record_ref ref)
   return loading->lost_place;
 }
 
-/* The call that RAW has open has been over for some time, if its end could not
-   be seen.  */
+/* Ends the call that RAW has open, which has been over for some time if its
+   end could not be seen.  */
 static void
 end_unseen (const struct loading *loading, struct gasp_record_node *raw)
 {
@@ -441,8 +441,8 @@ start_of (const struct loading *loading, const struct gasp_record_thread *raw)
 	 : duration_of (loading, raw->start - header->start_ticks);
 }
 
-/* Between two readings, in nanoseconds, of what only grows; 0 if either is
-   missing.  */
+/* Returns the time between two readings, in nanoseconds, of what only grows; 0
+   if either is missing.  */
 static double
 time_between (uint64_t first, uint64_t last)
 {

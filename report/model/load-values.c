@@ -4,7 +4,8 @@
 
 #include "model/load.h"
 
-/* DURATION, or 0 if it is 30 years or more: then it comes of damage.  */
+/* Returns DURATION, or 0 if it is 30 years or more: then it comes of
+   damage.  */
 double
 plausible (double duration)
 {

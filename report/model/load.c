@@ -48,7 +48,7 @@ load_counters (struct loading *loading)
 			string (loading, header->counter[i].unit, ""));
 }
 
-/* When process PID began, as /proc has it; 0 if it is over.  */
+/* Returns when process PID began, as /proc has it; 0 if it is over.  */
 static uint64_t
 start_of_process (int pid)
 {
@@ -210,7 +210,8 @@ load_text (void *closure, const void *element,
 	    { raw.type, string (loading, raw.text, "?"), raw.count });
 }
 
-/* PAPI's clocks have periods of nanoseconds, too.  */
+/* Returns the time that a sample of PROCESS stands for, or 0.  PAPI's clocks
+   have periods of nanoseconds, too.  */
 double
 time_of_sample (const struct process *process)
 {
@@ -349,7 +350,8 @@ load_rest (struct loading *loading)
   record_rest (&loading->record);
 }
 
-/* A process that became another program has a later record of its own.  */
+/* Marks processes that became another program, as they have a later record of
+   their own.  */
 static void
 mark_executions (struct profile *profile)
 {

@@ -342,7 +342,8 @@ extern struct tree merge_trees (const struct profile *profile,
 extern struct tree merge_recursion (const struct tree *tree, uint32_t depth,
 				    size_t counters);
 
-/* A + B without undefined overflow: a damaged record may hold anything.  */
+/* Returns A + B without undefined overflow: a damaged record may hold
+   anything.  */
 static inline int64_t
 add_wrapping (int64_t a, int64_t b)
 {

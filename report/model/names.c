@@ -88,8 +88,8 @@ start_of_name (const char *text, size_t end)
    parameters.  */
 struct span { size_t start, end; };
 
-/* The bracket that TEXT begins with at FROM and that ends before TO: whether it
-   contains a pointer or a reference.  */
+/* Returns whether the bracket that TEXT begins with at FROM and that ends
+   before TO contains a pointer or a reference.  */
 static bool
 is_declarator (const char *text, size_t from, size_t to)
 {

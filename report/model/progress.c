@@ -10,7 +10,7 @@
 
 static bool shown;
 
-/* Seconds since the first call.  */
+/* Returns the seconds since the first call.  */
 static double
 elapsed (void)
 {

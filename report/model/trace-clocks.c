@@ -47,7 +47,7 @@ struct program
   uint32_t machine;			/* and its machine */
 };
 
-/* Nanoseconds since the first process began.  */
+/* Returns nanoseconds since the first process began.  */
 static double
 time_of (const struct trace_process *process, uint64_t ticks)
 {
@@ -91,7 +91,7 @@ visit_message (void *closure, const void *element, uint64_t number)
     add_side (received ? &p->received : &p->sent, &side);
 }
 
-/* What each of P's records has of KIND.  */
+/* Visits the rows of KIND in each of P's records.  */
 static void
 visit (struct program *p, uint32_t kind, record_visitor *visitor)
 {
@@ -119,7 +119,8 @@ correct (struct trace_process *process, const struct clock_fit *fit)
   process->ns_per_unit *= 1 + fit->drift;
 }
 
-/* The program of FIRST, which is the first of its processes.  */
+/* Corrects the clocks of the program of FIRST, which is the first of its
+   processes.  */
 static void
 correct_program (const struct trace *trace, const struct trace_process *first)
 {
@@ -149,7 +150,7 @@ is_first (const struct trace *trace, const struct trace_process *process)
   return p == process && header_of (p)->ranks;
 }
 
-/* Times are since the first process began.  */
+/* Makes times count from when the first process began.  */
 static void
 begin_at_zero (struct trace *trace)
 {

@@ -341,8 +341,8 @@ push (struct trace_cursor *cursor, gasp_record_ref ref)
   cursor->stack[cursor->depth++] = ref;
 }
 
-/* The thread is at REF: its stack is the way there from the root, which is no
-   call.  */
+/* Moves the thread to REF: its stack is the way there from the root, which is
+   not a call.  */
 static void
 go_to (struct trace_cursor *cursor, gasp_record_ref ref)
 {
@@ -392,7 +392,7 @@ read_chunk (struct trace_cursor *cursor, const struct gasp_trace_chunk *chunk)
   cursor->end = (const unsigned char *) chunk + GASP_TRACE_CHUNK;
 }
 
-/* Go to the next chunk; if there is a gap before it, or it is the end, open
+/* Goes to the next chunk; if there is a gap before it, or it is the end, open
    calls are left first.  False if nothing is left to report.  */
 static bool
 advance (struct trace_cursor *cursor)
@@ -462,8 +462,8 @@ root_of (const struct trace_cursor *cursor)
   return ref;
 }
 
-/* ENTRY, a remark on the innermost call; false if the caller does not want
-   those.  */
+/* Decodes ENTRY, a remark on the innermost call; false if the caller does not
+   want those.  */
 static bool
 decode_remark (struct trace_cursor *cursor, uint64_t entry,
 	       struct trace_moment *moment)
@@ -482,7 +482,7 @@ decode_remark (struct trace_cursor *cursor, uint64_t entry,
   return true;
 }
 
-/* A rare entry, ENTRY; false if it tells nothing.  */
+/* Decodes a rare entry, ENTRY; false if it says nothing.  */
 static bool
 decode_rare (struct trace_cursor *cursor, uint64_t entry,
 	     struct trace_moment *moment)
@@ -519,8 +519,8 @@ decode_rare (struct trace_cursor *cursor, uint64_t entry,
     }
 }
 
-/* The next entry of the chunk; false if it tells nothing, or there is none,
-   which AT tells.  */
+/* Decodes the next entry of the chunk; false if it says nothing, or there is
+   none, which AT shows.  */
 static bool
 decode (struct trace_cursor *cursor, struct trace_moment *moment)
 {

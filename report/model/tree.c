@@ -122,7 +122,7 @@ seal_tree (struct tree *tree)
   index_free (&tree->index);
 }
 
-/* TO += FACTOR * FROM, for one node's values.  */
+/* Adds FACTOR * FROM to TO, for one node's values.  */
 static void
 add_values (int64_t *to, const int64_t *from, size_t counters, int factor)
 {

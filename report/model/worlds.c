@@ -64,7 +64,7 @@ number_of (const struct worlds *worlds, uint32_t rank)
   return worlds->first[world_of (rank)] + rank_in_world (rank);
 }
 
-/* PROCESS's program is ALL ranks; 0: it is left out.  */
+/* Makes PROCESS's program one of ALL ranks; if they are 0, it is left out.  */
 static void
 number_process (const struct worlds *worlds, struct process *process,
 		uint32_t all)

@@ -88,7 +88,7 @@ file_named (struct files *files, const char *file)
   return &files->items[files->count++];
 }
 
-/* Line LINE of FILE, which is to be shown.  */
+/* Returns line LINE of FILE, which is to be shown.  */
 static struct annotated *
 line_of (struct files *files, const char *file, unsigned int line)
 {
@@ -119,8 +119,8 @@ show_lines (struct files *files, const char *file, unsigned int first,
     line_of (files, file, line);
 }
 
-/* The functions of the profile that are asked for, from their first lines to
-   their last.  */
+/* Shows the functions of the profile that are asked for, from their first
+   lines to their last.  */
 static void
 show_functions (const struct report *report, struct files *files)
 {
@@ -137,8 +137,8 @@ show_functions (const struct report *report, struct files *files)
     }
 }
 
-/* The lines from where FRAME's function begins: where it ends is not known to
-   all records.  */
+/* Shows the lines from where FRAME's function begins: where it ends is not
+   known to all records.  */
 static void
 show_up_to (const struct code_frame *frame, struct files *files)
 {
@@ -352,7 +352,8 @@ disassemble (struct report *report, const struct sampled *sampled,
   return true;
 }
 
-/* Instructions of a source line that come one after another show it once.  */
+/* Notes the source lines of instructions, once for those that come one after
+   another.  */
 static void
 note_lines_of (struct report *report, struct instructions *all)
 {

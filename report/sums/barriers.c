@@ -113,7 +113,7 @@ awaited (const struct meeting *meeting, const struct arrival *a)
     }
 }
 
-/* A is behind what is looked at next.  */
+/* Passes A, which lies behind what is looked at next.  */
 static void
 pass (struct meeting *meeting, const struct arrival *a)
 {
@@ -155,8 +155,8 @@ is_first (const struct meeting *meeting, const struct arrival *a)
   return a == meeting->arrivals || a->process != a[-1].process;
 }
 
-/* Those COUNT, all the same barrier.  Returns false if not all that take part
-   are there.  */
+/* Looks at the COUNT arrivals, all at the same barrier.  Returns false if not
+   all that take part are there.  */
 static bool
 look_at (struct meeting *meeting, const struct arrival *arrivals, size_t count)
 {
@@ -282,7 +282,7 @@ most_step (const struct report *report)
   return most;
 }
 
-/* The same by thread; allocated.  */
+/* Returns what is known of waiting at barriers by thread; allocated.  */
 static struct knowns *
 compare_threads (struct report *report)
 {
@@ -339,7 +339,8 @@ take_known (struct waiting *row, const struct known *known)
   row->worst = worst_peer (known);
 }
 
-/* The share of waiting in the time of those barriers that are recorded.  */
+/* Splits the time of a ROW of barriers by the share of waiting in those that
+   are recorded.  */
 static void
 split (const struct report *report, struct waiting *row,
        const struct known *known)
@@ -374,7 +375,7 @@ by_waiting (const void *a, const void *b)
   return x->row.place < y->row.place ? -1 : 1;
 }
 
-/* The places with most waiting first.  Those of one place are together.  */
+/* Orders ROWS by place, those with most waiting first.  */
 static void
 order_by_waiting (struct waitings *rows)
 {

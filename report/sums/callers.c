@@ -220,8 +220,8 @@ names_place (const char *name, const struct place *place, enum how how)
 	 : !strcmp (name, place->label) || !strcmp (name, place->name);
 }
 
-/* The function with exactly this name; else those that have it in a class or
-   namespace, or else that a pattern matches.  */
+/* Finds the function with exactly this name; else those that have it in a
+   class or namespace, or else that a pattern matches.  */
 static void
 find_focus (struct report *report)
 {

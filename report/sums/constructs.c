@@ -26,7 +26,8 @@ construct_word (const char *name)
 	 : name;
 }
 
-/* "solve for :12" of the omp for at line 12, in FUNCTION.  */
+/* Returns "solve for :12" for the omp for at line 12, in FUNCTION;
+   allocated.  */
 static char *
 construct_label (const struct place *place, const struct place *function)
 {

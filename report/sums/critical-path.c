@@ -168,8 +168,8 @@ find (const struct course *c, const struct process *process, uint32_t thread)
   return history_of (&c->sums->histories, process, thread);
 }
 
-/* H's thread goes on until TIME of the real course.  Returns its time here;
-   TIME if H is null.  */
+/* Moves H's thread on to TIME of the real course.  Returns its time here; TIME
+   if H is null.  */
 static double
 advance (struct course *c, const struct history *h, double time)
 {
@@ -186,7 +186,7 @@ advance (struct course *c, const struct history *h, double time)
   return c->at[i] + c->shift[i];
 }
 
-/* The thread of E, which waits until TIME of the real course, goes on when
+/* Lets the thread of E, which waits until TIME of the real course, go on when
    those have come for which it waits.  */
 static void
 wait (struct course *c, const struct encounter *e, double time)

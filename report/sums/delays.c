@@ -41,7 +41,7 @@ struct delaying
   struct index calls;		/* of the report's encounters */
 };
 
-/* Return that of who waits in E, and that of who is late.  */
+/* Returns the history of the thread that waits in E.  */
 static const struct history *
 waiting (const struct delaying *d, const struct encounter *e)
 {
@@ -405,7 +405,8 @@ free_profile (struct profile_of *profile)
   free (profile->paths);
 }
 
-/* Those that waited, the last first; *COUNT.  */
+/* Returns the encounters in which one waited, the last first, and sets *COUNT;
+   allocated.  */
 static const struct encounter **
 list_waits_backwards (struct delaying *d, size_t *count)
 {

@@ -163,7 +163,7 @@ read_calls (const struct report *report, struct histories *histories)
 }
 
 
-/* How much of SPAN's parts is not waiting for others: that is in calls of
+/* Leaves waiting for others out of SPAN's parts: it is in calls of
    communication, or, where these were only counted, in what called them.  */
 static void
 leave_waiting_out (struct span *span)

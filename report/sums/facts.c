@@ -197,8 +197,8 @@ sampler_text (const struct process *p)
 		       strerror ((int) p->sampler_error));
 }
 
-/* A thread that is recording may lose its processor as at any other time: that
-   is not what recording costs.  */
+/* Returns how long T had no processor while it was recording, as may happen at
+   any other time: that is not what recording costs.  */
 static double
 ready_in_recording (const struct thread *t)
 {

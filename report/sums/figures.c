@@ -60,7 +60,7 @@ preorder_of (const struct tree *tree)
   return order;
 }
 
-/* Let the first of HEAP, which is the least of COUNT, be VALUE.  */
+/* Replaces the first of HEAP, which is the least of COUNT, by VALUE.  */
 static void
 replace_least (double *heap, size_t count, double value)
 {
@@ -194,8 +194,9 @@ add_up_groups (const struct report *report, const uint32_t *group_of)
 /* A group of places: all sites of an event, or a line of the source.  */
 typedef struct place make_group (const struct place *place);
 
-/* Functions stand for themselves, constructs of teams for all on their line,
-   all places of another event for it.  */
+/* Returns what PLACE is summed up in: functions stand for themselves,
+   constructs of teams for all on their line, all places of another event for
+   it.  */
 static struct place
 group_by_name (const struct place *place)
 {
@@ -307,7 +308,7 @@ add_item (struct items *items, const struct process *process, size_t index,
   items->items[items->count++] = (struct item) { process, index, part, NULL };
 }
 
-/* The same for what hangs on node NODE of the thread PART.  */
+/* Adds what hangs on node NODE of the thread PART, if that is wanted.  */
 static void
 add_item_at (const struct report *report, struct items *items,
 	     const struct process *process, size_t index, uint32_t part,
@@ -322,7 +323,7 @@ add_item_at (const struct report *report, struct items *items,
 						     + part]->tree, node);
 }
 
-/* List what the selected processes have to tell besides their trees.  */
+/* Lists what the selected processes have besides their trees.  */
 static void
 list_items (struct report *report, const struct process *process)
 {

@@ -468,8 +468,8 @@ extern char *profile_title (const struct report *report);
 /* Returns whether some process began when another had ended: they may be of
    several runs.  */
 extern bool is_sequence (const struct report *report);
-/* Of a time that something took by itself, what is shown: all, or, where
-   threads wait, the part in which they ran; and what that is called.  */
+/* Returns what is shown of a time that something took by itself: all, or,
+   where threads wait, the part in which they ran.  */
 static inline double
 shown_self (const struct report *report, double self, double running)
 {

@@ -23,7 +23,7 @@
    message belongs.  */
 struct both { struct calls receive, send; struct peers_report *peers; };
 
-/* Of all processes.  */
+/* Collects the sides of all processes.  */
 static void
 collect (const struct report *report, struct sides *sent,
 	 struct sides *received)
@@ -40,7 +40,8 @@ apart (const struct side *sent, const struct side *received)
   return clocks_apart (sent->owner, received->owner);
 }
 
-/* No message comes before it is sent.  */
+/* Returns whether RECEIVED may be of SENT: no message comes before it is
+   sent.  */
 static bool
 possible (const struct side *sent, const struct side *received)
 {
@@ -114,7 +115,8 @@ add_moving (struct peers_report *peers, const struct side *sent,
   rows[at].bytes_moving += (double) message->bytes;
 }
 
-/* A sender whose call returned before the receiver came was not held.  */
+/* Adds a pair.  A sender whose call returned before the receiver came was not
+   held.  */
 static void
 add_pair (void *closure, const struct side *sent, const struct side *received)
 {
@@ -220,10 +222,10 @@ misordered (const struct calls *calls, const double *first, size_t i)
   return fmax (0, fmin (c->waited, c->began + c->waited - first[next]));
 }
 
-/* A call that waits for several messages waits for the last of them, unless it
-   has parts.  Those
-   COUNT are what is known of a call's.  Where some are not, as not all are
-   listed, the call may be known by any of them: it stands for less.  */
+/* Adds up what is known of a call, COUNT messages from C on.  A call that
+   waits for several messages waits for the last of them, unless it has parts.
+   Where some are not known, as not all are listed, the call may be known by
+   any of them: it stands for less.  */
 static void
 add_up_call (const struct call *c, size_t count, double misordered,
 	     struct known *known)
@@ -332,7 +334,8 @@ fill_in (struct waiting *row, const struct known *known)
   row->worst = worst_peer (known);
 }
 
-/* A call meets all those whose messages it has, and waits for one of them.  */
+/* Adds the encounters of CALLS: each meets all those whose messages it has,
+   and waits for one of them.  */
 static void
 add_encounters (struct encounters *encounters, const struct calls *calls)
 {

@@ -30,8 +30,8 @@ is_of_recording (const struct process *process, uint64_t pc,
 struct taken_sample { struct sample *sample; struct sampled sampled; };
 struct taken_samples { struct taken_sample *items; size_t count, room; };
 
-/* The samples of the selected threads, with addresses within their module's
-   file.  */
+/* Collects the samples of the selected threads, with addresses within their
+   module's file.  */
 static void
 collect (const struct report *report, struct process *process,
 	 struct taken_samples *all)
@@ -166,7 +166,8 @@ find_frames_of_all (struct report *report)
 
 /* ---- Names of files, as the compiler was given them.  */
 
-/* The longest name counts.  */
+/* Returns the file of the profile that PATH is, or null; the longest name
+   counts.  */
 const char *
 file_in_profile (struct report *report, const char *path)
 {

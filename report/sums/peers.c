@@ -61,7 +61,7 @@ sum_traffic (struct traffic *sum, const struct traffic *t)
   sum->estimated |= t->estimated;
 }
 
-/* Those of the same thread, peer, place and name become one.  */
+/* Joins those rows that are of the same thread, peer, place and name.  */
 static void
 join_traffic (struct traffics *all)
 {
@@ -227,7 +227,8 @@ line_of (struct report *report, uint32_t place)
   return p->file ? intern_place (&report->profile, &line) : NO_NODE;
 }
 
-/* Node numbers that no runtime has are taken for the last one.  */
+/* Finds the nodes of threads.  Node numbers that no runtime has are taken for
+   the last one.  */
 static void
 find_nodes (struct report *report)
 {

@@ -54,7 +54,8 @@ number_of (struct paths *paths, const struct path *path)
   return (uint32_t) paths->count++;
 }
 
-/* Paths are as long as a recursion is deep: so there is none here.  */
+/* Returns the path of NODE, by a loop: paths are as long as a recursion is
+   deep.  */
 uint32_t
 path_of (struct paths *paths, const struct thread *thread, uint32_t node)
 {

@@ -158,7 +158,8 @@ add_transfer (struct call_sites *sites, const uint32_t *at,
     site->bytes_received += t->bytes;
 }
 
-/* Of a broadcast, all but the root send nothing.  */
+/* Adds transfers to the sites.  Of a broadcast, all but the root send
+   nothing.  */
 static void
 add_transfers (struct report *report, const uint32_t *at)
 {

@@ -28,7 +28,7 @@ by_key (const void *a, const void *b)
   return order ? order : x->size < y->size ? -1 : x->size > y->size;
 }
 
-/* The groups with most bytes first; sizes rise.  */
+/* Compares groups: those with most bytes come first, and sizes rise.  */
 static int
 by_bytes (const void *a, const void *b)
 {

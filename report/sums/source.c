@@ -21,8 +21,8 @@ open_if_there (char *path, struct stat *st)
   return in;
 }
 
-/* FILE in one of the directories that the user named, with as many of its own
-   directories as are there.  */
+/* Opens FILE in one of the directories that the user named, with as many of
+   its own directories as are there.  */
 static FILE *
 open_in_sources (const struct report *report, const char *file,
 		 struct stat *st)
@@ -39,7 +39,7 @@ open_in_sources (const struct report *report, const char *file,
   return in;
 }
 
-/* FILE where the compiler found it, if that is known.  */
+/* Opens FILE where the compiler found it, if that is known.  */
 static FILE *
 open_where_compiled (const struct report *report, const char *file,
 		     struct stat *st)

@@ -130,7 +130,7 @@ add_blame (struct report *report, const struct process *process,
     blame->longest = tally->most;
 }
 
-/* "omp critical" of "omp critical (waiting)".  */
+/* Names mutexes: "omp critical" for "omp critical (waiting)".  */
 static void
 name_mutexes (struct report *report)
 {

@@ -74,8 +74,8 @@ team_state_in (enum role role, enum team_state state)
     }
 }
 
-/* NODE of thread T, which does what ROLE says, and whose parent is at OUTER:
-   where it is.  */
+/* Returns where NODE of thread T is, which does what ROLE says, and whose
+   parent is at OUTER.  */
 static struct where
 enter (struct report *report, size_t t, const struct node *node, enum role role,
        struct where outer)
@@ -108,8 +108,8 @@ enter (struct report *report, size_t t, const struct node *node, enum role role,
   return here;
 }
 
-/* The barrier at NODE, in which a thread waited TIME: of the region or the work
-   that stands there, or a row of its own.  */
+/* Adds the barrier at NODE, in which a thread waited TIME: to the region or
+   the work that stands there, or a row of its own.  */
 static void
 add_barrier (struct report *report, const struct node *node, double time)
 {
@@ -118,7 +118,7 @@ add_barrier (struct report *report, const struct node *node, double time)
   barrier->time[TEAM_BARRIER] += time;
 }
 
-/* Node NODE of thread T is at HERE: its time is.  */
+/* Adds the time of node NODE of thread T, which is at HERE.  */
 static void
 add_time (struct report *report, size_t t, const struct node *node,
 	  const struct where *here, double *task_times)
@@ -133,8 +133,9 @@ add_time (struct report *report, size_t t, const struct node *node,
     team->busy[t] += node->self;
 }
 
-/* Thread T was in a team if it was for some of TIME.  Between regions, one that
-   comes to regions computes, and one that is called there is idle.  */
+/* Adds thread T to the teams' members if it was in one for some of TIME.
+   Between regions, one that comes to regions computes, and one that is called
+   there is idle.  */
 static void
 add_member (struct report *report, size_t t, const double *time, bool comes,
 	    bool is_called)
@@ -153,7 +154,7 @@ add_member (struct report *report, size_t t, const double *time, bool comes,
   member->time[TEAM_ALONE] = 0;
 }
 
-/* ROLES are those of the places.  */
+/* Adds thread T; ROLES are those of the places.  */
 static void
 add_thread (struct report *report, size_t t, const enum role *roles,
 	    double *task_times)
@@ -182,8 +183,9 @@ add_thread (struct report *report, size_t t, const enum role *roles,
   add_member (report, t, time, comes, is_called);
 }
 
-/* How many threads TEAM has, how long the busiest of them and all together were
-   busy; and by how much of the former the others were less so.  */
+/* Counts how many threads TEAM has, how long the busiest of them and all
+   together were busy; and by how much of the former the others were less
+   so.  */
 static void
 compare_threads (struct team *team, size_t threads)
 {
@@ -204,7 +206,7 @@ compare_threads (struct team *team, size_t threads)
     team->imbalance = 100 * (team->most - team->mean) / team->most;
 }
 
-/* The waiting at the barriers that stand where LIST's rows do.  */
+/* Adds the waiting at the barriers that stand where LIST's rows do.  */
 static void
 add_waits (struct report *report, struct teams *list)
 {
@@ -289,7 +291,7 @@ add_tally (struct report *report, const struct process *process,
     }
 }
 
-/* A row for each thread that took part in work that several did.  */
+/* Lists a row for each thread that took part in work that several did.  */
 static void
 list_workers (struct report *report)
 {
@@ -318,8 +320,8 @@ has_teams (const struct report *report, const struct process *process)
   return false;
 }
 
-/* Of the program as a whole: what no team did, and what all threads of teams
-   did.  */
+/* Finds what no team did of the program as a whole, and what all threads of
+   teams did.  */
 static void
 find_serial (struct report *report)
 {

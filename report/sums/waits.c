@@ -137,7 +137,7 @@ by_thread_and_place (const void *a, const void *b)
   return x->thread < y->thread ? -1 : x->thread > y->thread;
 }
 
-/* Those in the tree of THREAD.  */
+/* Lists the places in the tree of THREAD.  */
 static void
 list_of_thread (struct report *report, struct waitings *rows,
 		bool (*are_meant) (const struct place *place, const struct known *known),

@@ -78,7 +78,8 @@ function_at (const struct report *report, const struct item *item,
   return place (report, function_of (report, tree, node))->name;
 }
 
-/* The columns that a table with counters ends with: VALUES of one row.  */
+/* Puts the columns that a table with counters ends with: VALUES of one
+   row.  */
 static void
 put_counters (const struct report *report, union cell *cells,
 	      const union cell *first, const int64_t *values,
@@ -133,7 +134,7 @@ finding_fill (const struct report *report, size_t row, union cell *cells)
   FINDING_COLUMNS (PUT)
 }
 
-/* PART, if it is a hundredth of WHOLE.  */
+/* Returns PART if it is a hundredth of WHOLE, else 0.  */
 static double
 notable (double part, double whole)
 {
@@ -160,7 +161,8 @@ flat_fill (const struct report *report, size_t row, union cell *cells)
 		  &report->flat.self_values[row * counters]);
 }
 
-/* The one of the flat profile that is number ROW of those named.  */
+/* Fills CELLS for the row of the flat profile that is number ROW of those
+   named.  */
 void
 focus_fill (const struct report *report, size_t row, union cell *cells)
 {
@@ -242,7 +244,8 @@ line_fill (const struct report *report, size_t row, union cell *cells)
   LINE_COLUMNS (PUT)
 }
 
-/* The cells of TREE_COLUMNS, and counters; FIRST is where the row begins.  */
+/* Puts the cells of TREE_COLUMNS, and counters; FIRST is where the row
+   begins.  */
 static void
 put_node (const struct report *report, const struct tree *tree,
 	  uint32_t index, union cell *cells, const union cell *first)
@@ -289,7 +292,7 @@ thread_tree_fill (const struct report *report, size_t row, union cell *cells)
   put_node (report, tree, report->thread_preorders[i][in_tree], cells, first);
 }
 
-/* Where P is, a call that allocates or frees.  */
+/* Returns where P is, a call that allocates or frees.  */
 static const char *
 location_of_call (const struct place *p)
 {

@@ -14,7 +14,7 @@ count_changes (const struct report *report, enum change_kind kind)
   return c ? c->firsts[kind + 1] - c->firsts[kind] : 0;
 }
 
-/* "+12.3 %", or what became of it.  */
+/* Returns "+12.3 %", or what became of it.  */
 static const char *
 by_text (const struct change *change)
 {
@@ -24,7 +24,7 @@ by_text (const struct change *change)
 	 : print_string ("%+.1f %%", by);
 }
 
-/* In percent of the old value, or the new one.  */
+/* Returns the noise in percent of the old value, or the new one.  */
 static const char *
 noise_text (const struct change *change)
 {

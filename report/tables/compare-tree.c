@@ -29,7 +29,8 @@ by_name (const void *a, const void *b)
   return order ? order : strcmp (x->file, y->file);
 }
 
-/* For each place of REPORT, that of OLD which it was, or NO_NODE.  */
+/* Returns for each place of REPORT that of OLD which it was, or NO_NODE;
+   allocated.  */
 static uint32_t *
 old_places (const struct report *report, const struct report *old)
 {
@@ -49,9 +50,9 @@ old_places (const struct report *report, const struct report *old)
   return places;
 }
 
-/* Two places of the old run may be called the same, as events at several lines are:
-   so names decide here, too.  The sum of the callees of NODE that are as PLACE is;
-   *FIRST is one of them, or NO_NODE.  */
+/* Returns the sum of the callees of NODE that are as PLACE is; *FIRST is one
+   of them, or NO_NODE.  Two places of the old run may be called the same, as
+   events at several lines are: so names decide here, too.  */
 static double
 callees_like (const struct report *old, uint32_t node, uint32_t place,
 	      uint32_t *first)

@@ -76,7 +76,8 @@ text_in (const struct column *columns, size_t count, const union cell *cells,
   return i < count && cells[i].text ? cells[i].text : "";
 }
 
-/* FILE without its directory; whole if it is not the name of a file.  */
+/* Returns TEXT without its directory; whole if it is not the name of a
+   file.  */
 static const char *
 without_directory (const char *field, const char *text)
 {
@@ -149,7 +150,7 @@ add_table (struct measurements *samples, const struct compared *how,
   free (columns);
 }
 
-/* The call paths that took a thousandth of the time.  */
+/* Adds the call paths that took a thousandth of the time.  */
 static void
 add_paths (struct measurements *samples, const struct report *report,
 	   size_t run)
@@ -323,12 +324,12 @@ distance_of (const struct side *side, size_t i, double middle,
   return fabs (more) > waited ? fabs (more) - waited : 0;
 }
 
-/* How wrong MIDDLE, the median of SIDE, may be: its standard error, by the
-   median of the distances from it, so that one disturbed run does not count;
-   more where there are few runs.  One or two runs show nothing: then a fifth is
-   assumed for times, and a fiftieth for counts.  That is also the least for
-   times, however many runs there are: where code lies in memory makes as much
-   difference.  */
+/* Returns how wrong MIDDLE, the median of SIDE, may be: its standard error, by
+   the median of the distances from it, so that one disturbed run does not
+   count; more where there are few runs.  One or two runs show nothing: then a
+   fifth is assumed for times, and a fiftieth for counts.  That is also the
+   least for times, however many runs there are: where code lies in memory
+   makes as much difference.  */
 static double
 error_of_median (const struct side *side, double middle, enum cell_type type)
 {
@@ -360,10 +361,10 @@ disturbance_of (const struct side *side, double middle)
   return (waited < middle ? waited : middle) / sqrt ((double) side->count);
 }
 
-/* By how much medians OLD and NEW of the sides may differ without a cause:
-   three standard errors, of the medians and of estimates; and for times, the
-   disturbance by other programs, and the change of all functions together,
-   which is DRIFT, since the machine may have been faster.  */
+/* Returns by how much medians OLD and NEW of the sides may differ without a
+   cause: three standard errors, of the medians and of estimates; and for
+   times, the disturbance by other programs, and the change of all functions
+   together, which is DRIFT, since the machine may have been faster.  */
 static double
 noise_of (const struct side *sides, double old, double new,
 	  enum cell_type type, double drift)
@@ -385,7 +386,8 @@ struct comparing {
   double drift, whole;
 };
 
-/* One change, of the samples FROM to END, which are all of one figure.  */
+/* Adds one change, of the samples FROM to END, which are all of one
+   figure.  */
 static void
 add_change (struct comparing *c, const struct measured *from,
 	    const struct measured *end)
@@ -429,9 +431,9 @@ make_changes (struct comparing *c, const struct measurements *samples)
     }
 }
 
-/* By what part the time of functions usually changed: the median of those that
-   have 1/200 of the time or more, if there are five; and no more than a
-   quarter, for then it is not the machine.  */
+/* Returns by what part the time of functions usually changed: the median of
+   those that have 1/200 of the time or more, if there are five; and no more
+   than a quarter, for then it is not the machine.  */
 static double
 usual_change (const struct comparing *c)
 {
@@ -496,7 +498,8 @@ judge (struct comparing *c, double threshold)
     }
 }
 
-/* Self time before total time: the former shows where to look.  */
+/* Compares changes by importance, self time before total time: the former
+   shows where to look.  */
 static int
 by_importance (const void *a, const void *b)
 {

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* NUMBER's place, or one of nothing.  */
+/* Returns NUMBER's place, or one of nothing.  */
 static const struct place *
 place (const struct report *report, uint32_t number)
 {

@@ -57,9 +57,9 @@ rank_heading (const struct report *report)
   return space ? space + 1 : name;
 }
 
-/* Where threads wait, self time is shown in parts, which there is no room for
-   beside it: what they waited for a processor if that is a twentieth of what
-   they ran.  */
+/* Chooses how self time is shown.  Where threads wait, it is in parts, which
+   there is no room for beside it: what they waited for a processor if that is
+   a twentieth of what they ran.  */
 static void
 choose_parts (const struct report *report, struct column *columns,
 	      size_t count)
@@ -135,7 +135,8 @@ table_columns (const struct report *report, const struct table *table,
   return columns;
 }
 
-/* Which of COUNT COLUMNS is called FIELD and ENDING; COUNT if none is.  */
+/* Returns which of COUNT COLUMNS is called FIELD and ENDING; COUNT if none
+   is.  */
 static size_t
 find_about (const struct column *columns, size_t count, const char *field,
 	    const char *ending)
@@ -212,7 +213,8 @@ compare_cells (union cell a, union cell b, enum cell_type type)
     }
 }
 
-/* Falling numbers, rising texts, and as they came.  */
+/* Compares rows by their keys, for falling numbers and rising texts, and then
+   as they came.  */
 static int
 by_key (const void *a, const void *b)
 {

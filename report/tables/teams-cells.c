@@ -12,7 +12,7 @@ place_of (const struct report *report, const struct team *team)
   return &report->profile.places[team->place];
 }
 
-/* Numbers are texts, as 0 is one of them.  */
+/* Returns NUMBER as a text: 0 is a number, too.  */
 static const char *
 number_text (uint32_t number)
 {
@@ -25,7 +25,8 @@ thread_name (const struct report *report, uint32_t thread)
   return thread == NO_NODE ? NULL : number_text (report->threads[thread]->number);
 }
 
-/* THREAD's number in its team, if it has been in one; its creator's is 0.  */
+/* Returns THREAD's number in its team if it has been in one, else null; its
+   creator's is 0.  */
 static const char *
 number_in_team (const struct thread *thread)
 {

@@ -89,8 +89,8 @@ send_packet (struct writer *w)
     write_packets (w);
 }
 
-/* Tracks: a process's is its number times 2^32, and a thread's a little
-   more.  */
+/* Returns the number of PROCESS's track: that of the process times 2^32, while a
+   thread's is a little more.  */
 static uint64_t
 process_uuid (const struct trace *trace, const struct trace_process *process)
 {

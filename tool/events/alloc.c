@@ -55,7 +55,8 @@ notify (gasp_context_t context, gasp_evttype_t type,
    cache.  */
 #define MEMBER(member) __atomic_load_n (&a->member, __ATOMIC_RELAXED)
 
-/* Where A's node below PARENT is remembered, or would be: two of these.  */
+/* Returns where A's node below PARENT is remembered, or would be: two of
+   these.  */
 static inline struct known_call *
 known_set (gasp_context_t context, const struct gasp_record_node *parent,
 	   const struct gasp_gcc_allocation *a)
@@ -120,7 +121,7 @@ is_part_of_free (gasp_context_t context, const struct gasp_gcc_allocation *a)
   return false;
 }
 
-/* As an open event, or by the long way if it has no node yet.  */
+/* Starts A as an open event, or by the long way if it has no node yet.  */
 static void __attribute__ ((noinline))
 start_event (gasp_context_t context, struct gasp_gcc_allocation *a)
 {
@@ -148,8 +149,8 @@ start_event (gasp_context_t context, struct gasp_gcc_allocation *a)
     begin_time (context, event);
 }
 
-/* START of A, a call of NODE: what it does to a block that is known.  *TAKEN is
-   set to the block that realloc gives up.  */
+/* Does what A, a call of NODE that begins, does to a block that is known.
+   *TAKEN is set to the block that realloc gives up.  */
 static inline bool
 give_up_block (gasp_context_t context, struct gasp_record_node *node,
 	       const struct gasp_gcc_allocation *a, gasp_record_ref *taken)
@@ -161,9 +162,9 @@ give_up_block (gasp_context_t context, struct gasp_record_node *node,
 	 : take_at_once (node, a->former, taken);
 }
 
-/* The node of A's call, if counting is all there is to it: it is observed, and what
-   it calls raises no events, as far as is known.  Then nothing is
-   left open.  Else null.  */
+/* Returns the node of A's call, if counting is all there is to it: it is
+   observed, and what it calls raises no events, as far as is known.  Then
+   nothing is left open.  Else null.  */
 static inline struct gasp_record_node *
 counted_node (gasp_context_t context, const struct gasp_gcc_allocation *a)
 {
@@ -191,8 +192,8 @@ count_call (gasp_context_t context, struct gasp_record_node *node,
   node->calls++;
 }
 
-/* The START of what only allocates, and of what gives up a block: each in a
-   function of its own, which saves no more registers than it needs.  */
+/* Starts what only allocates; what gives up a block has a function of its own,
+   too, so that each saves no more registers than it needs.  */
 static void __attribute__ ((noinline))
 start_new (gasp_context_t context, struct gasp_gcc_allocation *a)
 {
@@ -214,7 +215,8 @@ start_giving_up (gasp_context_t context, struct gasp_gcc_allocation *a)
     start_event (context, a);
 }
 
-/* END of EVENT.  Returns the number of bytes.  */
+/* Accounts for the block at the end of EVENT.  Returns the number of
+   bytes.  */
 static uint64_t
 account (gasp_context_t context, const struct open_event *event,
 	 const struct gasp_gcc_allocation *a)

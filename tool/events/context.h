@@ -290,7 +290,8 @@ attend_no_more (gasp_context_t context, uint64_t why)
   attend (context, 0);
 }
 
-/* The nodes of CONTEXT's thread, the calling one, are others from now on.  */
+/* Makes the nodes of CONTEXT's thread, the calling one, others from now
+   on.  */
 static inline void
 begin_paths (gasp_context_t context)
 {

@@ -67,7 +67,7 @@ known_set (gasp_context_t context, const struct gasp_record_node *parent,
   return &context->calls[2 * (hash % (KNOWN_CALLS / 2))];
 }
 
-/* Its node, or null if that is not known.  */
+/* Returns the event's node, or null if that is not known.  */
 static struct gasp_record_node *
 find_node (gasp_context_t context, const struct gasp_record_node *parent,
 	   const struct gasp_gcc_short_event *e)
@@ -123,7 +123,7 @@ start (gasp_context_t context, const struct gasp_gcc_short_event *e,
   return true;
 }
 
-/* A task that is made, or data that an event around it moves.  */
+/* Records a task that is made, or data that an event around it moves.  */
 static bool
 atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
 	const union argument *arguments)

@@ -80,7 +80,7 @@ place_of (const struct happening *h)
   return known->place;
 }
 
-/* Its node under the current one, or null if the record is full.  */
+/* Returns H's node under the current one, or null if the record is full.  */
 static struct gasp_record_node *
 node_of (const struct happening *h)
 {
@@ -123,7 +123,7 @@ gasp_tool_open_event (gasp_context_t context, uint32_t tag)
   return NULL;
 }
 
-/* H begins.  Null without memory.  */
+/* Begins H.  Returns null without memory.  */
 static struct open_event *
 begin (const struct happening *h)
 {
@@ -177,7 +177,7 @@ take_loose (gasp_context_t context, uint32_t tag, int64_t *ticks)
 
 /* ---- By kind.  */
 
-/* Functions, without direct recorder.  */
+/* Records events of functions, without direct recorder.  */
 static void
 function_event (struct happening *h, gasp_evttype_t type, va_list values)
 {
@@ -199,7 +199,7 @@ function_event (struct happening *h, gasp_evttype_t type, va_list values)
       }
 }
 
-/* One that takes no time.  */
+/* Records an event that takes no time, and returns its node.  */
 static struct gasp_record_node *
 atomic_event (const struct happening *h)
 {
@@ -464,7 +464,7 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
     action->end (context, NULL, arguments);
 }
 
-/* An event of the table, or of none.  */
+/* Records an event of the table, or of none.  */
 static void
 system_event (struct happening *h, gasp_evttype_t type, va_list values)
 {

@@ -13,7 +13,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* One more open event, of which only LEARNT is set; it counts once
+/* Returns one more open event, of which only LEARNT is set; it counts once
    EVENT_COUNT is raised.  Null without memory.  */
 static inline struct open_event *
 gasp_tool_push_event (gasp_context_t context)

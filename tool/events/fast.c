@@ -92,7 +92,7 @@ enter_slowly (void *frame_pointer, void *context_pointer)
 			   start);
 }
 
-/* The call of FRAME, which was left to us, is over.  */
+/* Finishes the call of FRAME, which was left to us.  */
 static void
 finish (gasp_context_t context, struct gasp_gcc_frame *frame)
 {
@@ -157,8 +157,8 @@ slow_leave (struct gasp_gcc_frame *frame, gasp_context_t context)
 
 /* ---- Calls that go on.  */
 
-/* The call that was counted when it was entered, perhaps by another path,
-   continues.  */
+/* Continues the call that was counted when it was entered, perhaps by another
+   path.  */
 static void
 resume (struct gasp_gcc_frame *frame, gasp_context_t context)
 {

@@ -24,7 +24,8 @@ enum recorded {
   TIMED
 };
 
-/* The end of FRAME's call must be reported, because an event is open in it.  */
+/* Makes the end of FRAME's call be reported, because an event is open in
+   it.  */
 static inline void
 gasp_tool_mark_frame (struct gasp_gcc_frame *frame)
 {
@@ -35,7 +36,7 @@ gasp_tool_mark_frame (struct gasp_gcc_frame *frame)
     }
 }
 
-/* No more, for the innermost call.  */
+/* Undoes gasp_tool_mark_frame for the innermost call.  */
 static inline void
 gasp_tool_unmark_frame (gasp_context_t context)
 {
@@ -53,7 +54,7 @@ caller_of (const struct open_event *event)
 	  : NODE (event->node->parent));
 }
 
-/* The innermost open event, which only counts, is over, in FRAME, the innermost;
+/* Leaves the innermost open event, which only counts, in FRAME, the innermost;
    nothing asks for ATTENTION.  */
 static inline void
 gasp_tool_leave_counted (gasp_context_t context, struct gasp_gcc_frame *frame)

@@ -41,8 +41,8 @@ SAME (own_time, observed);
 _Static_assert (sizeof (struct gasp_record_node)
 		== sizeof (struct gasp_gcc_path), "node");
 
-/* Where NODE goes among its siblings: the first few are searched one by one
-   and stay; later ones come behind them, and into the map.  */
+/* Links NODE among its siblings: the first few are searched one by one and
+   stay; later ones come behind them, and into the map.  */
 static void
 link_child (gasp_context_t context, struct gasp_record_node *parent,
 	    struct gasp_record_node *node)
@@ -83,10 +83,10 @@ new_node (gasp_context_t context, bool timed)
   return node;
 }
 
-/* How much room nodes have.  Two kinds of nodes are never merged and take all
-   the room there is: in a trace, which must show who called whom; and in a
-   sandbox, where the map that finds many children may need memory for which the
-   program would be ended.  */
+/* Returns how much room nodes have.  Two kinds of nodes are never merged and
+   take all the room there is: in a trace, which must show who called whom; and
+   in a sandbox, where the map that finds many children may need memory for
+   which the program would be ended.  */
 static enum gasp_tool_room
 room (gasp_context_t context)
 {
@@ -115,7 +115,8 @@ add (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
   return node;
 }
 
-/* PARENT's merged child for KEY, which is created if it does not exist; or null.  */
+/* Returns PARENT's merged child for KEY, which is created if it does not
+   exist; or null.  */
 static struct gasp_record_node *
 merged_child (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
 	      gasp_record_ref place)
@@ -284,8 +285,8 @@ gasp_tool_enter_node (gasp_context_t context, struct gasp_record_node *node)
     gasp_tool_trace_enter (context, node, now);
 }
 
-/* The same for EVENT.  One in so many events at an observed node is timed all
-   the same, for figures that do not depend on its path (peers.c).  */
+/* Enters NODE for EVENT.  One in so many events at an observed node is timed
+   all the same, for figures that do not depend on its path (peers.c).  */
 void
 gasp_tool_enter_event (gasp_context_t context, struct open_event *event,
 		       struct gasp_record_node *node)
@@ -318,7 +319,7 @@ close_current (gasp_context_t context, struct gasp_record_node *caller,
   *here (context) = caller;
 }
 
-/* The time of an end, or 0 if nothing is measured.  */
+/* Returns the time of an end, or 0 if nothing is measured.  */
 static uint64_t
 read_end (gasp_context_t context)
 {
@@ -354,7 +355,7 @@ keep_loose (gasp_context_t context, const struct open_event *event)
     = (struct loose_event) { event->tag, event->ticks };
 }
 
-/* EVENT's node has been left.  */
+/* Decides about the node of EVENT, which has been left.  */
 static void
 decide_event (gasp_context_t context, const struct open_event *event)
 {
@@ -382,7 +383,8 @@ close_event (gasp_context_t context, uint64_t now)
     gasp_tool_unmark_frame (context);
 }
 
-/* The same before its END has come, if that has not.  */
+/* Closes the innermost event, and keeps it in mind if its END has not
+   come.  */
 static void
 close_early (gasp_context_t context, uint64_t now)
 {

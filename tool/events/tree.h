@@ -66,7 +66,7 @@ is_merged (const struct gasp_record_node *node)
   return node->child && owner_of_children (node) != node;
 }
 
-/* PARENT's child KEY, or null.  */
+/* Returns PARENT's child KEY, or null.  */
 static inline struct gasp_record_node *
 find_child (gasp_context_t context, struct gasp_record_node *parent,
 	    uint64_t key)

@@ -102,7 +102,8 @@ fill_block (gasp_context_t context, gasp_record_ref ref, uint64_t address,
   count_live (context, size, 1);
 }
 
-/* NODE has allocated SIZE bytes at POINTER.  */
+/* Notes that NODE has allocated SIZE bytes at POINTER.  Returns false if it
+   cannot at once.  */
 static inline bool
 learn_at_once (gasp_context_t context, const void *pointer, uint64_t size,
 	       gasp_record_ref node)
@@ -119,7 +120,8 @@ learn_at_once (gasp_context_t context, const void *pointer, uint64_t size,
   return true;
 }
 
-/* The block at POINTER is freed at NODE.  */
+/* Notes that the block at POINTER is freed at NODE.  Returns false if it
+   cannot at once.  */
 static inline bool
 forget_at_once (gasp_context_t context, struct gasp_record_node *node,
 		const void *pointer)
@@ -139,8 +141,8 @@ forget_at_once (gasp_context_t context, struct gasp_record_node *node,
   return true;
 }
 
-/* The block at POINTER is given to realloc, at NODE: it becomes *REF, which is
-   neither live nor unused.  */
+/* Gives the block at POINTER to realloc, at NODE: it becomes *REF, which is
+   neither live nor unused.  Returns false if it cannot at once.  */
 static inline bool
 take_at_once (const struct gasp_record_node *node, const void *pointer,
 	      gasp_record_ref *ref)
@@ -155,7 +157,7 @@ take_at_once (const struct gasp_record_node *node, const void *pointer,
   return true;
 }
 
-/* It is where it was, REF at POINTER.  */
+/* Puts block REF back where it was, at POINTER.  */
 static inline void
 put_back (const void *pointer, gasp_record_ref ref)
 {
@@ -165,7 +167,7 @@ put_back (const void *pointer, gasp_record_ref ref)
   gasp_tool_filter_late (pointer);
 }
 
-/* It is there no more.  */
+/* Drops block REF, which has moved.  */
 static inline void
 drop_taken (gasp_context_t context, gasp_record_ref ref)
 {

@@ -227,7 +227,7 @@ gasp_tool_budget_unload (uint64_t begin, uint64_t end)
 static unsigned char off[GASP_GCC_TAGS / 8];
 static bool any_off;
 
-/* The model whose threads work in teams.  */
+/* Returns whether TAG is of the model whose threads work in teams.  */
 static bool
 is_of_teams (uint32_t tag)
 {
@@ -291,7 +291,7 @@ goes_with (uint32_t tag, uint32_t spender)
 	  || (spender == GASP_GCC_OMP_PARALLEL && is_of_teams (tag)));
 }
 
-/* All events that SPENDER stands for.  */
+/* Switches off all events that SPENDER stands for.  */
 static void
 switch_events_off (uint32_t spender)
 {
@@ -333,8 +333,8 @@ switch_off (void)
   batch.count = 0;
 }
 
-/* Write down that PLACE is off, as S is.  How often events came says nothing of
-   how often they would have come: they begin and end with phases of the
+/* Writes down that PLACE is off, as S is.  The number of events so far does
+   not say how many would have come: they begin and end with phases of the
    program.  */
 static void
 note_off (const struct spender *s, gasp_record_ref place)
@@ -388,7 +388,8 @@ choose (const struct spender *s)
 /* How many of those that spent lately, by the logarithm of how much.  */
 #define MAGNITUDES 64
 
-/* Switch off the largest spenders until the others spent no more than ROOM.  */
+/* Switches off the largest spenders until the others spent no more than
+   ROOM.  */
 static void
 cut_down (double room)
 {
@@ -428,7 +429,7 @@ forget_lately (void)
     spenders.list[n - 1].lately = 0;
 }
 
-/* Those that spend do so lately from NOW on.  */
+/* Begins the period that counts as lately, from NOW on.  */
 static void
 begin_lately (uint64_t now)
 {
@@ -439,7 +440,7 @@ begin_lately (uint64_t now)
   spenders.spent = process.spent;
 }
 
-/* The lock is held.  */
+/* Looks whether the process or THREAD is overdrawn; the lock is held.  */
 static void
 look (struct account *thread)
 {
@@ -462,9 +463,10 @@ look (struct account *thread)
   process.spent += took;
 }
 
-/* KEY has cost CONTEXT so many TICKS.  If the lock is taken, they are added to
-   the process's total later, without a name.  Waiting is not safe: the thread
-   that holds the lock may be stopped, or may be switching functions off.  */
+/* Charges KEY with so many TICKS of CONTEXT.  If the lock is taken, they are
+   added to the process's total later, without a name.  Waiting is not safe:
+   the thread that holds the lock may be stopped, or may be switching functions
+   off.  */
 static void
 spend (gasp_context_t context, uint64_t key, gasp_record_ref place,
        double ticks)
@@ -565,7 +567,8 @@ gasp_tool_budget_event (gasp_context_t context, uint32_t tag, uint64_t start)
 	 ONE_IN * took);
 }
 
-/* A call of FUNCTION, at PLACE, by the slow way: its end takes as long.  */
+/* Charges a call of FUNCTION, at PLACE, by the slow way: its end takes as
+   long.  */
 void
 gasp_tool_budget_call (gasp_context_t context,
 		       const struct gasp_gcc_function *function,

@@ -220,10 +220,10 @@ is_plausible (double scale)
 #define LEAST_STEP ((int64_t) 1 << 20)
 #define LARGEST_STEP ((int64_t) 1 << 33)
 
-/* Measure the scale from FIRST to now.  If it has changed, the monotonic clock
-   was set, as it is by another time namespace, or stood still while the machine
-   slept: start again.  If it changes a second time, the first measurement was
-   wrong.  */
+/* Measures the scale from FIRST to now.  If it has changed, the monotonic
+   clock was set, as it is by another time namespace, or stood still while the
+   machine slept: start again.  If it changes a second time, the first
+   measurement was wrong.  */
 static void
 measure (void)
 {

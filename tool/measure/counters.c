@@ -168,7 +168,7 @@ has_qualifiers (const char *name)
 #endif
 }
 
-/* PAPI's error, or set *CODE to that of the event NAME.  */
+/* Returns PAPI's error, or sets *CODE to that of the event NAME.  */
 static int
 find_code (const char *name, int *code)
 {
@@ -261,7 +261,7 @@ find_event (const char *name)
   return false;
 }
 
-/* As GASP_SAMPLE says.  */
+/* Chooses the event to sample by SETTING.  */
 static void
 choose_sample (const char *setting)
 {

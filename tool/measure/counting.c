@@ -149,8 +149,8 @@ read_software (int set, int count, long long *values)
 
 /* ---- One thread.  */
 
-/* The counter of this thread overflowed at ADDRESS.  May be in a signal
-   handler.  */
+/* Takes a sample as the counter of this thread overflowed at ADDRESS; perhaps
+   in a signal handler.  */
 static void
 overflowed (int set, void *address, long long vector, void *machine)
 {
@@ -195,8 +195,8 @@ cannot_start_group (gasp_context_t context, int index, int error)
   cannot_start (context, group_name (index), papi.strerror (error));
 }
 
-/* Sampling by a software-defined counter can only begin when the program has
-   made it: do that if it has by now.  */
+/* Begins sampling by a software-defined counter if the program has made it by
+   now, which it can only begin then.  */
 static void
 arm_software (gasp_context_t context)
 {
@@ -325,9 +325,9 @@ gasp_tool_counters_begin (gasp_context_t context)
     attend (context, ATTENTION_COUNTERS);
 }
 
-/* Take back the signals of a set that was stopped: they may be blocked, as they
-   are while the tool is loaded.  PAPI would take one for the next set's, which
-   has the same file descriptor, find no sample there, and leave it
+/* Takes back the signals of a set that was stopped: they may be blocked, as
+   they are while the tool is loaded.  PAPI would take one for the next set's,
+   which has the same file descriptor, find no sample there, and leave it
    disabled.  */
 static void
 drop_signals (int group)
@@ -394,9 +394,9 @@ gasp_tool_counters_read (gasp_context_t context)
     }
 }
 
-/* Software-defined counters are the process's own memory, and go on.  Others
-   are the kernel's, which both processes share: to stop or to start them here
-   would disturb the parent.  */
+/* Forgets counters in a forked child.  Software-defined ones are the process's
+   own memory, and go on.  Others are the kernel's, which both processes share:
+   to stop or to start them here would disturb the parent.  */
 void
 gasp_tool_counters_fork (void)
 {

@@ -113,9 +113,9 @@ gasp_tool_join_share (gasp_context_t context)
   context->usual_bytes = context->usual_blocks = 0;
 }
 
-/* There may be more live than ever, of which what other threads have not added
-   yet may be negative.  Up to what this sets as usual, CONTEXT has no need to
-   look again.  */
+/* Looks whether more is live than ever, of which what other threads have not
+   added yet may be negative.  Up to what this sets as usual, CONTEXT has no
+   need to look again.  */
 void
 gasp_tool_look_for_peak (gasp_context_t context)
 {
@@ -183,7 +183,7 @@ variance_of (const struct gasp_record_block *block)
   return shift ? (uint64_t) chance_variance (block->size, shift) : 0;
 }
 
-/* BLOCK, which was at ADDRESS, is live no more.  */
+/* Counts BLOCK, which was at ADDRESS, as no longer live.  */
 static void
 count_gone (gasp_context_t context, const struct gasp_record_block *block,
 	    uint64_t address)
@@ -227,9 +227,9 @@ is_of_event (gasp_context_t context, const struct open_event *event,
 	  && block->ticks > event->learnt);
 }
 
-/* There is a new block, allocated at NODE by EVENT, if not null.  Returns false
-   if it has been learnt within that: an allocator that is itself instrumented
-   was called by another.  */
+/* Learns of a new block, allocated at NODE by EVENT, if not null.  Returns
+   false if it has been learnt within that: an allocator that is itself
+   instrumented was called by another.  */
 static bool
 learn (gasp_context_t context, const struct open_event *event,
        uint64_t address, uint64_t size, gasp_record_ref node)
@@ -267,8 +267,8 @@ gasp_tool_learn (gasp_context_t context, const void *pointer, uint64_t size,
   learn (context, NULL, (uintptr_t) pointer, size, node);
 }
 
-/* The block at ADDRESS is freed by EVENT, or by a call that could not be
-   recorded.  Returns what was recorded of it.  */
+/* Forgets the block at ADDRESS, which is freed by EVENT, or by a call that
+   could not be recorded.  Returns what was recorded of it.  */
 static gasp_record_ref
 forget (gasp_context_t context, uint64_t address, struct open_event *event)
 {
@@ -299,7 +299,8 @@ is_being_freed (gasp_context_t context, const struct open_event *event,
   return false;
 }
 
-/* A block is freed that is not known.  The header has what does not fit.  */
+/* Counts the freeing of a block that is not known.  The header has what does
+   not fit.  */
 static void
 count_unknown (gasp_context_t context)
 {
@@ -309,8 +310,8 @@ count_unknown (gasp_context_t context)
 		      __ATOMIC_RELAXED);
 }
 
-/* EVENT frees the block at ADDRESS, which has been freed at EARLIER.  Should
-   the call not return, that was a double free.  */
+/* Suspects EVENT, which frees the block at ADDRESS, which has been freed at
+   EARLIER.  Should the call not return, that was a double free.  */
 static void
 suspect (gasp_context_t context, struct open_event *event, uint64_t address,
 	 gasp_record_ref earlier)

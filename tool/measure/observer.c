@@ -124,7 +124,7 @@ ask_schedule (struct gasp_record_thread *thread)
   note_schedule (thread, text, read_file (thread->tid, "/schedstat", text, sizeof text));
 }
 
-/* Threads that have begun since, and those that have ended.  */
+/* Finds threads that have begun since, and those that have ended.  */
 static void
 find_threads (void)
 {
@@ -261,7 +261,7 @@ gasp_tool_observer_begin (void)
   __atomic_store_n (&busy, 0, __ATOMIC_RELEASE);
 }
 
-/* As a signal handler may.  */
+/* Stops the observer, as a signal handler may do.  */
 void
 gasp_tool_observer_stop (void)
 {

@@ -49,7 +49,7 @@ gasp_tool_note_problems (void)
     gasp_tool_note (problems[i]);
 }
 
-/* Why it cannot be used, or null.  */
+/* Loads PAPI.  Returns why it cannot be used, or null.  */
 static const char *
 load (void)
 {

@@ -200,7 +200,8 @@ visit (struct _Unwind_Context *frame, void *data)
 	  ? _URC_END_OF_STACK : _URC_NO_REASON);
 }
 
-/* The first call binds what others, in handlers, use.  */
+/* Loads the unwinder, whose first call binds what others, in handlers,
+   use.  */
 static void
 load_unwinder (void)
 {
@@ -215,9 +216,9 @@ load_unwinder (void)
   unwind.backtrace = (__typeof__ (unwind.backtrace)) backtrace;
 }
 
-/* A software-defined counter overflows within a call of PAPI's: the caller is
-   what was interrupted.  Frames further out are not examined, as they may not
-   be readable.  */
+/* Returns the place of a sample at PC.  A software-defined counter overflows
+   within a call of PAPI's: the caller is what was interrupted.  Frames further
+   out are not examined, as they may not be readable.  */
 static uint64_t
 place_of_call (uint64_t pc)
 {

@@ -525,7 +525,7 @@ gasp_tool_sampler_end (gasp_context_t context)
     self = NULL;
 }
 
-/* The events are not there in the child, nor are the timers.  */
+/* Forgets the events and timers, which are not there in the child.  */
 void
 gasp_tool_sampler_fork (void)
 {

@@ -30,7 +30,7 @@ add_table (void **place, size_t size)
   return table;
 }
 
-/* CONTEXT's next unused region; null without memory.  */
+/* Returns CONTEXT's next unused region; null without memory.  */
 static struct shadow_region *
 unused_region (gasp_context_t context)
 {

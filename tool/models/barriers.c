@@ -41,7 +41,8 @@ static struct numbered sets[MOST_SETS];
 static struct numbering numbers = { .rows = sets, .most = MOST_SETS };
 static gasp_context_t owner;	/* the thread that comes to barriers of all */
 
-/* A program's other threads may call what waits for all processes, too, in an
+/* Returns whether CONTEXT is the thread whose barriers are listed.  A
+   program's other threads may call what waits for all processes, too, in an
    order that is not the same in all.  They are left out.  What has MEMBERS is
    in one order for these, whichever threads call it.  */
 static bool
@@ -64,7 +65,8 @@ end_phase (gasp_context_t context, uint64_t members, uint64_t number,
 			  gasp_barrier_hash (members, number + 1), now);
 }
 
-/* Most are not listed, in long runs: these share no lock.  */
+/* Lists BARRIER, if it is one of those listed, and returns it there, else
+   null.  Most are not, in long runs: these share no lock.  */
 static struct gasp_record_barrier *
 list (const struct gasp_record_barrier *barrier)
 {
@@ -77,8 +79,8 @@ list (const struct gasp_record_barrier *barrier)
   return added;
 }
 
-/* Every barrier is counted, and others compare their arrival with this one,
-   whether or not it is recorded.  */
+/* Notes that this process arrives at a barrier, which is counted whether or
+   not it is recorded: others compare their arrival with this one.  */
 static void
 arrive (gasp_context_t context, enum gasp_record_waits waits, int root,
 	uint64_t members)
@@ -115,7 +117,8 @@ gasp_tool_barrier_arrives (gasp_context_t context, struct open_event *event,
     arrive (context, GASP_RECORD_ALL_FOR_ALL, 0, 0);
 }
 
-/* Where MEMBERS are not known, who waits for whom is not.  */
+/* Notes that a barrier waits within EVENT.  Where MEMBERS are not known, who
+   waits for whom is not.  */
 void
 gasp_tool_barrier_within (gasp_context_t context, struct open_event *event,
 			  const union argument *arguments)
@@ -249,7 +252,7 @@ static struct open_meeting
   struct meeting meeting;
 } open_meetings[OPEN];
 
-/* As find_named.  The lock is held.  */
+/* Finds an open meeting as find_named does.  The lock is held.  */
 static struct open_meeting *
 find_open (const void *name, bool new)
 {
@@ -357,7 +360,8 @@ gasp_tool_gathering_ends (gasp_context_t context,
 				     arguments) : 0;
 }
 
-/* A child that a UPC thread forks takes part in no barrier.  */
+/* Forgets barriers in a child that a UPC thread forks, which takes part in
+   none.  */
 void
 gasp_tool_barriers_fork (void)
 {

@@ -64,9 +64,9 @@ static struct listing listing = {
   .is_taken = is_taken, .listed = listed, .most = MOST_MESSAGES
 };
 
-/* A message to or from a peer, of so many bytes, with a tag of a communicator,
-   which has a number behind its handle, as ARGUMENTS say.
-   Each is counted, whether or not it is listed, as the other side counts it.
+/* Notes a message to or from a peer, of so many bytes, with a tag of a
+   communicator, which has a number behind its handle, as ARGUMENTS say.  Each
+   is counted, whether or not it is listed, as the other side counts it.
    Returns where it is listed, or 0.  */
 static gasp_record_ref
 note (gasp_context_t context, const union argument *arguments,
@@ -117,7 +117,7 @@ static struct open_message
   gasp_record_ref sent;		/* 0: it is to be received, or is not listed */
 } open_messages[OPEN];
 
-/* As find_named.  The lock is held.  */
+/* Finds an open message as find_named does.  The lock is held.  */
 static struct open_message *
 find_open (const void *name, bool new)
 {
@@ -188,7 +188,7 @@ gasp_tool_waits_begin (gasp_context_t context, struct open_event *event,
     event->since = context->polling.since;
 }
 
-/* A test that began with EVENT has found nothing, or something.  */
+/* Notes that a test that began with EVENT has found nothing, or something.  */
 static void
 poll (gasp_context_t context, const struct open_event *event, bool has_found)
 {
@@ -229,8 +229,8 @@ has_found (const char *end, const union argument *arguments)
   return !strchr ("iI", end[last]) || arguments[last].i;
 }
 
-/* The report is to know whether all messages for which a call waited are
-   listed.  */
+/* Ends a call that waits, for the report to know whether all messages for
+   which it waited are listed.  */
 uint64_t
 gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
 		     const union argument *arguments)
@@ -244,8 +244,8 @@ gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
-/* The message that is received next may be the one that was waited for
-   here.  */
+/* Notes a probe: the message that is received next may be the one that was
+   waited for here.  */
 uint64_t
 gasp_tool_probed (gasp_context_t context, const struct open_event *event,
 		  const union argument *arguments)
@@ -265,7 +265,8 @@ gasp_tool_probed (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
-/* The wait for M, which has been received, was in a probe if that found it.  */
+/* Makes the wait for M, which has been received, that in the probe if that
+   found it.  */
 static void
 take_probe (gasp_context_t context, const union argument *arguments,
 	    struct gasp_record_message *m)
@@ -296,8 +297,8 @@ gasp_tool_message_sent (gasp_context_t context, struct open_event *event,
   event->message = listed_at;
 }
 
-/* The call that sent it has returned: it may have been held until the receiver
-   came.  */
+/* Notes that the call that sent a message has returned: it may have been held
+   until the receiver came.  */
 uint64_t
 gasp_tool_message_left (gasp_context_t context, const struct open_event *event,
 			const union argument *arguments)
@@ -325,7 +326,8 @@ event_around (gasp_context_t context)
 	 : NULL;
 }
 
-/* Nobody is held in the event around it, but may be where it is waited for.  */
+/* Notes that a send was begun.  The event around it holds nobody, but waiting
+   for it may.  */
 void
 gasp_tool_send_begun (gasp_context_t context, struct open_event *event,
 		      const union argument *arguments)
@@ -339,8 +341,8 @@ gasp_tool_send_begun (gasp_context_t context, struct open_event *event,
   around->message = 0;
 }
 
-/* A call that completes what was sent before, or in it, is about to return: the
-   receiver has taken that, or MPI has.  */
+/* Notes that a call that completes what was sent before, or in it, is about to
+   return: the receiver has taken that, or MPI has.  */
 void
 gasp_tool_message_taken (gasp_context_t context, struct open_event *event,
 			 const union argument *arguments)
@@ -447,7 +449,8 @@ gasp_tool_message_part (gasp_context_t context, enum role role,
 
 /* ---- What is waited for as messages are.  */
 
-/* To or from the process, and of the kind, that ARGUMENTS have.  */
+/* Notes a signal to or from the process, and of the kind, that ARGUMENTS
+   have.  */
 static gasp_record_ref
 note_signal (gasp_context_t context, const union argument *arguments,
 	     struct gasp_record_message *m)

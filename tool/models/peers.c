@@ -62,7 +62,7 @@ gasp_tool_peers_describe (void)
   HEADER->barrier_step = HEADER->message_step = 1;
 }
 
-/* A forked child is not one of the processes.  */
+/* Forgets the ranks in a forked child, which is not one of the processes.  */
 void
 gasp_tool_peers_fork (void)
 {
@@ -199,7 +199,7 @@ time_of (const struct moving *ended, gasp_record_ref array)
 	 : read_clock ();
 }
 
-/* It moved BYTES from or to (WRITTEN) the address AT.  */
+/* Counts a transfer of BYTES from or to (WRITTEN) the address AT.  */
 static void
 count_transfer (const struct moving *ended, const struct gasp_gcc_shared *at,
 		bool written, uint64_t bytes)

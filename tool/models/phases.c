@@ -256,7 +256,7 @@ gasp_tool_phase_ends (gasp_context_t context, uint64_t hash, uint64_t next,
   end_phase (context, &phase);
 }
 
-/* 0 is listed at any step.  */
+/* Ends the last phase, whose hash is 0: that is listed at any step.  */
 void
 gasp_tool_last_phase (gasp_context_t context)
 {

@@ -100,8 +100,8 @@ look_up (struct known_object *o, uint32_t thread, uint64_t address)
     o->end = ranges[n].key - part;
 }
 
-/* Threads remember what they have looked up, as the lock takes system
-   calls.  */
+/* Returns the shared object at ADDRESS of THREAD.  Threads remember what they
+   have looked up, as the lock takes system calls.  */
 gasp_record_ref
 gasp_tool_shared_object (gasp_context_t context, uint32_t thread,
 			 uint64_t address)
@@ -127,7 +127,7 @@ gasp_tool_shared_object (gasp_context_t context, uint32_t thread,
   return o.array;
 }
 
-/* The ranges have changed; the lock is held.  */
+/* Notes that the ranges have changed; the lock is held.  */
 static void
 change_version (void)
 {
@@ -213,7 +213,7 @@ find_array (const struct gasp_record_array *wanted)
   return ref_of (added);
 }
 
-/* There is one more of ARRAY: RANGE, BYTES in all.  */
+/* Adds one more of ARRAY: RANGE, BYTES in all.  */
 static void
 add_object (const struct gasp_record_array *array,
 	    struct gasp_record_range *range, uint64_t bytes)
@@ -262,8 +262,8 @@ gasp_tool_static_object (gasp_record_ref place, const union argument *arguments)
   add_object (&array, &range, nblocks * nbytes);
 }
 
-/* One was allocated at EVENT: POINTER; in each part (or THREAD's) SIZE, in all
-   BYTES.  */
+/* Notes that POINTER was allocated at EVENT; in each part (or THREAD's) SIZE,
+   in all BYTES.  */
 static void
 allocated (const struct open_event *event, const void *pointer, bool each,
 	   uint64_t size, uint64_t bytes)
@@ -312,7 +312,7 @@ gasp_tool_lock_allocated (gasp_context_t context,
   return 0;
 }
 
-/* The object at POINTER is going away.  */
+/* Forgets the object at POINTER, which is going away.  */
 static void
 forget (const void *pointer)
 {

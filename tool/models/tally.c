@@ -114,7 +114,7 @@ gasp_tool_tally_thread_end (gasp_context_t context)
   gasp_tool_recycle (&context->tally_segment);
 }
 
-/* In the child of a fork, where the record is another.  */
+/* Continues in the child of a fork, where the record is another.  */
 void
 gasp_tool_tally_go_on (gasp_context_t context)
 {

@@ -89,7 +89,7 @@ holder_at (unsigned int number)
   return __atomic_load_n (&holders[number], __ATOMIC_ACQUIRE);
 }
 
-/* One that no thread has; null if there is none.  */
+/* Returns a holder that no thread has; null if there is none.  */
 static struct holder *
 take_holder (void)
 {
@@ -147,8 +147,9 @@ note_found (struct holder *h, unsigned int count, const struct wait *wait,
   return count + 1;
 }
 
-/* The same for all that OTHER holds, or was about to say that it had held.  It may
-   be changing that: then a lock is missing, or is that of a moment later.  */
+/* Looks at all that OTHER holds, or was about to say that it had held.  It may
+   be changing that: then a lock is missing, or is that of a moment later.
+   Returns the new COUNT.  */
 static unsigned int
 look_at_held (struct holder *h, unsigned int count, const struct wait *wait,
 	      const struct holder *other)
@@ -163,7 +164,7 @@ look_at_held (struct holder *h, unsigned int count, const struct wait *wait,
   return count;
 }
 
-/* The same for what OTHER held.  */
+/* Looks at what OTHER held.  Returns the new COUNT.  */
 static unsigned int
 look_at_past (struct holder *h, unsigned int count, const struct wait *wait,
 	      const struct holder *other)
@@ -228,9 +229,9 @@ blame_one (gasp_context_t context, const struct wait *wait,
   gasp_tool_tally_all (context, &key, &tallied);
 }
 
-/* Blame those that held what WAIT was for.  Who held it is to blame until the next
-   one held it; but where their order is given, from the time when the one before
-   gave it back.  */
+/* Blames those that held what WAIT was for.  Each is to blame until the next
+   one held it; but where their order is given, from the time when the one
+   before gave it back.  */
 static void
 blame_all (gasp_context_t context, struct holder *h, const struct wait *wait,
 	   const struct share *share)
@@ -288,7 +289,8 @@ settle (gasp_context_t context, struct holder *h, const struct wait *wait)
     blame (context, h, wait);
 }
 
-/* The latest wait has not led to a lock that we would be told of.  */
+/* Settles the latest wait, which has not led to a lock that would be
+   reported.  */
 static void
 settle_latest (gasp_context_t context, struct holder *h)
 {
@@ -353,7 +355,8 @@ gasp_tool_turn_came (gasp_context_t context, const struct open_event *event,
 
 /* ---- Holding.  */
 
-/* A thread that holds more than HELD locks has no times of the others.  */
+/* Notes that a lock was got.  A thread that holds more than HELD locks has no
+   times of the others.  */
 void
 gasp_tool_lock_had (gasp_context_t context, struct open_event *event,
 		    const union argument *arguments)
@@ -393,7 +396,7 @@ find_held (const struct holder *h, const void *lock)
   return HELD;
 }
 
-/* H's thread has given number AT back, at NOW.  */
+/* Notes that H's thread has given number AT back, at NOW.  */
 static void
 give_back (struct holder *h, unsigned int at, uint64_t now)
 {
@@ -485,7 +488,8 @@ gasp_tool_lock_acquired (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
-/* Others get the lock before what this one did with it is added up.  */
+/* Notes that a lock is about to be given back: others get it before what this
+   thread did with it is added up.  */
 void
 gasp_tool_lock_releasing (gasp_context_t context, struct open_event *event,
 			  const union argument *arguments)
@@ -568,7 +572,8 @@ gasp_tool_locks_thread_end (gasp_context_t context)
   context->holder = NULL;
 }
 
-/* The record is another, whose places are elsewhere.  */
+/* Forgets places in a forked child, whose record is another, with places
+   elsewhere.  */
 void
 gasp_tool_locks_fork (void)
 {

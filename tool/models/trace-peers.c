@@ -49,7 +49,8 @@ start_value (const struct event_shape *shape)
   return value;
 }
 
-/* The one that only END has: a handle, or whether it was a success.  */
+/* Returns the number of the argument that only END has, a handle, or whether
+   it was a success; or NONE.  */
 static int
 end_value (const struct event_shape *shape)
 {
@@ -74,8 +75,8 @@ remark_moved (const struct moving *moving, const struct gasp_gcc_shared *at,
 			  : GASP_TRACE_READS, at->thread, bytes);
 }
 
-/* A message, with its tag, and as much of its communicator's number as there is
-   room for.  */
+/* Remarks a message, with its tag, and as much of its communicator's number as
+   there is room for.  */
 static void
 remark_message (gasp_context_t context, uint32_t tag, const union argument *arguments)
 {
@@ -89,15 +90,15 @@ remark_message (gasp_context_t context, uint32_t tag, const union argument *argu
   gasp_tool_move (&moving, tag, arguments);
 }
 
-/* How many take part, and a number for these.  */
+/* Remarks how many take part, and a number for these.  */
 static void
 remark_members (gasp_context_t context, uint64_t members)
 {
   gasp_tool_trace_remark (context, GASP_TRACE_VALUE, (uint32_t) members, members >> 32);
 }
 
-/* Of a model with ranks: the root and the bytes that this process receives and sends, and
-   who takes part.  */
+/* Remarks, for a model with ranks, the root and the bytes that this process
+   receives and sends, and who takes part.  */
 static void
 remark_sizes (gasp_context_t context, const struct event_shape *shape,
 	      const union argument *arguments)
@@ -127,9 +128,9 @@ gasp_tool_device_trace (gasp_context_t context, uint32_t tag,
 			    bytes == NONE ? 0 : arguments[bytes].z);
 }
 
-/* What each process moves, and which one is the root.  The other ends of
-   transfers are not recorded: an address may not be valid before all processes
-   have arrived.  */
+/* Remarks what each process moves, and which one is the root.  The other ends
+   of transfers are not recorded: an address may not be valid before all
+   processes have arrived.  */
 static void
 remark_collective (const struct moving *moving, uint32_t tag,
 		   const union argument *arguments)

@@ -193,7 +193,7 @@ upc_am_put (upc_pts_t dst, const void *src, size_t n)
     }
 }
 
-/* By puts of memory here.  */
+/* Sets N bytes at DST to C by puts of memory here.  */
 static void
 set_by_puts (upc_pts_t dst, int c, size_t n)
 {
@@ -340,9 +340,10 @@ upc_am_wait_transfer (upc_transfer_t transfer)
   end_transfer (t);
 }
 
-/* An operation whose old value the caller does not need is sent like a put, and
-   the caller does not wait for a reply.  One-sided functions would not keep it
-   in order with puts: with them, the caller waits.  */
+/* Performs an atomic operation.  One whose old value the caller does not need
+   (not ASKED) is sent like a put, and the caller does not wait for a reply.
+   One-sided functions would not keep it in order with puts: with them, the
+   caller waits.  */
 uint64_t
 upc_am_atomic (upc_type_t type, upc_op_t op, upc_pts_t p, uint64_t operand1,
 	       uint64_t operand2, bool asked)
@@ -376,7 +377,7 @@ upc_am_ask (int thread, enum upc_request what, upc_arguments_t a)
   return result;
 }
 
-/* From within upc_serve, so with the claim.  */
+/* Sends WHAT to THREAD; called from within upc_serve, so with the claim.  */
 void
 upc_am_tell (int thread, enum upc_request what, upc_arguments_t a)
 {

@@ -85,7 +85,8 @@ is_within (upc_pts_t place, size_t n, upc_pts_t other, uint64_t all)
   return place >= other && place + n <= other + all;
 }
 
-/* It was read the last two times, or every other time.  */
+/* Returns whether READ will likely be read again: it was the last two times,
+   or every other time.  */
 static bool
 is_likely (const struct read *read)
 {
@@ -182,7 +183,7 @@ useless (struct barrier *b)
   return NULL;
 }
 
-/* Remember of B that N bytes at PLACE have been read: as part of what is
+/* Remembers of B that N bytes at PLACE have been read: as part of what is
    remembered, or in place of what is part of them.  */
 static void
 remember (struct barrier *b, upc_pts_t place, size_t n)
@@ -225,7 +226,7 @@ upc_am_ahead_drop (upc_pts_t place, size_t n)
   upc_mutex_unlock (&lock);
 }
 
-/* The next fence has come; of what was read in part, that part is
+/* Updates B at the next fence: of what was read in part, that part is
    remembered.  */
 static void
 update (struct barrier *b)

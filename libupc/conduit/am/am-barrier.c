@@ -207,7 +207,8 @@ upc_am_met (enum upc_meets where, uint32_t phase)
   return met_in (meeting, phase)->said;
 }
 
-/* The threads that asked are likely to be waiting.  */
+/* Replies behind a barrier to the threads that asked, which are likely to be
+   waiting.  */
 void
 upc_am_reply_behind_barrier (void)
 {

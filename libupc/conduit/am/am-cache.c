@@ -104,8 +104,8 @@ inside_of (upc_pts_t number)
   return (struct inside) { first - address, end - first };
 }
 
-/* Have LINE hold line NUMBER, which is in STATE.  Who puts something from now
-   on has to know.  */
+/* Makes LINE hold line NUMBER, which is in STATE.  Puts must update or drop it
+   from now on.  */
 static void
 fill (struct line *line, upc_pts_t number, enum state state)
 {
@@ -131,8 +131,8 @@ is_awaited (const struct line *line)
 	 && __atomic_load_n (&line->pending.left, __ATOMIC_ACQUIRE);
 }
 
-/* Have LINE, the slot of NUMBER, hold it, if all of that was asked for before
-   the last barrier.  */
+/* Makes LINE, the slot of NUMBER, hold it, if all of that was asked for before
+   the last barrier.  Returns whether it does.  */
 static bool
 take_ahead (struct line *line, upc_pts_t number)
 {
@@ -144,7 +144,7 @@ take_ahead (struct line *line, upc_pts_t number)
   return true;
 }
 
-/* Line NUMBER is read.  */
+/* Notes that line NUMBER is read.  */
 static void
 note_read (upc_pts_t number)
 {
@@ -175,7 +175,7 @@ ask_ahead (upc_pts_t number)
   upc_am_look ();
 }
 
-/* Have LINE, the slot of NUMBER, hold it; false if it is not worth while.  */
+/* Makes LINE, the slot of NUMBER, hold it; false if it is not worth while.  */
 static bool
 bring_in (struct line *line, upc_pts_t number)
 {

@@ -150,7 +150,7 @@ new_tag (bool put)
   return 1 + 2 * (tags++ % (UPC_NET_TAGS / 2 - 1)) + put;
 }
 
-/* HOW: as of which barrier.  */
+/* Asks for a piece as of the barrier in HOW.  */
 static void
 get_piece (struct upc_pending *pending, char *dst, upc_pts_t src, size_t n,
 	   const struct upc_record *how)
@@ -182,7 +182,7 @@ put_piece (struct upc_pending *pending, upc_pts_t dst, const char *src,
   upc_mutex_unlock (&upc_am_claim);
 }
 
-/* Both by one-sided functions.  */
+/* Begins a get or a PUT by one-sided functions.  */
 static void
 begin_one_sided (struct upc_pending *pending, upc_pts_t place, void *data, size_t n,
 		 bool put)
@@ -203,7 +203,7 @@ begin_one_sided (struct upc_pending *pending, upc_pts_t place, void *data, size_
   upc_mutex_unlock (&upc_am_claim);
 }
 
-/* By messages, from SRC, where THREAD has them.  */
+/* Begins a get by messages, from SRC, where THREAD has the data.  */
 static void
 begin_get (struct upc_pending *pending, void *dst, int thread, upc_pts_t src, size_t n,
 	   const struct upc_record *how)

@@ -48,7 +48,8 @@ upc_am_serve_end (int from, const struct upc_record *record)
 
 /* ---- At the others  */
 
-/* Thread 0 may be at the end by then, and does not reply.  */
+/* Reports that this thread has ended, with STATUS.  Thread 0 may be at the end
+   by then, and does not reply.  */
 void
 upc_am_have_ended (int status)
 {

@@ -80,7 +80,7 @@ meets (upc_pts_t place, uint64_t n)
   return false;
 }
 
-/* N bytes at PLACE are to be read or written.  */
+/* Orders accesses before N bytes at PLACE are read or written.  */
 static void
 order (upc_pts_t place, uint64_t n)
 {
@@ -89,7 +89,8 @@ order (upc_pts_t place, uint64_t n)
     upc_rma_flush (thread);
 }
 
-/* N bytes are being put to PLACE.  Those in a row are one range.  */
+/* Notes that N bytes are being put to PLACE.  Those in a row are one
+   range.  */
 static void
 note_put (upc_pts_t place, uint64_t n)
 {

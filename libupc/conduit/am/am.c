@@ -375,7 +375,8 @@ do_held (struct upc_am_epoch here)
   return any;
 }
 
-/* The next one, if it has come.  */
+/* Handles a message that was held, or the next one if it has come.  Returns
+   whether there was one.  */
 static bool
 do_received (void)
 {
@@ -407,8 +408,8 @@ collect (bool any)
   return collect_sent () || any;
 }
 
-/* One message at most: to find that there is no other takes as long as to
-   receive one, and whoever waits may go on with this one.  */
+/* Receives one message at most: to find that there is no other takes as long
+   as to receive one, and whoever waits may go on with this one.  */
 static bool
 poll_once (void)
 {

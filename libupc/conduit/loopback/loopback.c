@@ -19,8 +19,8 @@ look (void)
     upc_loopback_wait ();
 }
 
-/* This thread waits for an answer: of one whose process is gone there will be
-   none.  */
+/* Ends the program if a thread's process is gone while this one waits for an
+   answer: there will be none.  */
 static void
 look_after_lost (void)
 {
@@ -45,7 +45,7 @@ start (uint64_t static_size)
   upc_am_begin_looker (look);
 }
 
-/* All have what they asked for by then.  */
+/* Leaves, with all threads, which have what they asked for by then.  */
 static void
 leave (void)
 {

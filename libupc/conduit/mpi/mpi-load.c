@@ -36,8 +36,8 @@ find_launcher (void)
   return NULL;
 }
 
-/* Slurm starts as many programs as it has been told processes, if it has not
-   been told of MPI.  */
+/* Warns of Slurm, which starts as many programs as it has been told processes
+   if it has not been told of MPI.  */
 static void
 warn_of_slurm (void)
 {
@@ -60,7 +60,8 @@ upc_mpi_launched (void)
 
 /* ---- The library  */
 
-/* In the directory of the executable or shared library that this is in.  */
+/* Loads FILE from the directory of the executable or shared library that this
+   is in.  Returns null if it cannot.  */
 static void *
 load_beside (const char *file)
 {
@@ -76,8 +77,8 @@ load_beside (const char *file)
 	  : NULL);
 }
 
-/* MPI's own plugins look for its symbols among those of all, so these are
-   global.  */
+/* Loads the net for MPI.  MPI's own plugins look for its symbols among those
+   of all, so these are global.  */
 static void
 load_net (const char *mpi)
 {
@@ -135,7 +136,8 @@ start_net (bool shared, int *rank, int *size)
 		 "where threads are on several machines", upc_net->name);
 }
 
-/* A process that another MPI's launcher has started is alone.  */
+/* Ends the program if another MPI's launcher has started this process, which
+   is alone then.  */
 static void
 check_launcher (int size)
 {
@@ -174,8 +176,9 @@ upc_mpi_count (void)
 
 /* ---- Whether all run the same program  */
 
-/* The executable is the first object.  Its segments' sizes, and its notes, of
-   which one is the linker's mark of what it has linked.  */
+/* Mixes into DATA, a hash, the sizes of OBJECT's segments, and its notes, of
+   which one is the linker's mark of what it has linked.  The executable is the
+   first object.  */
 static int
 mix_segments (struct dl_phdr_info *object, size_t size, void *data)
 {

@@ -14,8 +14,8 @@
 #include <unistd.h>
 #include "conduit/mpi/mpi.h"
 
-/* With UPC_NODE_SIZE, as if there were at most so many on a machine: for
-   tests.  */
+/* Finds the threads near this one; with UPC_NODE_SIZE, as if there were at
+   most so many on a machine: for tests.  */
 static void
 find_near (int *first, int *count)
 {
@@ -85,7 +85,8 @@ fill_control (struct upc_control *control, int first, int count,
   control->budget = UINT64_MAX;
 }
 
-/* Together the near threads have the processors that each may use.  */
+/* Adds the processors that this thread may use to those of all near
+   threads.  */
 static void
 add_processors (struct upc_control *control)
 {

@@ -13,7 +13,8 @@
 /* The messages' own tag.  */
 #define TAG UPC_NET_TAGS
 
-/* Other threads of the machine may need the processor.  */
+/* Waits for REQUEST, giving up the processor, which other threads of the
+   machine may need.  */
 static void
 await (upc_net_request_t *request)
 {

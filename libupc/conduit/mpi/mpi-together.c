@@ -36,8 +36,8 @@ static void look_whether_some_have_ended (void);
   while (0)
 #define DO_TOGETHER(begin) DO_AND_WAIT (begin, look_whether_some_have_ended)
 
-/* This one asks no other thread whether some have ended: in the last barrier
-   thread 0 may have stopped answering.  */
+/* Waits for all threads, but asks none whether some have ended: in the last
+   barrier thread 0 may have stopped answering.  */
 void
 upc_mpi_barrier (void)
 {
@@ -117,7 +117,8 @@ upc_mpi_end (int status)
   _exit (status);
 }
 
-/* Another thread ends the program, as it says why.  If not, this one does.  */
+/* Waits for another thread to end the program, as it says why.  If it does
+   not, this one does.  */
 static void __attribute__ ((noreturn))
 be_ended (int status)
 {
@@ -206,7 +207,7 @@ id_in (uint64_t named)
 
 static uint32_t my_phase;
 
-/* Some threads are in exit, the others at a barrier.  */
+/* Ends the program as some threads are in exit, the others at a barrier.  */
 static void __attribute__ ((noreturn))
 end_mixed (const uint64_t *said)
 {

@@ -64,7 +64,8 @@ use_smp (void)
 
 /* ---- The beginning  */
 
-/* For *WORD, until about half a second is over.  */
+/* Waits until *WORD is not VALUE, or about half a second is over.  Returns
+   whether it has changed.  */
 static bool
 watch (const uint32_t *word, uint32_t value, uint32_t *sleepers)
 {

@@ -122,7 +122,7 @@ take_slowly (struct upc_lock *lock, upc_pts_t p)
     admit_newcomers (lock);
 }
 
-/* LOCK, where somebody may sleep, was given up.  */
+/* Wakes a thread that may sleep at LOCK, which was given up.  */
 static void __attribute__ ((noinline))
 wake_sleeper (struct upc_lock *lock)
 {

@@ -79,7 +79,7 @@ atomic (upc_type_t type, upc_op_t op, upc_pts_t p, uint64_t operand1,
   return upc_atomic_here (type, op, upc_pts_local (p), operand1, operand2, asked);
 }
 
-/* The processor's fence has been done: upc_conduit_fence.  */
+/* Does nothing more: upc_conduit_fence has done the processor's fence.  */
 static void
 fence (void)
 {

@@ -251,7 +251,7 @@ do_dev2dev (struct plugin *p, int device, void *to, const void *from,
   return done;
 }
 
-/* The host is -1.  */
+/* Returns the number of DEVICE, where the host is -1.  */
 static int
 number_or_host (const struct plugin *p, int device)
 {
@@ -300,7 +300,8 @@ do_memcpy3d (struct plugin *p, int to_device, int from_device, size_t width,
   return done;
 }
 
-/* Only OpenACC's have a queue; what they wait for is not known here.  */
+/* Copies by a queue, which only OpenACC's have; what they wait for is not
+   known here.  */
 static bool
 do_openacc_async_host2dev (struct plugin *p, int device, void *to,
 			   const void *from, size_t bytes, void *queue)
@@ -362,7 +363,8 @@ teams_in (void **arguments)
   return teams;
 }
 
-/* With sessions, the arguments are the third.  */
+/* Returns the number of teams from the arguments, which are the third with
+   sessions, else the fourth.  */
 static unsigned int
 teams_of (const struct plugin *p, void *third, void *fourth)
 {

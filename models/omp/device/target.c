@@ -128,7 +128,7 @@ tell_some (struct target *target, struct maps *maps)
   maps->count = 0;
 }
 
-/* KINDS are of WIDTH bytes each.  */
+/* Reports the maps of TARGET.  KINDS are of WIDTH bytes each.  */
 static void
 tell_maps (struct target *target, size_t number, void **addresses,
 	   size_t *sizes, const void *kinds, size_t width)
@@ -222,8 +222,8 @@ waiting (ompt_target_t kind)
   }
 #include "gomp-calls.def"
 
-/* Of the device of the construct, which is not passed, and at its place: GCC
-   gives none to the call.  */
+/* Ends the data region of the construct's device, which is not passed, and at
+   its place: GCC gives none to the call.  */
 void
 wrap_GOMP_target_end_data (void)
 {
@@ -395,8 +395,9 @@ wrap_GOMP_teams_reg (void (*fn) (void *), void *data, unsigned teams,
   league_end (&league);
 }
 
-/* In a target region the program itself goes through the teams:
-   for (first = true; GOMP_teams4 (..., first); first = false) BODY.  */
+/* Begins the next team.  In a target region the program itself goes through
+   the teams: for (first = true; GOMP_teams4 (..., first); first = false)
+   BODY.  */
 static struct league *
 next_team (struct thread *thread, unsigned int number, bool first,
 	   const void *place, void *frame)

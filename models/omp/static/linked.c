@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* A tool that is linked in is found by reference (tool.c).  */
+/* Returns null: a tool that is linked in is found by reference (tool.c).  */
 void *
 gasp_omp_symbol (void *library, const char *name)
 {
