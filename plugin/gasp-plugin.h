@@ -32,7 +32,7 @@
 
 #include "gcc-compat.h"
 
-/* The first declaration with such a format defines %wd for the compiler;
+/* Defines %wd for the compiler, as the first declaration with such a format;
    those in precompiled headers do not.  */
 extern void gasp_format_example (const char *, ...) ATTRIBUTE_GCC_DIAG (1, 2);
 
@@ -61,9 +61,9 @@ extern bool gasp_unit_has_source, gasp_unit_has_emitted;
 /* options.c */
 extern bool gasp_read_options (int argc, struct plugin_argument *argv);
 
-/* lines.c: call TAKE for each line of FILE, which is WHAT, with its number;
-   whether all could be read, and TAKE was content with all.  Errors are
-   reported.  */
+/* Calls TAKE for each line of FILE, which is WHAT, with its number (lines.c).
+   Returns whether all could be read, and TAKE was content with all.  Errors
+   are reported.  */
 extern bool gasp_read_lines (const char *file, const char *what,
 			     bool (*take) (char *line, const char *file,
 					   int number));
@@ -72,7 +72,8 @@ extern bool gasp_read_lines (const char *file, const char *what,
    or makes the code another one.  */
 extern void gasp_add_input (const char *file);
 extern void gasp_digest_input (const char *text);
-/* The option's: NAME is another.  */
+/* Adds NAME as the input of the option KEY; returns whether KEY is such an
+   option.  */
 extern bool gasp_add_named_input (const char *key, const char *name);
 extern void gasp_add_plugin_inputs (const struct plugin_name_args *args);
 /* PLUGIN_PRAGMAS.  */
@@ -95,15 +96,17 @@ extern void gasp_print_inclusions (FILE *file);
 extern const char *gasp_why_not_function (tree fn);
 /* Returns that for everything in FN, calls too.  */
 extern const char *gasp_why_excluded (tree fn, bool *included);
-/* instances.c: whether FN, of a system header, is a template's instance for
-   types or functions of the program.  */
+/* Returns whether FN, of a system header, is a template's instance for types
+   or functions of the program (instances.c).  */
 extern bool gasp_is_programs_instance (tree fn);
-/* decide.c: whether FN, which is instrumented, is that for no other reason.  */
+/* Returns whether FN, which is instrumented, is that for no other reason
+   (decide.c).  */
 extern bool gasp_is_instance (tree fn);
-/* left-out.c: say, if -fplugin-arg-gasp-verbose, that FN was.  */
+/* Reports, if -fplugin-arg-gasp-verbose, that FN was left out
+   (left-out.c).  */
 extern void gasp_left_out (tree fn, const char *why);
 
-/* signature.c: FN as its language would declare it.  In GC memory.  */
+/* Returns FN as its language would declare it, in GC memory (signature.c).  */
 extern const char *gasp_signature (tree fn);
 /* Returns the name alone, qualified: ns::cls<int>::f.  */
 extern const char *gasp_qualified_name (tree fn);
@@ -118,19 +121,21 @@ extern bool gasp_is_main (tree fn);
 /* Returns whether FN is a main that reports its return.  */
 extern bool gasp_announces_return (tree fn);
 
-/* record.c: the static facts of a function, as a line of text that later passes
-   carry around: "LINE COLUMN END_LINE END_COLUMN FLAGS\tFILE\tSIGNATURE", the
-   strings escaped for .string in an asm template.  */
+/* Returns the static facts of a function, as a line of text that later passes
+   carry around (record.c): "LINE COLUMN END_LINE END_COLUMN
+   FLAGS\tFILE\tSIGNATURE", the strings escaped for .string in an asm
+   template.  */
 extern const char *gasp_describe (struct function *fun);
-/* STRING as it stands in .string "..." in an asm template.  In heap memory.  */
+/* Returns STRING as it stands in .string "..." in an asm template, in heap
+   memory.  */
 extern char *gasp_escape (const char *string);
 
-/* tail-calls.c: take calls in tail position out of BIND, the body of FUN, to
-   be put behind the try that it becomes.  */
+/* Takes calls in tail position out of BIND, the body of FUN, to be put behind
+   the try that it becomes (tail-calls.c).  */
 extern gimple_seq gasp_take_tail_calls (struct function *fun, gbind *bind);
 
-/* recursion.c: whether CALLEE, called by FN, may call FN again, as far as this
-   unit shows.  */
+/* Returns whether CALLEE, called by FN, may call FN again, as far as this unit
+   shows (recursion.c).  */
 extern bool gasp_may_recur (tree fn, tree callee);
 
 /* pragma.c */
@@ -139,7 +144,8 @@ extern void gasp_register_pragmas (void);
 extern void gasp_finish_function (void *fn, void *);
 /* Returns whether instrumentation is on where FN is defined.  */
 extern bool gasp_on_for (tree fn);
-/* If STMT is a region that #pragma pupc made: 1 on, 0 off; else -1.  */
+/* Returns 1 for on and 0 for off if STMT is a region that #pragma pupc made;
+   else -1.  */
 extern int gasp_region (gimple *stmt);
 
 /* places.c: whether LOC is a place in the source.  */
@@ -200,7 +206,7 @@ extern void gasp_begin_other_part (void);
    something whose label is PLACE: they stay together, and are dropped
    together.  */
 extern const char *gasp_link (const char *place);
-/* The entry of site SITE, of KIND (a GASP_SITE_*), in the function of
+/* Writes the entry of site SITE, of KIND (a GASP_SITE_*), in the function of
    DESCRIPTION, whose record is to have FLAGS besides its own.  */
 extern void gasp_print_entry (pretty_printer *, unsigned site, unsigned kind,
 			      const char *description, unsigned flags);
@@ -208,7 +214,8 @@ extern void gasp_print_entry (pretty_printer *, unsigned site, unsigned kind,
    in the section of strings that the linker merges; written to TEXT if this
    is its first use in this assembler file.  Keeps STRING.  */
 extern unsigned gasp_string_label (pretty_printer *text, const char *string);
-/* COLUMN as it stands in a record: in two bytes, 0 if that is too little.  */
+/* Returns COLUMN as it stands in a record: in two bytes, 0 if that is too
+   little.  */
 extern int gasp_short_column (int column);
 
 /* unit.c */

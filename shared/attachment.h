@@ -57,9 +57,10 @@ extern struct gasp_attachment gasp_gcc_attachment;
    of a signal handler, where the stack pointer is at first.  */
 #define GASP_ATTACH_STACK_SIZE 65536
 extern char gasp_gcc_attach_stack[GASP_ATTACH_STACK_SIZE];
-/* The sites become active.  */
+/* Makes the sites active.  */
 extern int gasp_gcc_attach (void);
-/* They become dormant; and once more, a little later, to be done with it.  */
+/* Makes the sites dormant; called once more, a little later, to be done with
+   it.  */
 extern int gasp_gcc_detach (void);
 
 #endif /* GASP_ATTACH_H */

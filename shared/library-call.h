@@ -55,7 +55,7 @@ extern void library_raise_collective (const struct library_call *call,
 				      unsigned int tag, gasp_evttype_t type,
 				      int root, size_t received, size_t sent);
 
-/* Set PROVIDER's number, count and job to what the launcher of the processes
+/* Sets PROVIDER's number, count and job to what the launcher of the processes
    (mpirun, oshrun, srun) says in the environment: before the library has been
    initialised.  */
 extern void library_find_rank (struct gasp_gcc_provider *provider, int *argc,

@@ -136,10 +136,10 @@ extern void __gasp_count_inlined (void) GASP_GCC_PRESERVES;
 /* At the start of main: what the tool made of the arguments.  */
 extern int __gasp_main_argc (int argc);
 extern char **__gasp_main_argv (char **argv);
-/* Behind that; a program may call main itself.  */
+/* Begins main, behind that; a program may call main itself.  */
 extern void __gasp_main_begin (void);
-/* When main is about to return STATUS, from the position given, with its
-   variables destroyed.  */
+/* Ends main, which is about to return STATUS, from the position given, with
+   its variables destroyed.  */
 extern void __gasp_main_return (int status, const char *file, int line,
 				int column);
 

@@ -69,11 +69,11 @@ extern void print_upc_help (const char *format);
 extern void add_inputs (struct words *command);
 extern void tell_cache (const char *prefix);
 
-/* specs.c: print the specs file of the installation in PREFIX, or, if it is
-   set, in GASPCC_HOME, and return the status to end with.  */
+/* Prints the specs file of the installation in PREFIX, or, if it is set, in
+   GASPCC_HOME, and returns the status to end with (specs.c).  */
 extern int print_specs (const char *prefix);
 
-/* tool.c: what links the tool that --tool=NAME asks for.  */
+/* Adds what links the tool that --tool=NAME asks for (tool.c).  */
 extern void add_tool (struct words *to, const char *name, bool is_static,
 		      const char *prefix);
 

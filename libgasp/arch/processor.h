@@ -109,7 +109,8 @@ extern struct gasp_near *const gasp_own_near[GASP_NEARS];
 /* Makes NEAR ready.  If that is not possible, the general hooks are to be
    used.  */
 extern bool gasp_prepare_near (struct gasp_near *near);
-/* The object that has the hooks NEARS, or null for some, is being unloaded.  */
+/* Forgets the hooks NEARS of an object that is being unloaded, of which some
+   may be null.  */
 extern void gasp_forget_near (struct gasp_near *const *nears);
 #endif
 /* Returns the value that the aligned word containing SITE must have for the
@@ -132,8 +133,8 @@ extern bool gasp_is_end_of_handler (unsigned long address);
 #define CALLER_POSITION ((unsigned long) __builtin_dwarf_cfa ())
 
 #ifdef GASP_CALL_STUB_SIZE
-/* Where the program's own call is to, at a call site that has not been
-   patched; 0 if it is none as the compiler made it.  */
+/* Returns where the program's own call goes at a call site that has not been
+   patched; 0 if it is not one as the compiler made it.  */
 extern unsigned long gasp_call_target (const struct gasp_call_site *call);
 /* Returns the value that the aligned word containing CALL must have for the
    call to go TO; its present value if it is not as the compiler made it.  */

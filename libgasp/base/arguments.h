@@ -17,7 +17,7 @@ extern char **gasp_argv;
    memory.  */
 extern char **gasp_copy_arguments (int argc, char **argv);
 extern void gasp_free_arguments (int argc, char **argv);
-/* On the first thread, what the tool made of the arguments is main's.  */
+/* Makes, on the first thread, main's arguments what the tool made of them.  */
 extern bool gasp_take_main_arguments (int argc, char **argv);
 
 #pragma GCC visibility pop

@@ -25,7 +25,7 @@ extern const unsigned char *gasp_known_blocks;
 extern int (*gasp_knows_block) (const void *block);
 /* Returns whether the tool does without events TAG.  */
 extern bool gasp_is_left_out (unsigned int tag);
-/* It has not said so of any.  */
+/* Forgets what the tool leaves out.  */
 extern void gasp_leave_nothing_out (void);
 /* GASP_VERBOSE is set.  */
 extern bool gasp_verbose;
@@ -93,12 +93,11 @@ gasp_exiting (void)
   return __atomic_load_n (&gasp_exit_state, __ATOMIC_RELAXED) != GASP_RUNNING;
 }
 
-/* What threads.c calls of the storeys above it.  Null until it may.
-
-   There is an event at POSITION, and no tool: load the tool if one is wanted.
-   Returns whether there is one now.  (attach.c)  */
+/* Loads the tool if one is wanted, at an event at POSITION without one.
+   Returns whether there is one now.  It is null until threads.c may call it,
+   which is below it.  (attach.c)  */
 extern bool (*gasp_begin_late) (unsigned long position);
-/* This process is a copy: give it a record of its own.  (fork.c)  */
+/* Gives this process, which is a copy, a record of its own.  (fork.c)  */
 extern void (*gasp_begin_process) (void);
 
 #pragma GCC visibility pop

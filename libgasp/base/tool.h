@@ -24,7 +24,7 @@ extern struct gasp_tool gasp_tool;
 
 /* Fills gasp_tool in.  Whether there is a tool.  */
 extern bool gasp_tool_find (void);
-/* The same for what dlopen has returned.  */
+/* Takes the tool's functions from what dlopen has returned.  */
 extern bool gasp_tool_take (void *handle);
 
 extern __typeof__ (gasp_init) gasp_default_init;

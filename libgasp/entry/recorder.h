@@ -9,10 +9,10 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Before the first event: unless a tool has one, let there be the recorder that
-   calls gasp_event_notify.  */
+/* Makes the recorder that calls gasp_event_notify the tool's, unless it has
+   one, before the first event.  */
 extern void gasp_recorder_prepare (void);
-/* From now on events go nowhere.  */
+/* Drops all events from now on.  */
 extern void gasp_silence (void);
 
 #pragma GCC visibility pop

@@ -13,7 +13,8 @@
    need be, forget about a HOLD whose holder is gone.  Null if the event is to
    be dropped.  */
 extern struct gasp_thread *gasp_thread_at (unsigned long position);
-/* The same, but never start a thread: for the end of something.  */
+/* Returns what gasp_thread_at does, but never starts a thread: for the end of
+   something.  */
 extern struct gasp_thread *gasp_started_thread_at (unsigned long position);
 /* Starts THREAD, the calling one, if HOLD is still what it was seen to be.
    Whether it could be; it may have been started meanwhile, by a signal
@@ -28,14 +29,14 @@ extern bool gasp_threads_prepare (void);
 extern bool gasp_context_of (struct gasp_thread *thread, gasp_lang_t language,
 			     unsigned int index, gasp_context_t *context);
 
-/* See to it that this process is no copy.  */
+/* Begins this process anew if it is a copy.  */
 extern void gasp_notice_copy (void);
 /* Opens calls of threads will not be closed any more: threads begin anew with
    the next session.  Returns how many are left: those that are in a hook at
    this moment stay as they are.  -1 if that is not known, as a thread is
    beginning or ending.  */
 extern int gasp_threads_reset (void);
-/* THREAD is the only one of a new process.  */
+/* Leaves THREAD as the only one of a new process.  */
 extern void gasp_threads_fork_child (struct gasp_thread *thread);
 
 #pragma GCC visibility pop

@@ -9,7 +9,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* What was loaded before there was a tool.  */
+/* Registers what was loaded before there was a tool.  */
 extern void gasp_objects_count_in (void);
 
 #pragma GCC visibility pop

@@ -21,7 +21,7 @@ extern void gasp_visit (void *path, void *context);
 /* Its member LOG, for a path's call.  */
 extern void gasp_log_started (void *path, void *context);
 extern void gasp_log_ended (void *path, void *context);
-/* The innermost call is over.  */
+/* Pops the innermost call, which is over.  */
 extern void gasp_pop (struct gasp_thread *thread);
 
 #pragma GCC visibility pop

@@ -11,21 +11,22 @@
 
 /* ---- stacks.c  */
 
-/* The calling thread is here: it may be the first one.  */
+/* Notes the calling thread: it may be the first one.  */
 extern void gasp_see_thread (void);
-/* THREAD, the calling one, is new, and at POSITION: find its own stack.  */
+/* Finds the own stack of THREAD, the calling one, which is new, and at
+   POSITION.  */
 extern void gasp_own_stack (struct gasp_thread *thread,
 			    unsigned long position);
-/* THREAD is at POSITION, outside the known part of the stack that it was on:
-   suspend and resume open calls accordingly.  */
+/* Suspends and resumes open calls of THREAD, which is at POSITION, outside the
+   known part of the stack that it was on.  */
 extern void gasp_find_stack (struct gasp_thread *thread,
 			     unsigned long position);
-/* Frames above LIVE, which is above POSITION, seem to be dead.  Whether instead
-   THREAD is on another stack within this one; then it is settled there.  */
+/* Returns whether THREAD is on another stack within this one, and settles it
+   there, if frames above LIVE, which is above POSITION, seem to be dead.  */
 extern bool gasp_leave_part (struct gasp_thread *thread,
 			     unsigned long position,
 			     const struct gasp_gcc_frame *live);
-/* THREAD's frame FLOOR is being removed.  */
+/* Notes that THREAD's frame FLOOR is being removed.  */
 extern void gasp_leave_floor (struct gasp_thread *thread);
 
 /* ---- stack-table.c: the stacks that coroutines have  */
@@ -51,8 +52,8 @@ extern void gasp_stack_forget (unsigned long low, unsigned long high);
    none.  */
 extern struct gasp_stack *gasp_stack_take (unsigned long position);
 extern void gasp_stack_free (struct gasp_stack *stack);
-/* The lowest stack above POSITION: where it begins, and its innermost frame.
-   False if there is none.  */
+/* Finds the lowest stack above POSITION: where it begins, and its innermost
+   frame.  False if there is none.  */
 extern bool gasp_stack_above (unsigned long position, unsigned long *low,
 			      unsigned long *top);
 /* COPY: in the child, if it was created without fork, so no handler ran.  */

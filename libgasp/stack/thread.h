@@ -184,14 +184,15 @@ gasp_hold (struct gasp_thread *thread)
 extern void gasp_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2) AT_SITE;
 extern void gasp_go_on (void *thread, void *);
-/* The same for a recorder, or for code that calls the tool in its stead.  In a
-   function that gasp_call_slowly has called, and that has set STATE_SAVED, the
-   processor's state has been saved: it is large, and signal stacks are small.
-   While HOLD is set no signal handler comes to this, and while it is not,
-   STATE_SAVED is not either.  */
+/* Calls FUNCTION as gasp_call_slowly does, for a recorder, or for code that
+   calls the tool in its stead.  In a function that gasp_call_slowly has
+   called, and that has set STATE_SAVED, the processor's state has been saved:
+   it is large, and signal stacks are small.  While HOLD is set no signal
+   handler comes to this, and while it is not, STATE_SAVED is not either.  */
 extern void gasp_call_tool_slowly (void (*function) (void *, void *),
 				   void *arg1, void *arg2) AT_SITE;
-/* The same at a site of a function that has the flag GASP_GCC_FEW.  */
+/* Calls FUNCTION in this way at a site of a function that has the flag
+   GASP_GCC_FEW.  */
 extern void gasp_call_tool_among_few (void (*function) (void *, void *),
 				      void *arg1, void *arg2) AT_SITE;
 

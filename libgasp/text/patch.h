@@ -9,10 +9,10 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Activate the sites of OBJECT.  */
+/* Activates the sites of OBJECT.  */
 extern void gasp_patch (struct gasp_object *object);
-/* The same while the program runs, or the reverse of it.  Nothing but system
-   calls.  Whether that could be done.  */
+/* Activates the sites of OBJECT while the program runs, or not ON, makes them
+   dormant, by nothing but system calls.  Returns whether it could.  */
 extern bool gasp_patch_all (struct gasp_object *object, bool on);
 /* Forgets what that has made; its code will never run again.  (switch.c)  */
 extern void gasp_unpatch (struct gasp_object *object);

@@ -16,13 +16,14 @@ extern bool gasp_make_stubs (const struct gasp_object *object,
    while threads run through them.  They may have been made before there was
    one.  To be called with the lock of switching.  */
 extern void gasp_renew_stubs (void);
-/* gasp_site_word of SITE for the stub that it has when it is of KIND.  */
+/* Returns gasp_site_word of SITE for the stub that it has when it is of
+   KIND.  */
 extern unsigned long gasp_active_word (const struct gasp_object *object,
 				       const struct gasp_site *site,
 				       unsigned int kind);
 
-/* That of CALL, in which case ON; else what the program itself calls there.  0
-   if CALL cannot be patched.  */
+/* Returns where CALL goes if it is ON: to the stub; else what the program
+   itself calls there.  0 if CALL cannot be patched.  */
 extern unsigned long gasp_call_goes_to (const struct gasp_object *object,
 					const struct gasp_code *code,
 					const struct gasp_call_site *call,

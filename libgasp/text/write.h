@@ -14,8 +14,8 @@
    blocked: those that were not blocked before are in SAVED.  */
 extern void gasp_switch_lock (gasp_signals *saved);
 extern void gasp_switch_unlock (const gasp_signals *saved);
-/* The same for a thread that has already blocked signals; it unlocks with
-   null.  */
+/* Takes the lock for a thread that has already blocked signals; it unlocks
+   with null.  Returns false if the lock is taken.  */
 extern bool gasp_switch_try_lock (void);
 /* Returns whether the lock is held.  It is asked by a write, which who holds
    it next sees.  */
@@ -36,14 +36,15 @@ extern bool gasp_write_begin (struct gasp_writer *writer,
 extern bool gasp_write_word (const struct gasp_writer *writer,
 			     unsigned long address, unsigned long word);
 extern void gasp_write_end (const struct gasp_writer *writer);
-/* The SIZE bytes at START, which is a page's, will all be written, as good as:
-   one call of the kernel costs less than as many page faults.  */
+/* Maps the SIZE bytes at START, which is a page's, all of which will be
+   written, as good as: one call of the kernel costs less than as many page
+   faults.  */
 extern void gasp_populate (unsigned long start, size_t size);
 /* Writes SIZE bytes of code that no thread runs yet.  */
 extern bool gasp_write_as_debugger (unsigned long address, const void *from,
 				    size_t size);
 
-/* From now on no thread executes code that it fetched before.  */
+/* Lets no thread, from now on, execute code that it fetched before.  */
 extern void gasp_synchronise (void);
 
 #pragma GCC visibility pop

@@ -123,7 +123,7 @@ extern uint32_t upc_stamps_valid;
 #define UPC_STAMP_TIME 16
 
 extern void upc_stamps_begin (void);
-/* Another stretch of time begins.  */
+/* Begins another stretch of time.  */
 extern void upc_stamps_next (void);
 
 /* Notes that BYTES of the word with number WORD are checked.  Returns whether
@@ -145,7 +145,7 @@ upc_stamp (uint64_t word, unsigned bytes, bool write)
 /* ---- races.c  */
 
 extern void upc_races_prepare (void);
-/* This thread accesses N bytes at P, which are there.  */
+/* Notes that this thread accesses N bytes at P, which are there.  */
 extern void upc_race_access (upc_pts_t p, size_t n, unsigned how,
 			     struct upc_where where);
 /* Forgets what was done to N bytes at P.  */

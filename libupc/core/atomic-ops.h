@@ -50,7 +50,7 @@ struct upc_atomic_type {
 
 #pragma GCC visibility push (hidden)
 
-/* The description of TYPE; null if it has no atomic operations.  */
+/* Returns the description of TYPE; null if it has no atomic operations.  */
 extern const struct upc_atomic_type *upc_atomic_type (upc_type_t type);
 /* Applies OP, relaxed, to OBJECT of TYPE, which has it, with operands as
    their bytes are in memory.  What was there, if it is ASKED for.  */

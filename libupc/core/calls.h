@@ -37,14 +37,14 @@ extern void upc_tell_calls (const struct upc_calls *calls);
    is the one.  It is through; LAST: nobody is to tell more.  */
 extern bool upc_begin_telling (void);
 extern void upc_end_telling (bool last);
-/* PROCESS is dead, and tells no more.  */
+/* Ends PROCESS's telling, which is dead.  */
 extern void upc_stop_telling (int process);
-/* All of this, for the calling thread.  */
+/* Does all of this, for the calling thread.  */
 extern void upc_say_where (bool last);
 /* Waits until the thread that tells is through.  */
 extern void upc_await_telling (void);
-/* Of a thread that is asked, in a handler of UPC_END_SIGNAL: whether it
-   was.  */
+/* Answers for a thread that is asked, in a handler of UPC_END_SIGNAL.  Returns
+   whether it was.  */
 extern bool upc_answer_calls (void);
 
 /* ---- symbols.c  */
@@ -67,8 +67,8 @@ extern size_t upc_find_symbols (const uint64_t *pc, size_t count,
 
 /* ---- crash.c  */
 
-/* From now on, who dies of a signal says where.  Handlers that are there
-   already come first, or, if THEIRS_LATER, behind that.  */
+/* Makes threads that die of a signal say where, from now on.  Handlers that
+   are there already come first, or, if THEIRS_LATER, behind that.  */
 extern void upc_catch_crashes (bool theirs_later);
 
 /* ---- null.c  */

@@ -177,7 +177,7 @@ extern struct upc_settings upc_settings;
 /* Waits for a debugger, if this thread is to be debugged.  */
 extern void upc_await_debugger (void);
 
-/* Read the settings; take the runtime's own words from *ARGC and ARGV.
+/* Reads the settings; takes the runtime's own words from *ARGC and ARGV.
    STATIC_THREADS is the number that the program was compiled for, or 0.  */
 extern void upc_read_settings (int *argc, char **argv, int static_threads);
 /* Maps the control block and shared space; STATIC_SIZE bytes of each part are
@@ -192,13 +192,13 @@ extern uint64_t upc_wanted_part (uint64_t static_part, int count);
 extern void upc_map_file (int file, uint64_t offset, int first, uint64_t part);
 extern uint64_t upc_page_up (uint64_t size);
 extern uint64_t upc_physical_memory (void);
-/* Memory that all processes of this program share, before they are made; null
-   if there is none.  */
+/* Maps memory that all processes of this program share, before they are made;
+   returns null if there is none.  */
 extern void *upc_map_shared (uint64_t size);
 /* Makes the threads.  Returns in each of them; the process that called waits
    for them, and ends as they do.  */
 extern void upc_make_threads (void);
-/* This process is thread NUMBER; the space has been mapped.  */
+/* Makes this process thread NUMBER; the space has been mapped.  */
 extern void upc_be_thread (int number);
 
 
@@ -219,12 +219,12 @@ extern void upc_nap (long ns);
 extern bool upc_is_free_soon (const uint32_t *word);
 extern bool upc_sleep_while (const uint32_t *word, uint32_t value);
 extern bool upc_wake_one (const uint32_t *word);
-/* How long to spin before sleeping, where the control block's threads have so
-   many PROCESSORS.  */
+/* Sets how long to spin before sleeping, where the control block's threads
+   have so many PROCESSORS.  */
 extern void upc_spin_prepare (int processors);
 /* Returns how many this process may use.  */
 extern int upc_processors (void);
-/* Behind that, in each thread.  */
+/* Prepares each thread, behind that.  */
 extern void upc_spin_prepare_thread (void);
 
 /* ---- bind.c: have the thread run where no other thread does, if that is
@@ -262,11 +262,11 @@ struct upc_waiter
 };
 /* The place where each thread waits; null if all are near.  */
 extern struct upc_waiter *upc_waiters;
-/* THREAD, which wants WANTED, waits in QUEUE from now on.  */
+/* Makes THREAD, which wants WANTED, wait in QUEUE from now on.  */
 extern void upc_queue_join (struct upc_queue *queue, int thread,
 			    uint32_t wanted);
-/* Grant what they wait for to the first that wants at most *LEFT, from which
-   that is taken.  The thread, + 1; or 0.  */
+/* Grants what they wait for to the first that wants at most *LEFT, from which
+   that is taken.  Returns the thread, + 1; or 0.  */
 extern uint32_t upc_queue_grant (struct upc_queue *queue, uint32_t *left);
 /* This thread is about to join a queue; wait a while, and whether it has been
    granted.  */
@@ -278,17 +278,17 @@ extern void upc_queue_lock (upc_pts_t p);
 extern bool upc_queue_lock_attempt (upc_pts_t p);
 extern void upc_queue_unlock (upc_pts_t p);
 
-/* The barrier at the end of the program (barrier.c).  */
+/* Waits at the barrier at the end of the program (barrier.c).  */
 extern void upc_final_barrier (void);
 /* Arrives at it for THREAD, whose process is gone.  */
 extern void upc_arrive_for (struct upc_thread *thread);
 /* Returns whether a thread is in the final barrier.  */
 extern bool upc_final_waits (void);
-/* Having arrived at control->collective in PHASE: end the program if a thread
-   is in the final barrier, and will never come.  */
+/* Ends the program if a thread is in the final barrier, and will never come,
+   after this one arrived at control->collective in PHASE.  */
 extern void upc_check_final (uint32_t phase);
-/* A thread is in WHERE, another in the final barrier: they will never meet.
-   End the program.  */
+/* Ends the program: a thread is in WHERE, another in the final barrier, and
+   they will never meet.  */
 extern void upc_end_mixed (const char *where);
 /* Does the same, where it is known that THREAD is waited for; it may be -1.  */
 extern void upc_end_waiting (int thread, const char *where);
@@ -300,20 +300,20 @@ extern bool upc_has_ended (int thread);
 /* This one has slept, for WHAT; it has come.  */
 extern void upc_begin_waiting (enum upc_waits_for what);
 extern void upc_end_waiting_for (void);
-/* In between, each half second.  LOOKS begins with 0.  */
+/* Looks, in between, each half second.  LOOKS begins with 0.  */
 extern void upc_look_whether_stuck (uint32_t *looks);
 
 /* ---- The end (exit.c)  */
 
 extern void upc_exit_prepare (void);
-/* Behind the last event, if this thread has met the others at the end: ends
-   what it has to do with them.  */
+/* Ends what this thread has to do with the others, behind the last event, if
+   it has met them at the end.  */
 extern void upc_leave (void);
 /* All threads are to end with STATUS; the first to say so wins, and this
    returns whether it was.  No signal comes between this and the end.  */
 extern bool upc_first_to_end (int status);
 extern void upc_ask_end (int status);
-/* End this process.  */
+/* Ends this process.  */
 extern void upc_end_process (int status) __attribute__ ((noreturn));
 /* The signal by which the monitor asks a thread to write out what stdio has,
    and end.  */
@@ -322,7 +322,7 @@ extern void upc_end_process (int status) __attribute__ ((noreturn));
 /* ---- The heap (heap.c)  */
 
 extern void upc_heap_prepare (void);
-/* Once in each process, or before these are made.  */
+/* Prepares requests, once in each process, or before these are made.  */
 extern void upc_requests_prepare (void);
 /* Requests, at the thread that they are made to: request.c.  */
 extern uint64_t upc_serve_heap_take (uint64_t size);

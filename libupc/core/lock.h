@@ -42,10 +42,11 @@ extern void upc_no_lock (const char *function, upc_pts_t p)
   __attribute__ ((noreturn));
 extern void upc_lock_held_already (const char *function)
   __attribute__ ((noreturn));
-/* HOLDER as in struct upc_lock.  */
+/* Ends the program; HOLDER as in struct upc_lock.  */
 extern void upc_lock_not_held (uint32_t holder) __attribute__ ((noreturn));
-/* A thread that has ended unlocks nothing any more.  HOLDER, as in struct
-   upc_lock, is to be called again to see whether that is still so.  */
+/* Ends the program if HOLDER has ended: it unlocks nothing any more.  HOLDER,
+   as in struct upc_lock, is to be called again to see whether that is still
+   so.  */
 extern void upc_check_holder (uint32_t (*holder) (upc_pts_t), upc_pts_t p);
 
 #pragma GCC visibility pop

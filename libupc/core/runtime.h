@@ -106,8 +106,8 @@ extern void upc_message (const char *format, ...) PRINTF (1);
 extern void upc_fatal (const char *format, ...) PRINTF (1)
   __attribute__ ((noreturn));
 
-/* SIZE bytes for each thread, all 0; for free.  There may be a million threads,
-   which is too much for the stack.  (collect.c)  */
+/* Returns SIZE bytes for each thread, all 0; for free.  There may be a million
+   threads, which is too much for the stack.  (collect.c)  */
 extern void *upc_table (size_t size);
 
 /* ---- null.c: let who uses a null pointer-to-shared die of it.  */
@@ -138,8 +138,9 @@ extern void upc_mutex_lock (struct upc_mutex *mutex);
 extern bool upc_mutex_try (struct upc_mutex *mutex);
 extern void upc_mutex_unlock (struct upc_mutex *mutex);
 
-/* Wait until *WORD is not VALUE any more: spin, then sleep.  SLEEPERS counts
-   those who sleep.  Whoever changes *WORD calls upc_wake_all after it.  */
+/* Waits until *WORD is not VALUE any more: spins, then sleeps.  SLEEPERS
+   counts those who sleep.  Whoever changes *WORD calls upc_wake_all after
+   it.  */
 extern void upc_wait_while (const uint32_t *word, uint32_t value,
 			    uint32_t *sleepers);
 /* Does that, but no longer than half a second more than spinning takes.
@@ -158,8 +159,8 @@ extern void upc_wake_all (const uint32_t *word, uint32_t *sleepers);
 
 extern void __upc_get (void *dst, upc_pts_t src, size_t n, int how);
 extern void __upc_put (upc_pts_t dst, const void *src, size_t n, int how);
-/* An assignment of a shared object to a shared object.  If both are far, they
-   are got into a buffer and put from there.  */
+/* Assigns a shared object to a shared object.  If both are far, they are got
+   into a buffer and put from there.  */
 extern void __upc_copy (upc_pts_t dst, upc_pts_t src, size_t n, int how);
 /* That buffer, of N bytes; for free.  */
 extern void *upc_buffer (size_t n);

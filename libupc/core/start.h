@@ -26,9 +26,9 @@ extern void __upc_register (void (*start) (struct gasp_gcc_provider *,
 /* Becomes one process a UPC thread.  Takes options from *ARGV.  */
 extern void __upc_start (int *argc, char ***argv,
 			 const struct upc_image *image);
-/* main is about to be called.  */
+/* Prepares for main, which is about to be called.  */
 extern void __upc_main_begins (const struct upc_image *image);
-/* main has returned STATUS.  */
+/* Ends the program, as main has returned STATUS.  */
 extern void __upc_main_returned (int status) __attribute__ ((noreturn));
 
 #endif /* UPC_START_H */

@@ -70,8 +70,8 @@ struct upc_io_file {
 
 #pragma GCC visibility push (hidden)
 
-/* This thread's view of FD; null with errno set if it is not open, or an
-   asynchronous operation is outstanding.  */
+/* Returns this thread's view of FD; null with errno set if it is not open, or
+   an asynchronous operation is outstanding.  */
 extern struct upc_io_file *upc_io_file (upc_pts_t fd);
 /* Returns it even if one is outstanding.  */
 extern struct upc_io_file *upc_io_any_file (upc_pts_t fd);
@@ -79,7 +79,7 @@ extern struct upc_io_file *upc_io_any_file (upc_pts_t fd);
 /* Returns the error that any thread has: that of the first; 0 if none has.
    To be called by all.  */
 extern int upc_io_agree (int error);
-/* 0 if there is no error; else -1 with errno set.  */
+/* Returns 0 if there is no ERROR; else -1 with errno set.  */
 extern int upc_io_result (int error);
 
 /* Does the work of upc_all_fsync; returns an error.  */

@@ -19,8 +19,8 @@ struct upc_array {
 
 #pragma GCC visibility push (hidden)
 
-/* Element I of ARRAY, without phase; *RUN is how many elements of the block
-   lie from there on.  */
+/* Returns element I of ARRAY, without phase; *RUN is how many elements of the
+   block lie from there on.  */
 extern upc_pts_t upc_array_at (const struct upc_array *array, size_t i,
 			       size_t *run);
 

@@ -25,8 +25,8 @@ enum upc_signal { UPC_ENTERED, UPC_DONE };
 
 #pragma GCC visibility push (hidden)
 
-/* The number of this collective call; to be called once in each, after the
-   arguments have been checked.  */
+/* Returns the number of this collective call; to be called once in each, after
+   the arguments have been checked.  */
 extern uint32_t upc_collective_begin (void);
 
 /* Returns whether this thread is the last to arrive; then it works for all,
@@ -58,7 +58,7 @@ extern const char *upc_await_slot (int thread, size_t slot, uint32_t call);
 extern const char *upc_await_slot_behind (int thread, size_t slot,
 					  uint32_t call);
 
-/* End the program unless P, the argument NAME of FUNCTION, has affinity to
+/* Ends the program unless P, the argument NAME of FUNCTION, has affinity to
    thread 0.  */
 extern void upc_check_on_0 (const char *function, const char *name,
 			    upc_pts_t p);

@@ -16,7 +16,8 @@ struct window_lock { int rank; int64_t number; word window; };
 extern struct window_lock gasp_mpi_lock (word window, int target,
 					 bool is_shared);
 
-/* CALL begins or ends to take L, or to release it, as TAG says.  */
+/* Raises that CALL begins or ends to take L, or to release it, as TAG
+   says.  */
 extern void gasp_mpi_raise_lock (const struct library_call *call,
 				 unsigned int tag, gasp_evttype_t type,
 				 const struct window_lock *l);

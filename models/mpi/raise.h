@@ -43,10 +43,10 @@ extern void gasp_mpi_raise_send_begun (const struct library_call *call,
 				       word request);
 extern void gasp_mpi_raise_taken (const struct library_call *call,
 				  word request);
-/* The end of a call that has made REQUEST, which receives.  */
+/* Raises the end of a call that has made REQUEST, which receives.  */
 extern void gasp_mpi_raise_recv_begun (const struct library_call *call,
 				       word request);
-/* The end of a probe, which has found M.  */
+/* Raises the end of a probe, which has found M.  */
 extern void gasp_mpi_raise_probed (const struct library_call *call,
 				   const struct message *m);
 /* RANK need not wait for this one any more; CALL has waited for RANK, or, if
@@ -55,12 +55,12 @@ extern void gasp_mpi_raise_signal (const struct library_call *call, int rank,
 				   int stream);
 extern void gasp_mpi_raise_signalled (const struct library_call *call, int rank,
 				      int stream, bool may_be_early);
-/* M's COMM is a window.  */
+/* Raises an access; M's COMM is a window.  */
 extern void gasp_mpi_raise_access (const struct library_call *call,
 				   unsigned int tag, gasp_evttype_t type,
 				   const struct message *m);
 
-/* HANDLE is a communicator or window, as TAG has it.  */
+/* Raises a barrier; HANDLE is a communicator or window, as TAG has it.  */
 extern void gasp_mpi_raise_barrier (const struct library_call *call,
 				    unsigned int tag, gasp_evttype_t type,
 				    int64_t members, word handle);
@@ -86,10 +86,11 @@ extern void gasp_mpi_raise_collective (const struct library_call *call,
 				       gasp_evttype_t type,
 				       const struct collective *c);
 
-/* Of C, which does not wait, but has made the request HANDLE: ATOMIC.  */
+/* Raises, ATOMIC, that C, which does not wait, has made the request
+   HANDLE.  */
 extern void gasp_mpi_raise_begun (const struct library_call *call,
 				  const struct collective *c, word handle);
-/* HANDLE, of such a request, has completed in CALL.  */
+/* Raises that HANDLE, of such a request, has completed in CALL.  */
 extern void gasp_mpi_raise_over (const struct library_call *call, word handle);
 
 #pragma GCC visibility pop

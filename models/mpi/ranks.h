@@ -20,7 +20,7 @@ extern int gasp_mpi_world_rank (enum kind kind, word handle, int rank);
 extern int gasp_mpi_peer (word comm, int rank, int *which);
 /* Returns how many ranks a communicator has; of two groups, the other.  */
 extern int gasp_mpi_ranks_of (word comm);
-/* HANDLE is about to be freed.  */
+/* Forgets HANDLE, which is about to be freed.  */
 extern void gasp_mpi_forget_ranks (enum kind kind, word handle);
 
 /* Says that processes which the program starts are not measured, and why; if
@@ -31,12 +31,13 @@ extern void gasp_mpi_before_fortran_spawn (void);
 /* A number for it, as the events have it (models/mpi/events.def).  */
 extern int64_t gasp_mpi_members (word comm);
 extern int64_t gasp_mpi_window_members (word window);
-/* A number for those of HANDLE in calls that may let some of them leave before
-   all have come, and which are counted by themselves.  */
+/* Returns a number for the ranks of HANDLE in calls that may let some of them
+   leave before all have come, and which are counted by themselves.  */
 extern int64_t gasp_mpi_gathering (enum kind kind, word handle);
-/* That for what COMM's ranks have just prepared to do together many times.  */
+/* Returns the number for what COMM's ranks have just prepared to do together
+   many times.  */
 extern int64_t gasp_mpi_persistent_members (word comm);
-/* This rank's number in COMM.  */
+/* Returns this rank's number in COMM.  */
 extern int gasp_mpi_own_rank (word comm);
 
 /* Returns whether this rank is ROOT of the communicator; whether it is in its
@@ -53,10 +54,10 @@ extern const struct neighbours *gasp_mpi_neighbours (word comm);
 /* Asks MPI for them, as ranks of COMM; allocated.  (neighbours.c)  */
 extern struct neighbours *gasp_mpi_ask_for_neighbours (word comm);
 
-/* All ranks of the communicator PARENT have made, or have begun to make, a
-   HANDLE, each of which may be another one, or null.  */
+/* Notes that all ranks of the communicator PARENT have made, or have begun to
+   make, a HANDLE, each of which may be another one, or null.  */
 extern void gasp_mpi_made_of (word parent, enum kind kind, word handle);
-/* HANDLE has been made, by all its ranks.  */
+/* Notes that HANDLE has been made, by all its ranks.  */
 extern void gasp_mpi_made (enum kind kind, word handle);
 /* Returns a number for HANDLE, the same in each of its ranks.  */
 extern uint32_t gasp_mpi_identity (enum kind kind, word handle);

@@ -65,14 +65,14 @@ struct waiting
   void *allocated;
 };
 
-/* Before the call, which is for COUNT REQUESTS, with STATUSES or the place of
-   one status.  What to give it instead of STATUSES.  */
+/* Prepares for the call, which is for COUNT REQUESTS, with STATUSES or the
+   place of one status.  Returns what to give it instead of STATUSES.  */
 extern word gasp_mpi_begin_to_wait (struct waiting *w, enum completes completes,
 				    int count, word requests, word statuses);
-/* After it.  FLAG: of tests, the int that says whether, or of SOME that says
-   how many; or null.  INDICES: of ANY and SOME, from FIRST; or null.  For each
-   completed one that is noted, OVER is called.  The number of completed
-   ones.  */
+/* Ends the wait after the call.  FLAG: of tests, the int that says whether, or
+   of SOME that says how many; or null.  INDICES: of ANY and SOME, from FIRST;
+   or null.  For each completed one that is noted, OVER is called.  Returns the
+   number of completed ones.  */
 extern int gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call,
 				 bool succeeded, word flag, word indices,
 				 int first,

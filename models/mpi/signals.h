@@ -75,17 +75,17 @@ extern void gasp_mpi_signal (const struct library_call *call,
 extern void gasp_mpi_signalled (const struct library_call *call,
 				const struct signals *s);
 extern void gasp_mpi_note_signals (const struct signals *s, MPI_Request handle);
-/* It is, in CALL.  */
+/* Raises that they are complete, in CALL.  */
 extern void gasp_mpi_raise_awaited (const struct library_call *call,
 				    const struct awaited *a);
 
-/* HANDLE is a request of CALL's by which the collective C can be begun again
-   and again; TAG and ROOT are those of the blocking function.  */
+/* Notes HANDLE, a request of CALL's by which the collective C can be begun
+   again and again; TAG and ROOT are those of the blocking function.  */
 extern void gasp_mpi_note_persistent (const struct library_call *call,
 				      const struct collective *c,
 				      unsigned int tag, int root, const struct signals *s,
 				      MPI_Request handle);
-/* CALL begins it, which is R's.  */
+/* Raises that CALL begins it, which is R's.  */
 extern void gasp_mpi_raise_persistent (const struct library_call *call,
 				       const struct request *r);
 

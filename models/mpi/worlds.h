@@ -18,7 +18,7 @@
 /* Sets NUMBERS to those of the COUNT members of GROUP, or to -1.  Returns
    whether all are known.  */
 extern bool gasp_mpi_numbers_of (MPI_Group group, int count, int *numbers);
-/* The members of GROUP, which is kept, are world NUMBER.  */
+/* Notes that the members of GROUP, which is kept, are world NUMBER.  */
 extern void gasp_mpi_know_world (MPI_Group group, unsigned int number);
 
 /* Returns the number of a new world of JOB, with room for it; 0 if there is

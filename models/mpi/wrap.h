@@ -13,7 +13,7 @@
 /* Returns the entry of the function NAME, of C's or Fortran's; or null.  */
 extern const struct slots_entry *gasp_mpi_entry (const char *name);
 extern const struct slots_entry *gasp_mpi_fortran_entry (const char *name);
-/* That of MPI_Pcontrol, if NAME is it.  */
+/* Returns the entry of MPI_Pcontrol, if NAME is it.  */
 extern const struct slots_entry *gasp_mpi_pcontrol_entry (const char *name);
 /* That of a function of C's that starts processes, if NAME is one; and whether
    it is one, of either.  */

@@ -14,8 +14,8 @@
 extern void gasp_omp_tell_dependences (struct thread *thread,
 				       struct task *task, void **depend);
 
-/* TASK ends, or its children all have: none of them depends on another any
-   more.  */
+/* Drops what depends on TASK, which ends, or whose children all have: none of
+   them depends on another any more.  */
 extern void gasp_omp_drop_dependents (struct thread *thread,
 				      struct task *task);
 static inline void

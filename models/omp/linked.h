@@ -18,7 +18,7 @@ extern void *gasp_omp_symbol (void *library, const char *name);
 /* Load the library FILE.  Null if that cannot be: see the next.  */
 extern void *gasp_omp_open (const char *file);
 extern void gasp_omp_close (void *library);
-/* Why the last of these has not found anything.  */
+/* Returns why the last of these has not found anything.  */
 extern const char *gasp_omp_open_error (void);
 
 /* Returns whether a tool of GASP's may be there.  */

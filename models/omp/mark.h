@@ -25,27 +25,28 @@ extern "C" {
    weak one, too; they are one in the program.  */
 extern unsigned char __gasp_omp_active;
 
-/* A worksharing region begins.  The next barrier of the same task, the next
+/* Begins a worksharing region.  The next barrier of the same task, the next
    such region, or the end of the task, ends it.  */
 extern void __gasp_omp_work_begin (int kind, unsigned long count, long chunk);
-/* It ends, where nothing else ends it: nowait, distribute, scope.  */
+/* Ends a worksharing region, where nothing else does: nowait, distribute,
+   scope.  */
 extern void __gasp_omp_work_end (int kind);
 
-/* The construct that the next call of libgomp's begins is here: GCC gives no
-   place to the calls that begin single, sections, and loops.  */
+/* Marks the place of the construct that the next call of libgomp's begins: GCC
+   gives no place to the calls that begin single, sections, and loops.  */
 extern void __gasp_omp_here (void);
 
 extern void __gasp_omp_masked_begin (void);
 extern void __gasp_omp_masked_end (void);
 
-/* The end of single without copyprivate, on the thread that executes it.  */
+/* Ends a single without copyprivate, on the thread that executes it.  */
 extern void __gasp_omp_single_end (void);
 
-/* Before the call of GOMP_barrier or GOMP_barrier_cancel, where the program has
-   a barrier construct.  */
+/* Marks the next call of GOMP_barrier or GOMP_barrier_cancel as a barrier
+   construct of the program.  */
 extern void __gasp_omp_barrier (void);
 
-/* Behind a flush construct.  */
+/* Raises a flush, behind the construct.  */
 extern void __gasp_omp_flush (void);
 
 /* Notes that the next construct for a device maps BYTES at ADDRESS as NAME, a

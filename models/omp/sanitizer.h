@@ -33,19 +33,23 @@ extern void gasp_omp_order_post (const struct parallel *parallel,
 extern void gasp_omp_order_wait (const struct parallel *parallel,
 				 const uint64_t *values, unsigned int number);
 
-/* THREAD takes a piece of work that any thread of its team might have got.  */
+/* Orders a piece of work that THREAD takes, and any thread of its team might
+   have got.  */
 extern void gasp_omp_take_turn (struct thread *thread,
 				struct parallel *parallel);
-/* It is about to ask for another: other threads may take that.  */
+/* Orders what THREAD did before it asks for another piece: other threads may
+   take that.  */
 extern void gasp_omp_yield_turn (struct thread *thread,
 				 struct parallel *parallel);
 /* A task of THREAD's waits to be executed; TASK begins.  */
 extern void gasp_omp_task_waits (struct thread *thread, struct task *task);
 extern void gasp_omp_task_taken (struct thread *thread, struct task *task);
-/* THREAD, which has executed a task of PARALLEL, may be given another.  */
+/* Orders what THREAD, which has executed a task of PARALLEL, did before it may
+   be given another.  */
 extern void gasp_omp_yield_task (struct thread *thread,
 				 struct parallel *parallel);
-/* THREAD is about to wait, and to execute tasks that it has created.  */
+/* Orders what THREAD did before it waits, and executes tasks that it has
+   created.  */
 extern void gasp_omp_offer_tasks (struct thread *thread);
 
 #pragma GCC visibility pop

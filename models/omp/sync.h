@@ -30,9 +30,9 @@ gasp_omp_work_end (struct thread *thread, const void *place)
   if (!IS_DORMANT && unlikely (task->open) && !innermost_is_scope (task))
     gasp_omp_end_innermost (task, place);
 }
-/* So does an open scope.  */
+/* Ends an open scope.  */
 extern void gasp_omp_scope_end (struct thread *thread, const void *place);
-/* All open ones.  */
+/* Ends all open ones.  */
 extern void gasp_omp_end_works (struct thread *thread);
 INLINE void
 gasp_omp_works_end (struct thread *thread)
@@ -134,8 +134,8 @@ gasp_omp_wait_end (struct thread *thread, ompt_sync_region_t kind, int state,
     }									\
   while (0)
 
-/* Members of GROUP that have never begun have been discarded; the rest is let
-   go.  */
+/* Ends GROUP: its members that have never begun have been discarded; the rest
+   is let go.  */
 extern void gasp_omp_group_end (struct thread *thread, struct group *group);
 
 /* Returns the number of iterations of libgomp's loops.  */

@@ -35,7 +35,7 @@ extern int gasp_omp_start (gasp_omp_start_t *real,
 /* The name of the runtime, as tools get it.  */
 #define GASP_OMP_RUNTIME "libgomp (GCC), with OMPT of GASP for GCC"
 
-/* OMPT's functions, for the consumer of this number (inquire.c).  */
+/* Returns OMPT's functions, for the consumer of this number (inquire.c).  */
 extern ompt_function_lookup_t gasp_omp_lookup (unsigned int consumer);
 
 /* Returns a number that it has not returned before; not 0.  */
@@ -53,8 +53,8 @@ extern bool gasp_omp_rest (void);
 /* Sets gasp_omp_mutexes_done if no tool wants events of mutexes any more.  */
 extern void gasp_omp_rest_from_mutexes (void);
 
-/* No record can be allocated.  The program continues, and its tool gets no
-   further events.  */
+/* Ends the tool's events, as no record can be allocated.  The program
+   continues.  */
 extern void gasp_omp_out_of_memory (void);
 
 #pragma GCC visibility pop

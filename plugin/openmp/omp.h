@@ -7,22 +7,23 @@
 
 /* omp.c: whether OpenMP's constructs in FN are reported.  */
 extern bool gasp_omp_is_told (tree fn);
-/* A call of the function NAME (models/omp/mark.h) without arguments.  */
+/* Returns a call of the function NAME (models/omp/mark.h) without
+   arguments.  */
 extern tree gasp_omp_call (const char *name);
-/* A call of __gasp_omp_map.  */
+/* Returns a call of __gasp_omp_map.  */
 extern tree gasp_omp_call_map (tree address, tree size, tree name);
-/* CALL, at LOC, if there is a tool: a block of its own, so that its temporaries
-   go with it when the code around it is outlined.  */
+/* Returns CALL, at LOC, if there is a tool: a block of its own, so that its
+   temporaries go with it when the code around it is outlined.  */
 extern gimple *gasp_omp_if_active (tree call, location_t loc);
-/* Walk over the statements of FUN and call SEE for each, with INFO.  */
+/* Walks over the statements of FUN and calls SEE for each, with INFO.  */
 extern void gasp_omp_walk (function *fun, walk_stmt_fn see, void *info);
 
 /* omp-maps.c: Puts calls in front of the target construct at GSI that report
    the names of what its clauses map.  */
 extern void gasp_omp_name_maps (gimple_stmt_iterator *gsi);
 
-/* omp-reductions.c: STMT, a region, may have a reduction among its CLAUSES.
-   Before GCC lowers it.  */
+/* Notes a reduction among the CLAUSES of STMT, a region, before GCC lowers it
+   (omp-reductions.c).  */
 extern void gasp_omp_note_reduction (gimple *stmt, tree clauses);
 
 #endif /* GASP_PLUGIN_OMP_H */

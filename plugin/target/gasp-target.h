@@ -10,14 +10,16 @@
 #ifndef GASP_TARGET_H
 #define GASP_TARGET_H
 
-/* Null, or what in the options stands in the way of instrumentation.  */
+/* Returns what in the options stands in the way of instrumentation, or
+   null.  */
 extern const char *gasp_target_problem (void);
 
-/* Before options take effect: change those that instrumented code depends
-   on.  */
+/* Changes options that instrumented code depends on, before they take
+   effect.  */
 extern void gasp_target_prepare (void);
 
-/* TYPE of a function, with the calling convention that libgasp's have.  */
+/* Returns TYPE of a function, with the calling convention that libgasp's
+   have.  */
 extern tree gasp_library_type (tree type);
 
 /* A register that probes may change.  */
@@ -38,10 +40,11 @@ extern rtx gasp_site_pattern (rtx op, unsigned kind, bool free);
 /* Returns whether a site may stand before INSN, or must come after it.  */
 extern bool gasp_must_come_first (rtx_insn *insn);
 
-/* The assembler text of site SITE: its label .LGSPa, and the instructions
-   there.  FRAME_IS_GONE: whether only the end of the function is left:
-   values that an active site puts on the stack overwrite the memory where the
-   caller's registers were saved, and where unwinders look for them.  */
+/* Writes the assembler text of site SITE: its label .LGSPa, and the
+   instructions there.  FRAME_IS_GONE: whether only the end of the function is
+   left: values that an active site puts on the stack overwrite the memory
+   where the caller's registers were saved, and where unwinders look for
+   them.  */
 extern void gasp_print_site (pretty_printer *, unsigned site,
 			     bool frame_is_gone);
 
@@ -50,13 +53,14 @@ extern void gasp_print_site (pretty_printer *, unsigned site,
    none, the following are not used.  */
 extern const bool gasp_patches_calls;
 extern bool gasp_can_patch_call (tree fn);
-/* The distance from here to where calls of FUNCTION go, in four bytes.  */
+/* Writes the distance from here to where calls of FUNCTION go, in four
+   bytes.  */
 extern void gasp_print_offset (pretty_printer *, const char *function);
-/* The text before the instruction that is call site SITE: its label .LGSPc, and
-   the prefixes by which the call can be patched.  */
+/* Writes the text before the instruction that is call site SITE: its label
+   .LGSPc, and the prefixes by which the call can be patched.  */
 extern void gasp_print_call_start (pretty_printer *, unsigned site);
 
-/* The functions that register the object, into FILE.  */
+/* Writes the functions that register the object into FILE.  */
 extern void gasp_print_object_functions (FILE *file, const char *group);
 /* True if the object may have hooks of its own (libgasp/arch/x86-64/near).  */
 extern const bool gasp_has_hooks_near_by;

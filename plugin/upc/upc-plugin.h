@@ -95,18 +95,18 @@ extern bool upc_pointer_p (const_tree type);
 extern struct upc_layout upc_layout_of (const_tree type);
 /* Returns the block size that TYPE was declared with.  */
 extern unsigned HOST_WIDE_INT upc_block_of (const_tree type);
-/* TYPE with that layout.  */
+/* Returns TYPE with that layout.  */
 extern tree upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
 				  enum upc_mode mode);
-/* The type STRUCTURE has been completed.  */
+/* Shares the members of the type STRUCTURE, which has been completed.  */
 extern void upc_share_members (tree structure);
 /* A block size that is not known yet: of the layout there will be one object,
    and upc_close_layout (TYPE, BLOCK) tells it when that is complete.  */
 #define UPC_BLOCK_OPEN HOST_WIDE_INT_M1U
 extern void upc_close_layout (const_tree type, unsigned HOST_WIDE_INT block);
-/* TYPE as it would be if it were not shared.  */
+/* Returns TYPE as it would be if it were not shared.  */
 extern tree upc_private_type (tree type);
-/* "shared [3]", as the user writes it, if TYPE is that; or null.  */
+/* Returns "shared [3]", as the user writes it, if TYPE is that; or null.  */
 extern const char *upc_sharing (const_tree type);
 /* Returns whether values of these types, pointers-to-shared, mean the
    same.  */
@@ -123,7 +123,7 @@ extern void upc_note_type_name (const_tree node);
 extern void upc_register_keywords (void);
 extern void upc_set_target_hooks (void);
 extern void upc_set_back_end_hooks (void);
-/* For link-time optimisation: types leave their spaces.  */
+/* Takes types out of their spaces, for link-time optimisation.  */
 extern void upc_merge_layouts (void *, void *);
 /* Keeps T from the garbage collector.  */
 extern tree upc_keep (tree t);
@@ -137,16 +137,16 @@ extern void upc_finish_bounds (tree decl);
    one.  Such types with different ones are not compatible.  */
 #define UPC_MULTIPLE "upc_multiple"
 extern void upc_watch_types (void);
-/* THREADS, as an expression of type int.  */
+/* Returns THREADS, as an expression of type int.  */
 extern tree upc_threads (void);
 /* Returns whether the bound of the array TYPE has THREADS in it that has not
    been replaced yet.  */
 extern bool upc_magic_p (const_tree type);
 /* Returns whether EXPR is a variable that stands for a bound or size.  */
 extern bool upc_size_p (const_tree expr);
-/* TYPE, marked so, as an array of ELEMENT with the right bound.  */
+/* Returns TYPE, marked so, as an array of ELEMENT with the right bound.  */
 extern tree upc_array_of_threads (tree type, tree element, location_t loc);
-/* Array TYPE with another element.  */
+/* Returns the array TYPE with another element.  */
 extern tree upc_array_of (tree type, tree element);
 /* Returns how often THREADS is in the bounds of TYPE.  */
 extern int upc_threads_dimensions (const_tree type);
@@ -177,8 +177,8 @@ extern void upc_watch_reads (void);
 
 /* ---- declarations.c  */
 extern void upc_check_declaration (tree decl);
-/* Complain at LOC about too many THREADS in the arrays that TYPE, or what it is
-   made of, points to.  */
+/* Complains at LOC about too many THREADS in the arrays that TYPE, or what it
+   is made of, points to.  */
 extern void upc_check_dimensions_within (tree type, location_t loc);
 /* Compares DECL, which is being declared, with an earlier declaration.  */
 extern void upc_check_redeclaration (tree decl);
@@ -197,8 +197,8 @@ extern void upc_start_messages (void);
 extern bool upc_implicit_p (const_tree conversion);
 
 /* ---- spelling.c  */
-/* TEXT, a piece of a message, in UPC's spelling, in new memory; null if there
-   is nothing in it to spell.  */
+/* Returns TEXT, a piece of a message, in UPC's spelling, in new memory; null
+   if there is nothing in it to spell.  */
 extern char *upc_spell (const char *text);
 
 /* ---- print.c  */
@@ -219,8 +219,8 @@ extern void upc_make_strides (tree fn);
 
 /* ---- unused.c  */
 extern void upc_keep_unused (tree fn);
-/* VISIT each expression in FN whose value is not used, a STATEMENT or a part of
-   one; it may replace it.  */
+/* Visits each expression in FN whose value is not used, a STATEMENT or a part
+   of one; VISIT may replace it.  */
 extern void upc_walk_unused (tree fn, void (*visit) (tree *where, bool statement));
 
 /* ---- updates.c  */
@@ -243,7 +243,8 @@ extern tree upc_proxy (tree decl);
 /* How the object DECL, if it is defined here, is aligned, in bits.  */
 extern unsigned upc_object_alignment (tree decl);
 extern void upc_make_objects (void);
-/* A function without arguments that is to be run at the start.  */
+/* Makes a function without arguments of BODY that is to be run at the
+   start.  */
 extern void upc_run_at_start (tree body);
 
 /* ---- prelude.c: the functions of gasp-upc-prelude.h  */
@@ -265,7 +266,7 @@ extern bool upc_any_function_p (const_tree decl);
 extern const struct ggc_root_tab upc_roots[], upc_prelude_roots[];
 
 /* ---- debug.c  */
-/* TYPE has been given a layout.  */
+/* Hides TYPE, which has been given a layout, from debugging information.  */
 extern void upc_hide_from_debugging (tree type);
 /* Takes all types out of their spaces, and puts them back.  */
 extern void upc_leave_spaces (void);
@@ -309,7 +310,8 @@ extern void upc_push_place (vec<tree> *args);
 extern tree upc_address_of (tree ref);
 /* Returns that without a phase.  */
 extern tree upc_place_of (tree ref);
-/* That in GENERIC: what is still to be lowered.  */
+/* Returns the place as an expression in GENERIC, which is still to be
+   lowered.  */
 extern tree upc_place_expression (tree ref);
 /* Returns whether the former may have one.  */
 extern bool upc_address_has_phase_p (tree ref);
@@ -317,9 +319,9 @@ extern bool upc_address_has_phase_p (tree ref);
    of it begins, as a[MYTHREAD] may be.  */
 extern bool upc_own_part_p (tree ref);
 extern tree upc_pointer_value (tree p);
-/* P, if it is the address of something shared, as a value.  */
+/* Returns P, if it is the address of something shared, as a value.  */
 extern tree upc_operand (tree p);
-/* P moved by N bytes, as the type POINTER moves.  */
+/* Returns P moved by N bytes, as the type POINTER moves.  */
 extern tree upc_move (tree p, tree bytes, const_tree pointer);
 /* Does that for NAME, which is assigned the result; until upc_forget_moves.  */
 extern tree upc_move_for (tree name, tree p, tree bytes);
@@ -330,7 +332,7 @@ extern tree upc_subtract (tree a, tree b, const_tree pointer);
 extern tree upc_convert (tree p, tree to);
 extern tree upc_comparable (tree p);
 extern tree upc_bits_type (void);
-/* N, of type long.  */
+/* Returns N, of type long.  */
 extern tree upc_number (HOST_WIDE_INT n);
 
 /* ---- access.c  */
@@ -364,7 +366,7 @@ extern bool upc_own_part_at_p (tree pointer);
    upc_forget_pointers.  */
 extern void upc_note_pointer (tree name, tree from, bool moved);
 extern void upc_forget_pointers (void);
-/* REF as it is addressed in this process.  */
+/* Returns REF as it is addressed in this process.  */
 extern tree upc_in_place (tree ref);
 /* With -fupc-check, has the access to REF checked by a call before the
    statement, or AFTER it; and the conversion of P to a private pointer.  */
@@ -391,7 +393,8 @@ extern bool upc_verify (gimple_seq body);
 /* ---- start.c  */
 extern void upc_start (const char *plugin);
 extern void upc_start_everywhere (void);
-/* For a unit that is not in C: there only main is UPC's affair.  */
+/* Starts the plugin for a unit that is not in C: there only main is UPC's
+   affair.  */
 extern void upc_start_other_language (const char *plugin);
 #define UPC_MAX_BLOCK_SIZE						\
   (upc_options.many_threads ? __UPC_MANY_MAX_BLOCK_SIZE			\

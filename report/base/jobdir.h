@@ -12,11 +12,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* This rank begins to work in DIRECTORY; nothing if it is none.  */
+/* Notes that this rank begins to work in DIRECTORY; does nothing if it is not
+   one.  */
 extern void job_enter (const char *directory);
 
-/* It ends.  Returns true for one of the job's ranks, the last one; and if there
-   is no job.  */
+/* Notes that it ends.  Returns true for one of the job's ranks, the last one;
+   and if there is no job.  */
 extern bool job_leave (const char *directory);
 
 /* Returns where what is in the way of the job in DIRECTORY goes: what one of
@@ -25,7 +26,8 @@ extern bool job_leave (const char *directory);
 extern char *job_aside (const char *directory,
 			char *(*make) (const char *directory), bool *is_first);
 
-/* The job RUN left its records in DIRECTORY, and they have been moved.  */
+/* Forgets the job RUN, which left its records in DIRECTORY, as they have been
+   moved.  */
 extern void job_forget (const char *directory, uint64_t run);
 
 #endif /* REPORT_JOBDIR_H */

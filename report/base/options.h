@@ -60,7 +60,7 @@ extern const char *format_for (const char *given, const char *output, const char
 			       const char *otherwise);
 
 extern void print_help (const struct command *command);
-/* The same for the manual page, in roff with the man macros.  */
+/* Prints that for the manual page, in roff with the man macros.  */
 extern void print_manual (const struct command *command);
 
 #endif /* REPORT_OPTIONS_H */

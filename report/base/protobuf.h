@@ -25,10 +25,10 @@ extern void add_number (struct message *message, unsigned int member,
 /* Adds VALUE in 8 bytes.  */
 extern void add_fixed (struct message *message, unsigned int member,
 		       uint64_t value);
-/* TEXT should be UTF-8; bytes that are not become '?'.  */
+/* Adds TEXT, which should be UTF-8; bytes that are not become '?'.  */
 extern void add_text (struct message *message, unsigned int member,
 		      const char *text);
-/* MEMBER is PART, which is empty then.  */
+/* Adds PART as MEMBER, and empties it.  */
 extern void add_message (struct message *message, unsigned int member,
 			 struct message *part);
 

@@ -20,7 +20,7 @@
 extern const char *terminal_color;
 extern bool terminal_no_pager;
 
-/* Before text is written to OUT.  */
+/* Prepares OUT before text is written to it.  */
 extern void begin_text (FILE *out);
 
 /* Returns the terminal's width, or 0 if standard output was none.  */
@@ -31,7 +31,7 @@ enum paint { PAINT_NONE, PAINT_TITLE, PAINT_HEADING, PAINT_HOT, PAINT_WARM,
 /* Writes what follows so, until PAINT_NONE; nothing is written without
    colours.  */
 extern void paint (FILE *out, enum paint paint);
-/* How PERCENT of the whole is painted.  */
+/* Returns how PERCENT of the whole is painted.  */
 extern enum paint heat (double percent);
 
 #endif /* REPORT_TERMINAL_H */

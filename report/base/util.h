@@ -15,7 +15,7 @@
 /* What the command exits with.  */
 enum { EXIT_FINE = 0, EXIT_TROUBLE = 1, EXIT_USAGE = 2 };
 
-/* Zeroed memory; ends the command if there is none.  */
+/* Returns zeroed memory; ends the command if there is none.  */
 extern void *allocate (size_t count, size_t size);
 /* ARRAY, of COUNT members of SIZE bytes, with room for one more; *ROOM is
    what it has room for.  */
@@ -25,23 +25,23 @@ extern char *copy_string (const char *string);
 extern char *print_string (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
 
-/* One line on standard error: "gasp: ...".  */
+/* Prints one line on standard error: "gasp: ...".  */
 extern void complain (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
-/* The same, and exit.  */
+/* Complains, and exits with STATUS.  */
 extern void fail (int status, const char *format, ...)
   __attribute__ ((noreturn, format (printf, 2, 3)));
 
-/* Of COUNT names, each at the start of a row of SIZE bytes, the one most like
-   WRONG; or null if none is.  */
+/* Returns, of COUNT names, each at the start of a row of SIZE bytes, the one
+   most like WRONG; or null if none is.  */
 extern const char *most_alike (const char *wrong, const void *rows,
 			       size_t count, size_t size);
 
 /* Returns whether the output may have characters beyond ASCII.  */
 extern bool may_print_utf8 (void);
-/* What is put before a number that may be too small.  */
+/* Returns what is put before a number that may be too small.  */
 extern const char *least_sign (void);
-/* And before an error.  */
+/* Returns what is put before an error.  */
 extern const char *error_sign (void);
 
 /* "1.23 ms" and the like, into one of a few static buffers.  */
@@ -57,8 +57,8 @@ extern const char *percent_text (double part, double whole);
    terminal; and the columns it takes there.  */
 extern void print_clean (FILE *out, const char *string);
 extern size_t clean_width (const char *string);
-/* The same, no more than WIDTH columns: cut with "…" at the end if AT_END,
-   else in the middle.  */
+/* Prints STRING in no more than WIDTH columns: cut with "…" at the end if
+   AT_END, else in the middle.  */
 extern void print_fitted (FILE *out, const char *string, size_t width,
 			  bool at_end);
 /* Returns the length of the UTF-8 character at STRING, or 0 if it is none or
@@ -74,7 +74,7 @@ extern bool make_directory (const char *name);
 
 /* Returns the file that PROGRAM is in PATH, or null; allocated.  */
 extern char *find_in_path (const char *program);
-/* PATH without its directory; null if it is null.  */
+/* Returns PATH without its directory; null if it is null.  */
 extern const char *base_name (const char *path);
 
 /* Returns the first line that the command ARGV prints, or null; allocated.  */

@@ -33,7 +33,7 @@ extern const struct command detach_command, report_command, diff_command,
   browse_command, top_command,
   trace_command, list_command, doctor_command, compiler_path_command;
 
-/* What `gasp report DIRECTORY' does, for gasp run --report.  */
+/* Does what `gasp report DIRECTORY' does, for gasp run --report.  */
 extern int report_directory (const char *directory);
 
 #endif /* REPORT_COMMANDS_H */

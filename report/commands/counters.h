@@ -10,7 +10,7 @@
 /* Makes PAPI ready.  Returns null, or why it cannot be used.  */
 extern const char *counters_open (void);
 
-/* "7.0.0": of the library loaded.  */
+/* Returns "7.0.0": of the library loaded.  */
 extern const char *counters_version (void);
 
 struct counter_component {
@@ -20,7 +20,7 @@ struct counter_component {
   int counters, native_events;
 };
 
-/* Component INDEX, from 0; false when there are no more.  */
+/* Finds component INDEX, from 0; false when there are no more.  */
 extern bool counters_component (int index, struct counter_component *result);
 
 /* Call SHOW with each event that there is: the presets that work here, or the

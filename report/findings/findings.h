@@ -22,7 +22,7 @@ extern rule find_copied_again, find_device_copies;
 extern rule find_lock_queue, find_interpreter_lock;
 extern rule find_waiting, find_top, find_recording, find_busy_machine;
 
-/* PART of WHOLE, in words: "43 %".  */
+/* Returns PART of WHOLE, in words: "43 %".  */
 extern const char *share_text (double part, double whole);
 /* " (FILE:LINE)" of PLACE, or "".  */
 /* Returns PLACE, or one of no name if that is NO_NODE.  */

@@ -10,21 +10,21 @@
 struct json;
 struct trace;
 
-/* Members "metrics" and "trees" of the page's data: what bars may be as wide
-   as, and the call trees.  Returns how many nodes are left out, so that the
-   page stays usable.  */
+/* Writes members "metrics" and "trees" of the page's data: what bars may be as
+   wide as, and the call trees.  Returns how many nodes are left out, so that
+   the page stays usable.  */
 extern size_t write_trees (const struct report *report, struct json *json);
 
-/* Member "figures" of it: the key figures of the first screen:
+/* Writes member "figures" of it: the key figures of the first screen:
    html-figures.c.  */
 extern void write_figures (const struct report *report, struct json *json);
 
-/* Member "timeline" of it, of TRACE, which has SPAN ns, if that has threads of
-   teams: timeline.c.  */
+/* Writes member "timeline" of it, of TRACE, which has SPAN ns, if that has
+   threads of teams: timeline.c.  */
 extern void write_timeline (const struct report *report,
 			    const struct trace *trace, double span,
 			    struct json *json);
-/* Member "ranges" of it: ranges.c.  */
+/* Writes member "ranges" of it: ranges.c.  */
 extern void write_ranges (const struct report *report,
 			  const struct trace *trace, double span,
 			  struct json *json);

@@ -21,14 +21,15 @@ extern bool is_obvious (const struct report *report, const char *field);
    another program, gets them whole, in lines that are longer then.  */
 extern size_t text_width (void);
 extern bool text_is_cut (void);
-/* TEXT, in WIDTH columns if it is to be cut: AT_END or in the middle.  */
+/* Prints TEXT, in WIDTH columns if it is to be cut: AT_END or in the
+   middle.  */
 extern void print_text (FILE *out, const char *text, size_t width, bool at_end);
 
-/* TITLE, underlined, with how many rows of ALL are shown.  */
+/* Writes TITLE, underlined, with how many rows of ALL are shown.  */
 extern void write_title (FILE *out, const char *title, size_t shown,
 			 size_t all);
 
-/* The call tree: its largest nodes.  */
+/* Writes the call tree: its largest nodes.  */
 extern void write_tree (const struct report *report,
 			const struct output *output, size_t limit);
 

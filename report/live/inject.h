@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Null, or why this command cannot do that at all.  */
+/* Returns why this command cannot do that at all, or null.  */
 extern const char *why_no_injection (void);
 
 /* Where a thread calls a function, and waits then; where it waits no more; on
@@ -23,8 +23,8 @@ struct way_in
   unsigned char mark[12];
 };
 
-/* Stop a thread of process PID, let it call FUNCTION by WAY, and continue as if
-   nothing had happened.  FUNCTION has no arguments, and must be
+/* Stops a thread of process PID, lets it call FUNCTION by WAY, and continues
+   as if nothing had happened.  FUNCTION has no arguments, and must be
    async-signal-safe.  Its result is in *RESULT.  False, and errno, if that
    cannot be done; then ESRCH means that the process has ended, or is another
    program by now, EPERM that it may not be traced, EAGAIN that no thread could

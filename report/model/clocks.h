@@ -34,8 +34,8 @@ extern void add_sighting (struct sightings *sightings, const struct sighting *si
 struct crossing { uint32_t from, to; double sent, received; };
 struct crossings { struct crossing *rows; size_t count, room; };
 
-/* A visit_pair: add to CLOSURE, struct crossings, a message that went to
-   another machine.  */
+/* Adds to CLOSURE, struct crossings, a message that went to another machine;
+   it is a visit_pair.  */
 extern void add_crossing (void *closure, const struct side *sent,
 			  const struct side *received);
 

@@ -46,8 +46,8 @@ struct own_time
   bool is_observed, waits;
 };
 
-/* Those of COUNT raw NODES, callers first; allocated.  Open calls go on until
-   END.  */
+/* Returns the own times of COUNT raw NODES, callers first; allocated.  Open
+   calls go on until END.  */
 extern struct own_time *own_times (struct loading *loading,
 				   const uint32_t *nodes, size_t count,
 				   uint64_t end);
@@ -59,9 +59,9 @@ extern void free_samples (struct loading *loading);
    own_times.  */
 extern void combine_samples (struct loading *loading, const uint32_t *nodes,
 			     size_t count, const struct thread *thread);
-/* After that, returns whether samples show what raw node I of the thread took,
-   and not its clock: the thread waited long for processors, or the call ended
-   unseen, and its samples are the caller's.  */
+/* Returns, after that, whether samples show what raw node I of the thread
+   took, and not its clock: the thread waited long for processors, or the call
+   ended unseen, and its samples are the caller's.  */
 extern bool is_by_samples (const struct loading *loading, uint32_t i);
 /* Gives what of the TIME of raw node I, which is NODE of TREE, passed in other
    functions to children of it.  */
@@ -88,10 +88,10 @@ extern void free_loading (struct loading *loading);
 extern uint32_t known_place_of (const struct loading *loading,
 				gasp_record_ref ref);
 
-/* TICKS, as a duration, never negative and always finite.  */
+/* Returns TICKS, as a duration, never negative and always finite.  */
 extern double duration_of (const struct loading *loading, uint64_t ticks);
 
-/* DURATION, if it can be one.  */
+/* Returns DURATION, if it can be one, else 0.  */
 extern double plausible (double duration);
 
 /* Peers of a program of more processes are left out.  */
@@ -100,11 +100,12 @@ extern void complain_of_many (uint64_t ranks);
 
 /* Loads what a UPC thread's record has beyond that (load-peers.c).  */
 extern void load_peers (struct loading *loading);
-/* After that, numbers the ranks of all worlds.  (worlds.c)  */
+/* Numbers, after that, the ranks of all worlds.  (worlds.c)  */
 extern void number_ranks (struct profile *profile);
-/* And points in time become comparable.  (align.c)  */
+/* Makes points in time comparable.  (align.c)  */
 extern void align_peers (struct profile *profile);
-/* When the times of its trees are known: no estimate there exceeds them.  */
+/* Bounds estimates when the times of the trees are known: none exceeds
+   them.  */
 extern void bound_peers (struct loading *loading);
 
 /* Add VALUE to the growing array of process->name_s.  */

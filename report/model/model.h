@@ -275,8 +275,8 @@ rank_at (const struct profile *profile, size_t number)
   return number < profile->rank_count ? profile->ranks[number] : (int64_t) number;
 }
 
-/* names.c: "math::add" of "int math::add(int, int)"; empty if there are no
-   parameters.  To be freed.  */
+/* Returns "math::add" for "int math::add(int, int)"; empty if there are no
+   parameters.  To be freed.  (names.c)  */
 extern char *short_name (const char *signature);
 /* Writes what NAME has of C++'s library as its users do: "std::string".  */
 extern void shorten_library_names (char *name);
@@ -320,9 +320,9 @@ extern bool selects_places (const struct selection *selection);
    none; PARENT is NO_NODE for the root.  */
 extern uint32_t tree_node (struct tree *tree, uint32_t parent,
 			   uint32_t place, size_t counters);
-/* COUNT more nodes will come, or nearly so.  */
+/* Prepares for COUNT more nodes, or nearly so.  */
 extern void expect_nodes (struct tree *tree, size_t count, size_t counters);
-/* When no more nodes come.  */
+/* Ends TREE, when no more nodes come.  */
 extern void seal_tree (struct tree *tree);
 
 /* Makes self values of counters of those with all that was called.  */
@@ -336,9 +336,9 @@ extern struct tree merge_trees (const struct profile *profile,
 				struct thread *const *threads, size_t count,
 				const char *wanted);
 
-/* TREE, where a function that is called at DEPTH or deeper is its own caller's
-   caller, and so on, again, becomes one with that: paths longer than DEPTH have
-   each place once.  */
+/* Returns TREE, where a function that is called at DEPTH or deeper is its own
+   caller's caller, and so on, again, becomes one with that: paths longer than
+   DEPTH have each place once.  */
 extern struct tree merge_recursion (const struct tree *tree, uint32_t depth,
 				    size_t counters);
 

@@ -32,10 +32,10 @@ typedef bool are_possible (const struct side *sent, const struct side *received)
 typedef void visit_pair (void *closure, const struct side *sent,
 			 const struct side *received);
 
-/* VISIT both sides of each message; these are sorted.  If a message is not POSSIBLE,
-   which may be null, or its sides have not the same bytes, the processes have not
-   counted the same: a part of the program is not instrumented.  All with this tag
-   between these two are left out, then.  */
+/* Calls VISIT with both sides of each message; these are sorted.  If a message
+   is not POSSIBLE, which may be null, or its sides have not the same bytes,
+   the processes have not counted the same: a part of the program is not
+   instrumented.  All with this tag between these two are left out, then.  */
 extern void pair_sides (struct sides *sent, struct sides *received,
 			are_possible *possible, visit_pair *visit, void *closure);
 

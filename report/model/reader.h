@@ -29,7 +29,7 @@ struct record {
 				   file */
 };
 
-/* Most of RECORD will not be looked at again: it need not stay in memory.  */
+/* Releases most of RECORD from memory, as it will not be looked at again.  */
 extern void record_rest (const struct record *record);
 
 /* Returns where the data in the file FD end, rounded up to UNIT: a file that

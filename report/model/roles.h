@@ -13,13 +13,13 @@ enum role {
 #include "gasp-events.def"
 };
 
-/* That of the event TAG; ROLE_OTHER if it is unknown.  */
+/* Returns the role of the event TAG; ROLE_OTHER if it is unknown.  */
 extern enum role role_of_tag (uint32_t tag);
-/* Its model's name, as the table has it; null for user events and unknown
-   ones.  */
+/* Returns its model's name, as the table has it; null for user events and
+   unknown ones.  */
 extern const char *model_of_tag (uint32_t tag);
-/* What its model calls a process; null also for what is about functions and
-   private memory.  */
+/* Returns what its model calls a process; null also for what is about
+   functions and private memory.  */
 extern const char *rank_of_tag (uint32_t tag);
 /* Returns the model that calls a process RANK, or null.  */
 extern const char *model_of_rank (const char *rank);

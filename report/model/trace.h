@@ -58,8 +58,8 @@ struct trace {
    are counted in *WITHOUT.  Reports the problems of traces.  */
 extern struct trace read_traces (char **paths, size_t count, size_t *without);
 
-/* One clock for processes that ran on several machines: correct START and NS_PER_UNIT of
-   each, and START_REALTIME.  (trace-clocks.c)  */
+/* Makes one clock for processes that ran on several machines: corrects START
+   and NS_PER_UNIT of each, and START_REALTIME.  (trace-clocks.c)  */
 extern void align_traces (struct trace *trace);
 
 /* ---- One thread.  */

@@ -431,7 +431,7 @@ struct report {
   const struct comparison *comparison; /* with other runs, or null */
 };
 
-/* FILE, of a place of REPORT, as it is shown.  */
+/* Returns FILE, of a place of REPORT, as it is shown.  */
 extern const char *shown_file (const struct report *report, const char *file);
 
 /* Returns the time of SUM by the device's own clock, as far as that is known, and
@@ -455,12 +455,12 @@ extern const struct process *first_process (const struct report *report);
 /* Returns the machines that they ran on, the first process's first;
    allocated.  */
 extern char *hosts_text (const struct report *report);
-/* Which parts of the time of all threads are not work, if that is worth a word:
-   running and waiting; allocated.  */
+/* Returns which parts of the time of all threads are not work, if that is
+   worth a word: running and waiting; allocated.  */
 extern char *parts_of_time (const struct report *report);
 /* Returns how long threads waited for a processor, by the kernel's account.  */
 extern double time_ready (const struct report *report);
-/* How the machine kept threads waiting, if so; allocated.  */
+/* Returns how the machine kept threads waiting, if so; allocated.  */
 extern char *disturbance_text (const struct report *report);
 /* Returns what the report is of, for its first line, which says so if several
    runs are added up.  Allocated.  */
@@ -502,8 +502,8 @@ extern char *calls_text (const struct node *node);
 extern char *start_text (const struct process *process);
 extern char *counter_names (const struct profile *profile);
 
-/* Text number INDEX of REPORT's messages, or null if it is there before: the
-   threads and processes of a run often have the same to say.  */
+/* Returns text number INDEX of REPORT's messages, or null if it is there
+   before: the threads and processes of a run often have the same ones.  */
 extern const char *new_message (const struct report *report, size_t index);
 
 /* Returns the time that a node of TREE has at least if it is among the LIMIT

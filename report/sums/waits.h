@@ -51,8 +51,9 @@ extern const char *worst_peer (const struct known *known);
 /* Frees those of so many RANKS.  */
 extern void free_knowns (struct knowns *knowns, uint32_t ranks);
 
-/* By how much KNOWN's waiting may be wrong, which is SHARE of the time and
-   adapts to it; or 0, if it has been added up without regard to the time.  */
+/* Returns by how much KNOWN's waiting may be wrong, which is SHARE of the time
+   and adapts to it; or 0, if it has been added up without regard to the
+   time.  */
 extern double wait_error (const struct known *known, double share);
 
 /* Adds what PROCESS, which ran on MACHINE, knows of messages, with times
@@ -61,16 +62,16 @@ extern void add_sides (const struct profile *profile,
 		       const struct process *process, uint32_t machine,
 		       struct sides *sent, struct sides *received);
 
-/* TICKS of PROCESS, in nanoseconds since its program's first process began.
-   (align.c)  */
+/* Returns TICKS of PROCESS, in nanoseconds since its program's first process
+   began.  (align.c)  */
 extern double time_in_program (const struct profile *profile,
 			       const struct process *process, uint64_t ticks);
 
-/* Nanoseconds by which the times of A and B may be apart, seen from the
-   other.  */
+/* Returns the nanoseconds by which the times of A and B may be apart, seen
+   from the other.  */
 extern double clocks_apart (const struct process *a, const struct process *b);
 
-/* List in ROWS the calls, by rank and place, of the places that ARE_MEANT,
+/* Lists in ROWS the calls, by rank and place, of the places that ARE_MEANT,
    where KNOWNS are what is known of the rank.  */
 extern void list_waits (struct report *report, struct waitings *rows,
 			bool (*are_meant) (const struct place *place,

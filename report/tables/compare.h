@@ -36,14 +36,15 @@ extern struct comparison *compare_runs (struct report *const *runs,
 					size_t old_count, size_t count,
 					double threshold);
 
-/* Of COUNT RUNS, the one with the time in the middle.  */
+/* Returns, of COUNT RUNS, the one with the time in the middle.  */
 extern struct report *middle_run (struct report *const *runs, size_t count);
 
 /* Returns what each node of REPORT's call tree took with what it called in the
    old run in the middle; -1 if it was not called then.  Allocated.
    (compare-tree.c)  */
 extern double *totals_before (const struct report *report);
-/* Which of its nodes' totals changed by more than the noise; allocated.  */
+/* Returns which of its nodes' totals changed by more than the noise;
+   allocated.  */
 extern bool *changed_nodes (const struct report *report);
 
 /* Returns how many changes of KIND there are in REPORT.  */
@@ -63,9 +64,9 @@ extern bool is_guessed (const struct comparison *result);
    allocated.  */
 extern char *side_text (const char *name, const struct report *report);
 
-/* By how much CHANGE is more, in percent; infinite from nothing.  */
+/* Returns by how much CHANGE is more, in percent; infinite from nothing.  */
 extern double change_percent (const struct change *change);
-/* VALUE, a figure of CHANGE, for a person; allocated.  */
+/* Returns VALUE, a figure of CHANGE, for a person; allocated.  */
 extern char *change_text (const struct change *change, double value);
 
 #endif /* REPORT_COMPARE_H */

@@ -87,9 +87,9 @@ extern struct column *table_columns (const struct report *report,
 				     const struct table *table,
 				     size_t *count);
 
-/* In which order COUNT COLUMNS are shown to a person: the parts of self time
-   first, which are further behind for programs that know columns by their
-   places.  Allocated.  */
+/* Returns in which order COUNT COLUMNS are shown to a person: the parts of
+   self time first, which are further behind for programs that know columns by
+   their places.  Allocated.  */
 extern size_t *display_order (const struct column *columns, size_t count);
 
 /* Returns the table called NAME, which there is.  */
@@ -106,7 +106,7 @@ extern size_t estimate_flag (const struct column *columns, size_t count,
 extern size_t least_flag (const struct column *columns, size_t count,
 			  size_t column);
 
-/* Which of them has its error; COUNT if none has.  */
+/* Returns which of them has its error; COUNT if none has.  */
 extern size_t error_column (const struct column *columns, size_t count,
 			    size_t column);
 
@@ -128,8 +128,8 @@ extern size_t *table_order (const struct report *report,
 
 /* Returns whether VIEW, a list, wants TABLE.  */
 extern bool is_in_view (const struct table *table, const char *view);
-/* TABLE's title, allocated: with what the model calls one of the program's
-   processes, and the function that it is about.  */
+/* Returns TABLE's title, allocated: with what the model calls one of the
+   program's processes, and the function that it is about.  */
 extern char *title_of (const struct report *report,
 		       const struct table *table);
 
@@ -159,10 +159,10 @@ extern void write_html (const struct report *report,
 			const struct output *output);
 
 /* In formats of other programs: export.c, pprof.c.  */
-/* Lines and leaks as a compiler's messages: messages.c.  */
+/* Writes lines and leaks as a compiler's messages: messages.c.  */
 extern void write_as_messages (const struct report *report,
 			       const struct output *output);
-/* A file for each thread in DIRECTORY: tau.c.  */
+/* Writes a file for each thread into DIRECTORY: tau.c.  */
 extern void write_tau (const struct report *report, const char *directory);
 /* The version of what write_json writes, and what it is: schema.c.  */
 #define JSON_VERSION 1

@@ -55,17 +55,17 @@ enum { PAGE_QUIT = 1, PAGE_ENTER, PAGE_BACK, PAGE_FOLD, PAGE_UNFOLD, PAGE_NEXT,
 extern void open_pages (const char *command);
 extern void close_pages (void);
 
-/* Show PAGE and have the user go about in it until something else is wanted, or
+/* Shows PAGE, and the user goes about in it until something else is wanted, or
    TIMEOUT milliseconds have passed, if not negative.  */
 extern int show_page (struct page *page, int timeout);
 
 /* Writes PAGE's title and its first LIMIT rows, as text.  */
 extern void print_page (FILE *out, struct page *page, size_t limit);
 
-/* Until a key is pressed: TEXT, a line each.  */
+/* Shows TEXT, a line each, until a key is pressed.  */
 extern void show_text (const char *const *lines, size_t count);
 
-/* In the last line, until the next key.  */
+/* Shows TEXT in the last line, until the next key.  */
 extern void say_on_page (const char *text);
 
 #endif /* REPORT_PAGE_H */

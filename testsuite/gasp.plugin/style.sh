@@ -17,13 +17,13 @@ include start 12
 include tell 5
 libgasp function 1
 libgasp long 41
-libgasp none 5
-libgasp start 28
-libgasp tell 22
+libgasp none 3
+libgasp start 19
+libgasp tell 20
 libupc long 100
 libupc none 1
 libupc start 1
-libupc tell 30
+libupc tell 28
 models/caf long 7
 models/mpi long 40
 models/omp long 8
@@ -32,8 +32,8 @@ plugin function 3
 plugin long 81
 plugin tell 9
 report long 425
-report none 11
-report start 26
+report none 10
+report start 20
 report tell 19
 shared long 39
 shared none 1
@@ -42,7 +42,7 @@ shared tell 7
 tool function 1
 tool long 132
 tool none 5
-tool start 33
+tool start 23
 tool tell 12
 wrappers long 6
 wrappers tell 1

@@ -12,7 +12,7 @@
 extern void gasp_tool_allocation (gasp_context_t context, gasp_evttype_t type,
 				  struct gasp_gcc_allocation *a);
 
-/* The same for those that are sampled: alloc-sampled.c.  */
+/* Records an allocation for those that are sampled: alloc-sampled.c.  */
 extern void gasp_tool_sampled_allocation (gasp_context_t context,
 					  gasp_evttype_t type,
 					  struct gasp_gcc_allocation *a);

@@ -33,7 +33,7 @@ gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file,
 extern struct open_event *gasp_tool_open_event (gasp_context_t context,
 						uint32_t tag);
 
-/* EVENT is over.  What is open under it keeps its node open until then.
+/* Finishes EVENT.  What is open under it keeps its node open until then.
    Returns how long it was.  */
 extern uint64_t gasp_tool_finish_event (gasp_context_t context,
 					struct open_event *event);

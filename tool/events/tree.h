@@ -102,7 +102,8 @@ gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
 extern struct gasp_record_node *
 gasp_tool_add_function (gasp_context_t context,
 			const struct gasp_gcc_function *function);
-/* Functions whose addresses are from BEGIN up to END are going away.  */
+/* Forgets functions whose addresses are from BEGIN up to END, which are going
+   away.  */
 extern void gasp_tool_nodes_unload (uint64_t begin, uint64_t end);
 /* Copies the path from the root to NODE, of the record mapped at BASE, into
    this one.  MOVED is called for each node that moves.  */
@@ -113,23 +114,24 @@ gasp_tool_copy_path (gasp_context_t context, const char *base,
 				    struct gasp_record_node *to, void *data),
 		     void *data);
 
-/* The current node becomes NODE, a child of it, where a call begins.  */
+/* Makes NODE, a child of the current node, where a call begins, the current
+   one.  */
 extern void gasp_tool_enter_node (gasp_context_t context,
 				  struct gasp_record_node *node);
-/* The same for EVENT.  */
+/* Does that for EVENT.  */
 extern void gasp_tool_enter_event (gasp_context_t context,
 				   struct open_event *event,
 				   struct gasp_record_node *node);
-/* The current node's call, of a function, is over.  */
+/* Ends the current node's call, of a function.  */
 extern void gasp_tool_leave_node (gasp_context_t context);
-/* So are events without END that began in it.  */
+/* Ends the events without END that began in it.  */
 extern void gasp_tool_leave_events (gasp_context_t context);
-/* And those in the calls that remain whose END has come.  */
+/* Ends those in the calls that remain whose END has come.  */
 extern void gasp_tool_leave_finished (gasp_context_t context);
-/* An open EVENT is over, and its node is as soon as nothing is open in it.  */
+/* Ends an open EVENT, and its node as soon as nothing is open in it.  */
 extern void gasp_tool_leave_event (gasp_context_t context,
 				   struct open_event *event);
-/* The call that is open event INDEX is over, and everything in it.  */
+/* Ends the call that is open event INDEX, and everything in it.  */
 extern void gasp_tool_leave_call (gasp_context_t context, unsigned int index);
 /* A call that found no node.  */
 extern void gasp_tool_enter_other (gasp_context_t context);
@@ -142,7 +144,7 @@ extern uint64_t gasp_tool_read (gasp_context_t context);
 
 /* Makes room for more open events; false without memory.  */
 extern bool gasp_tool_more_events (gasp_context_t context);
-/* The ends of all calls down to the one in which EVENT is open must be
+/* Makes the ends of all calls down to the one in which EVENT is open be
    reported.  */
 extern void gasp_tool_mark_frames (const struct gasp_record_node *event);
 

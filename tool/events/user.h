@@ -12,7 +12,7 @@
 #pragma GCC visibility push (hidden)
 
 extern const char *gasp_tool_user_name (uint32_t tag);
-/* One took place, with the arguments in VALUES.  */
+/* Records that one took place, with the arguments in VALUES.  */
 extern void gasp_tool_user_event (uint32_t tag, gasp_evttype_t type,
 				  va_list values);
 /* One pair of them took TICKS.  */

@@ -32,19 +32,19 @@ struct growing_file {
   bool by_page;			/* the owner's: the first step is sparse */
 };
 
-/* What an errno that these return means.  */
+/* Returns what an errno that these return means.  */
 extern const char *gasp_tool_growing_reason (int error);
 /* Returns how many of WANTED addresses to reserve where LIMIT is that of
    all.  */
 extern size_t gasp_tool_part_of_limit (size_t limit, size_t wanted);
 
-/* Create FILE at its path, which must not exist; reserve LIMIT addresses for
-   it, or as many as there are; and allocate its first step.  Returns an errno;
-   if it is not 0, there is no file.  */
+/* Creates FILE at its path, which must not exist; reserves LIMIT addresses for
+   it, or as many as there are; and allocates its first step.  Returns an
+   errno; if it is not 0, there is no file.  */
 extern int gasp_tool_growing_create (struct growing_file *file, size_t limit);
-/* The SIZE bytes at P, which nothing has been written to, are about to be used:
-   let the disk have the pages that begin there.  The file's first page it has.
-   Returns an errno.  */
+/* Makes the disk allocate the pages that begin within the SIZE bytes at P,
+   which nothing has been written to, as they are about to be used.  The file's
+   first page it has.  Returns an errno.  */
 extern int gasp_tool_growing_use (struct growing_file *file, char *p,
 				  size_t size);
 /* Lets FILE grow by a quarter of its used size.  Returns an errno; ENOMEM if
@@ -53,7 +53,7 @@ extern int gasp_tool_growing_grow (struct growing_file *file);
 /* Lets it grow until SIZE bytes are unused, if it can.  */
 extern void gasp_tool_growing_make_room (struct growing_file *file,
 					 size_t size);
-/* From now on the file may be out of reach: let it be able to grow without
+/* Enables the file, which may be out of reach from now on, to grow without
    being opened, by some 64 MB in all.  */
 extern void gasp_tool_growing_make_spare (struct growing_file *file);
 /* Keeps SIZE of the reserved addresses, or those in use if they are more.  */

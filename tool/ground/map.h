@@ -48,7 +48,7 @@ map_next (const struct map *map, uint32_t hash, uint32_t *at)
 extern void gasp_tool_map_add (struct map *map, uint32_t hash,
 			       gasp_record_ref ref);
 
-/* Empty MAP and give its memory back.  */
+/* Empties MAP and gives its memory back.  */
 extern void gasp_tool_map_clear (struct map *map);
 
 #pragma GCC visibility pop

@@ -17,13 +17,14 @@ enum gasp_tool_setting {
   SETTINGS
 };
 
-/* What the environment says, or the default.  */
+/* Returns what the environment has, or the default.  */
 extern const char *gasp_tool_setting (enum gasp_tool_setting setting);
 extern bool gasp_tool_setting_is_default (enum gasp_tool_setting setting);
-/* The same as a number of bytes (K, M, G allowed), and as yes or no.  */
+/* Returns a setting as a number of bytes (K, M, G allowed), or as yes or
+   no.  */
 extern uint64_t gasp_tool_setting_size (enum gasp_tool_setting setting);
 extern bool gasp_tool_setting_flag (enum gasp_tool_setting setting);
-/* Complain that its value is not one of LEGAL.  */
+/* Complains that its value is not one of LEGAL.  */
 extern void gasp_tool_bad_setting (enum gasp_tool_setting setting,
 				   const char *legal);
 

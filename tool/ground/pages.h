@@ -12,8 +12,8 @@
 /* Zeroed memory, or null; and back.  */
 extern void *gasp_tool_pages (size_t size);
 extern void gasp_tool_pages_free (void *pages, size_t size);
-/* Zero the SIZE bytes at P, which are in our data or such memory.  In a process
-   just forked this copies no page that it shares with its parent.  */
+/* Zeroes the SIZE bytes at P, which are in our data or such memory.  In a
+   process just forked this copies no page that it shares with its parent.  */
 extern void gasp_tool_pages_clear (void *p, size_t size);
 /* Returns an array of ELEMENT-byte elements doubled: its new place, or
    null.  */

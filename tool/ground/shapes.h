@@ -35,7 +35,7 @@ struct event_shape {
   const char *label, *start, *end;
 };
 
-/* Null if TAG is not in the table.  */
+/* Returns the shape of event TAG; null if it is not in the table.  */
 extern const struct event_shape *gasp_tool_event_shape (uint32_t tag);
 
 /* The role of TAG; of one that is not in the table, the first.  */
@@ -64,7 +64,7 @@ struct movement {
   signed char target, source, size;
 };
 
-/* Null if TAG moves nothing.  */
+/* Returns what event TAG moves; null if nothing.  */
 extern const struct movement *gasp_tool_movement (uint32_t tag);
 
 struct gasp_tool_model {

@@ -18,24 +18,27 @@ extern void gasp_tool_budget_begin (void);
 /* CONTEXT's thread has begun.  */
 extern void gasp_tool_budget_thread (gasp_context_t context);
 extern void gasp_tool_budget_thread_end (gasp_context_t context);
-/* In the child of a fork, on CONTEXT's thread or on one that has none.  */
+/* Begins accounts anew in the child of a fork, on CONTEXT's thread or on one
+   that has none.  */
 extern void gasp_tool_budget_fork (gasp_context_t context);
-/* Functions whose addresses are from BEGIN up to END are going away.  */
+/* Forgets functions whose addresses are from BEGIN up to END, which are going
+   away.  */
 extern void gasp_tool_budget_unload (uint64_t begin, uint64_t end);
 
 /* The recorder's visit.  */
 extern void gasp_tool_budget_visit (gasp_context_t context,
 				    struct gasp_gcc_path *path);
-/* After how many calls an observed NODE is to be visited.  */
+/* Returns after how many calls an observed NODE is to be visited.  */
 extern uint32_t
 gasp_tool_budget_period (const struct gasp_record_node *node);
-/* FUNCTION, which had none, was given NODE, if there is room, since START.  */
+/* Charges that FUNCTION, which had none, was given NODE, if there is room,
+   since START.  */
 extern void gasp_tool_budget_added (gasp_context_t context,
 				    const struct gasp_gcc_function *function,
 				    const struct gasp_record_node *node,
 				    uint64_t start);
-/* PATH, each call of which is timed, has been called twice as often as when
-   this was asked last.  */
+/* Looks at PATH, each call of which is timed, and which has been called twice
+   as often as when this was asked last.  */
 extern void gasp_tool_budget_doubled (gasp_context_t context,
 				      struct gasp_gcc_path *path);
 

@@ -58,13 +58,13 @@ extern struct counter_choice gasp_tool_counters;
 extern int gasp_tool_fill_set (const struct counter_group *group, int *set);
 extern void gasp_tool_drop_set (int *set);
 
-/* Before any thread counts.  */
+/* Prepares PAPI before any thread counts.  */
 extern void gasp_tool_counting_init (void);
 
-/* Say what cannot be done, and have it in the record.  */
+/* Reports what cannot be done, and notes it in the record.  */
 extern void gasp_tool_problem (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
-/* The record has been created.  */
+/* Notes the problems in the record, which has been created.  */
 extern void gasp_tool_note_problems (void);
 
 #pragma GCC visibility pop

@@ -21,7 +21,7 @@ extern void gasp_tool_counters_fork (void);
 extern void gasp_tool_counters_read (gasp_context_t context);
 extern uint64_t gasp_tool_papi_real (void);
 extern uint64_t gasp_tool_papi_virtual (void);
-/* "PAPI 7.0.0", "without PAPI".  */
+/* Returns "PAPI 7.0.0", "without PAPI".  */
 extern const char *gasp_tool_papi_version (void);
 /* Returns whether there is one, after it has been loaded.  */
 extern bool gasp_tool_papi_load (const char *setting);

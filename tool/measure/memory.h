@@ -17,11 +17,11 @@ extern event_start gasp_tool_reallocating;
 extern event_end gasp_tool_reallocated;
 extern event_start gasp_tool_freeing;
 extern event_end gasp_tool_freed;
-/* The block at POINTER is freed.  */
+/* Notes that the block at POINTER is freed.  */
 extern void gasp_tool_free_block (gasp_context_t context,
 				  struct open_event *event,
 				  const void *pointer);
-/* EVENT, which was suspect, has come to its end.  */
+/* Notes that EVENT, which was suspect, has come to its end.  */
 extern void gasp_tool_freed_again (gasp_context_t context,
 				   const struct open_event *event,
 				   const void *pointer);
@@ -31,14 +31,14 @@ extern void gasp_tool_freed_unseen (const void *pointer);
 extern void gasp_tool_allocated_unseen (const void *pointer);
 /* Set if all calls that allocate or free are seen, libraries' too.  */
 extern bool gasp_tool_sees_all;
-/* SIZE bytes at POINTER have been allocated by EVENT, or by what could not be
-   recorded.  Returns the bytes to count.  */
+/* Notes that SIZE bytes at POINTER have been allocated by EVENT, or by what
+   could not be recorded.  Returns the bytes to count.  */
 extern uint64_t gasp_tool_new_block (gasp_context_t context,
 				     const struct open_event *event,
 				     const void *pointer, uint64_t size);
 /* Forgets what is recorded at POINTER.  */
 extern void gasp_tool_forget_address (const void *pointer);
-/* SIZE bytes at POINTER have been allocated at NODE.  */
+/* Notes that SIZE bytes at POINTER have been allocated at NODE.  */
 extern void gasp_tool_learn (gasp_context_t context, const void *pointer,
 			     uint64_t size, gasp_record_ref node);
 /* By samples: the block at POINTER, if it is known, is given up; returns what
@@ -50,8 +50,8 @@ extern void gasp_tool_drop_sampled (gasp_context_t context, const void *pointer,
 				    struct gasp_record_node *node);
 extern void gasp_tool_restore_sampled (const void *pointer,
 				       gasp_record_ref known);
-/* SIZE bytes at POINTER, sampled as SHIFT says (chance.h), have been allocated
-   at NODE.  */
+/* Notes that SIZE bytes at POINTER, sampled as SHIFT says (chance.h), have
+   been allocated at NODE.  */
 extern void gasp_tool_learn_sampled (gasp_context_t context,
 				     const void *pointer, uint64_t size,
 				     unsigned int shift,

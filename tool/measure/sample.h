@@ -18,16 +18,16 @@ extern void gasp_tool_samples_end (gasp_context_t context);
 extern void gasp_tool_samples_room (gasp_context_t context);
 /* Counts one.  Safe in signal handlers.  */
 extern void gasp_tool_sample (gasp_context_t context, uint64_t pc);
-/* The same for one of time, that stands for UNITS; it IS_WORK that recording
+/* Takes a sample of time, that stands for UNITS; it IS_WORK that recording
    does, if PC is in no module.  In a handler that interrupted no holder of a
    lock.  */
 extern void gasp_tool_sample_time (gasp_context_t context, gasp_record_ref node,
 				   uint64_t pc, bool is_work, uint64_t units);
-/* The program's file, of SIZE bytes at most, into TEXT; whether it is known.
-   The kernel shows it under the process's number while its first thread
-   lives.  */
+/* Writes the program's file, of SIZE bytes at most, into TEXT; returns whether
+   it is known.  The kernel shows it under the process's number while its first
+   thread lives.  */
 extern bool gasp_tool_executable (char *text, size_t size);
-/* List the modules loaded since.  After a fork, all of them again.  */
+/* Lists the modules loaded since.  After a fork, all of them again.  */
 extern void gasp_tool_modules (void);
 /* Lists them if the one with code at ADDRESS is not listed yet, unless asking
    is not safe.  */

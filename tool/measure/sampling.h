@@ -27,7 +27,7 @@ extern void gasp_tool_sampling_fork (void);
 /* Returns whether anything is known of BLOCK.  Of what is not, and only of
    that, the filter says so mostly.  */
 extern int gasp_tool_knows_block (const void *block);
-/* Its word says from now on that it is known.  */
+/* Marks BLOCK as known, in its word, from now on.  */
 extern void gasp_tool_filter_add (const void *block);
 /* Empties its WORD, which says that it is known.  */
 extern void gasp_tool_filter_forget (const void *block, gasp_record_ref *word);

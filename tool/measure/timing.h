@@ -23,10 +23,10 @@ is_to_decide (const struct gasp_record_node *node)
   return (!node->period && !(node->calls & (node->calls - 1))
 	  && node->calls >= FIRST_DECISION);
 }
-/* The same for an event's NODE.  */
+/* Decides about an event's NODE.  */
 extern void gasp_tool_decide_event (gasp_context_t context,
 				    struct gasp_record_node *node);
-/* The calls of NODE, which is new, are never timed, only observed.  */
+/* Makes the calls of NODE, which is new, never timed, only observed.  */
 extern void gasp_tool_never_time (struct gasp_record_node *node);
 /* The recorder's decide.  */
 extern void gasp_tool_decide (gasp_context_t context,

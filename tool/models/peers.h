@@ -55,10 +55,10 @@ gasp_tool_is_remark (enum role role)
 	 || role == ROLE_COMES || role == ROLE_HELD;
 }
 
-/* One is sent or received in the event that is open.  */
+/* Notes that one is sent or received in the event that is open.  */
 extern void gasp_tool_message_part (gasp_context_t context, enum role role,
 				    const union argument *arguments);
-/* There is a static shared object; PLACE is the event's.  */
+/* Notes a static shared object; PLACE is the event's.  */
 extern void gasp_tool_static_object (gasp_record_ref place,
 				     const union argument *arguments);
 /* Says in the header which process of the program this is, if it is one of
@@ -71,8 +71,8 @@ extern void gasp_tool_peers_go_on (gasp_context_t context);
    with ARGUMENTS, means for other processes.  (trace-peers.c)  */
 extern void gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
 					 const union argument *arguments);
-/* A device did what was asked of it at PLACE, as long as ARGUMENTS say.
-   (devices.c)  */
+/* Notes that a device did what was asked of it at PLACE, as long as ARGUMENTS
+   say.  (devices.c)  */
 extern void gasp_tool_device_did (gasp_context_t context, gasp_record_ref place,
 				  const union argument *arguments);
 /* Adds to the trace which device does what begins with ARGUMENTS.  */
@@ -90,9 +90,9 @@ extern int gasp_tool_rank, gasp_tool_ranks;
 /* Returns whether POINTER leads to an object in shared space, *RESULT.  */
 extern bool gasp_tool_find_shared (const void *pointer,
 				   struct gasp_gcc_shared *result);
-/* The same for argument NUMBER of event TAG: a pointer, the number of a
-   process, a handle, which is one of this process, or a number that is the same
-   in all, which is taken for one of the first.  */
+/* Finds argument NUMBER of event TAG: a pointer, the number of a process, a
+   handle, which is one of this process, or a number that is the same in all,
+   which is taken for one of the first.  */
 extern bool gasp_tool_find_argument (uint32_t tag, int number,
 				     const union argument *arguments,
 				     struct gasp_gcc_shared *result);

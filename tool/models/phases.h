@@ -9,8 +9,9 @@
 
 #pragma GCC visibility push (hidden)
 
-/* At NOW, CONTEXT's thread comes to a point where it may wait for others, or
-   they for it, which has HASH; the next one of that kind has NEXT.  */
+/* Ends a phase: at NOW, CONTEXT's thread comes to a point where it may wait
+   for others, or they for it, which has HASH; the next one of that kind has
+   NEXT.  */
 extern void gasp_tool_phase_ends (gasp_context_t context, uint64_t hash,
 				  uint64_t next, uint64_t now);
 /* The process ends; so does the thread; or it goes on in a child.  */

@@ -9,8 +9,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* AMOUNT more of what KEY, but for its THREAD and its sums, says, to CONTEXT's
-   thread.  */
+/* Adds AMOUNT to what KEY, but for its THREAD and its sums, names, for
+   CONTEXT's thread.  */
 extern void gasp_tool_tally (gasp_context_t context,
 			     struct gasp_record_tally *key, uint64_t amount);
 /* The same for so many, of which one was the most.  */

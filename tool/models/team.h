@@ -10,9 +10,9 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Of an event of role MEMBER, with the region and a number: the node of the
-   construct that the region is of, if the calling thread has just
-   come to it from nowhere; else 0.  */
+/* Returns, for an event of role MEMBER, with the region and a number, the node
+   of the construct that the region is of, if the calling thread has just come
+   to it from nowhere; else 0.  */
 extern gasp_record_ref gasp_tool_find_team (gasp_context_t context,
 					    const union argument *arguments);
 
@@ -24,12 +24,12 @@ extern event_end gasp_tool_team_waited, gasp_tool_lock_got,
   gasp_tool_lock_acquired, gasp_tool_lock_released,
   gasp_tool_turn_came, gasp_tool_lock_given, gasp_tool_work_done;
 
-/* A lock that was free is taken at PLACE: fills in the use that ARGUMENTS
-   have.  */
+/* Notes that a lock that was free is taken at PLACE: fills in the use that
+   ARGUMENTS have.  */
 extern void gasp_tool_lock_taken (gasp_context_t context, gasp_record_ref place,
 				  const union argument *arguments);
 
-/* A task is made; PLACE is the event's.  */
+/* Notes that a task is made; PLACE is the event's.  */
 extern void gasp_tool_task_created (gasp_context_t context,
 				    gasp_record_ref place,
 				    const union argument *arguments);
@@ -39,7 +39,7 @@ extern void gasp_tool_task_created (gasp_context_t context,
 extern void gasp_tool_team_trace (gasp_context_t context, enum role role,
 				  const union argument *arguments);
 
-/* The same of an event that ends, before it does.  */
+/* Writes to the trace for an event that ends, before it does.  */
 extern void gasp_tool_team_trace_end (gasp_context_t context, enum role role,
 				      const union argument *arguments);
 

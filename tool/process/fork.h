@@ -9,12 +9,13 @@
 
 #pragma GCC visibility push (hidden)
 
-/* In the child of a fork, in CONTEXT's thread; null if that has none.  */
+/* Gives a forked child a record, in CONTEXT's thread; null if that has
+   none.  */
 extern void gasp_tool_fork (gasp_context_t context,
 			    struct gasp_gcc_frame *frames,
 			    struct gasp_gcc_frame *last);
-/* The recorder's forked: the same while CONTEXT's thread is in this tool, which
-   then comes first.  */
+/* Does that for the recorder's forked, while CONTEXT's thread is in this tool,
+   which then comes first.  */
 extern void gasp_tool_forked_within (gasp_context_t context);
 
 #pragma GCC visibility pop

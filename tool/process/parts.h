@@ -10,7 +10,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The record is new: fill in what its header says.  */
+/* Fills in what the header of the new record says.  */
 extern void gasp_tool_parts_describe (void);
 /* Allocates all the room that will be needed, and make sure that the record
    can grow when its name no longer leads to it.  Gives back addresses beyond
@@ -24,7 +24,8 @@ extern void gasp_tool_parts_thread_end (gasp_context_t context);
 extern void gasp_tool_parts_forget (void);
 extern void gasp_tool_parts_fork (void);
 extern void gasp_tool_parts_go_on (gasp_context_t context);
-/* Functions whose addresses are from BEGIN up to END are going away.  */
+/* Forgets functions whose addresses are from BEGIN up to END, which are going
+   away.  */
 extern void gasp_tool_parts_unload (uint64_t begin, uint64_t end);
 
 #pragma GCC visibility pop

@@ -27,27 +27,27 @@ ref_of (const void *p)
   return ((const char *) p - gasp_tool_base) >> 3;
 }
 
-/* Create a record for this process.  If there can be none, report why and
-   return false.  */
+/* Creates a record for this process.  If there can be none, reports why and
+   returns false.  */
 extern bool gasp_tool_file_create (void);
 /* Starts a record for a process just forked; the mapping of its parent's is
    still readable at *OLD, up to OLD_SIZE, to be given to
    gasp_tool_file_forget.  */
 extern bool gasp_tool_file_fork (char **old, size_t *old_size);
 extern void gasp_tool_file_forget (char *old, size_t old_size);
-/* In a process just forked: from now on, the parent does not see what is
-   written into the SIZE bytes mapped at BASE.  */
+/* Keeps, in a process just forked, what is written into the SIZE bytes mapped
+   at BASE from the parent's sight.  */
 extern void gasp_tool_part_from_parent (char *base, size_t size);
-/* The same for the record.  */
+/* Does that for the record.  */
 extern void gasp_tool_file_part (void);
 /* Lets it grow now by as much as a sandboxed program may need.  */
 extern void gasp_tool_file_grow (void);
-/* From now on it may be out of reach: let it be able to grow all the same.  */
+/* Enables it, which may be out of reach from now on, to grow all the same.  */
 extern void gasp_tool_file_spare (void);
-/* It is LIMIT that the process's addresses are limited to: give those back that
-   are more than a small part of it.  */
+/* Gives back addresses that are more than a small part of LIMIT, to which
+   those of the process are limited.  */
 extern void gasp_tool_file_shrink (size_t limit);
-/* How many it has.  */
+/* Returns how many it has.  */
 extern size_t gasp_tool_file_reserved (void);
 /* Its name without directory, and with.  */
 extern const char *gasp_tool_file_name (void);
@@ -60,14 +60,14 @@ extern void *gasp_tool_new (struct gasp_record_segment **segment,
 			    enum gasp_record_kind kind, unsigned int size);
 extern void gasp_tool_publish (struct gasp_record_segment *segment,
 			       unsigned int size);
-/* *SEGMENT's rest may be used by others.  */
+/* Offers the rest of *SEGMENT to others.  */
 extern void gasp_tool_recycle (struct gasp_record_segment **segment);
 
 /* How much room is left.  Some has to be kept for elements other than
    nodes.  */
 enum gasp_tool_room { ROOM_FOR_ALL, ROOM_FOR_SOME, ROOM_FOR_FUNCTIONS };
 extern enum gasp_tool_room gasp_tool_room (void);
-/* Say and write down that further paths are merged.  */
+/* Reports and notes that further paths are merged.  */
 extern void gasp_tool_file_merges (void);
 
 /* Calls FUNCTION with each element of KIND that is published, and DATA.  */

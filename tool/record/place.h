@@ -19,13 +19,14 @@ extern gasp_record_ref gasp_tool_string (const char *text);
 extern gasp_record_ref gasp_tool_place (const struct gasp_record_place *place);
 extern gasp_record_ref
 gasp_tool_function_place (const struct gasp_gcc_function *function);
-/* Functions whose addresses are from BEGIN up to END are going away.  */
+/* Forgets functions whose addresses are from BEGIN up to END, which are going
+   away.  */
 extern void gasp_tool_places_unload (uint64_t begin, uint64_t end);
 /* Returns a copy, in this record, of a place of the record mapped at BASE.  */
 extern gasp_record_ref gasp_tool_copy_place (const char *base,
 					     gasp_record_ref place);
-/* CONTEXT's memory of WANTED, whose place is 0; if that is not known, the
-   caller fills it in.  */
+/* Returns CONTEXT's memory of WANTED, whose place is 0; if that is not known,
+   the caller fills it in.  */
 extern struct known_place *
 gasp_tool_known_place (gasp_context_t context,
 		       const struct known_place *wanted);

@@ -12,7 +12,7 @@
 extern void gasp_tool_keep_arguments (int argc, char **argv);
 /* Fills in what the header says of the process.  */
 extern void gasp_tool_describe (void);
-/* The process has ended as far as one can see: STATE, STATUS.  */
+/* Notes that the process has ended as far as one can see: STATE, STATUS.  */
 extern void gasp_tool_end (enum gasp_record_state state, int status);
 
 #pragma GCC visibility pop

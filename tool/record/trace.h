@@ -12,9 +12,9 @@
 
 #pragma GCC visibility push (hidden)
 
-/* If there is to be one, begin it: after file.c has made a record.  */
+/* Begins the trace, if there is to be one, after file.c has made a record.  */
 extern void gasp_tool_trace_init (void);
-/* In the child of a fork.  */
+/* Begins anew in the child of a fork.  */
 extern void gasp_tool_trace_fork (void);
 /* gasp_tool_file_grow, _spare, _shrink and _part for the trace.  */
 extern void gasp_tool_trace_grow (void);
@@ -32,7 +32,7 @@ extern void gasp_tool_trace_leave (gasp_context_t context,
 				   struct gasp_record_node *node, uint64_t now);
 extern void gasp_tool_trace_rare (gasp_context_t context, int what,
 				  gasp_record_ref node, uint64_t now);
-/* WHAT of the call that CONTEXT is in: PEER and VALUE (trace.h).  */
+/* Writes WHAT of the call that CONTEXT is in: PEER and VALUE (trace.h).  */
 extern void gasp_tool_trace_remark (gasp_context_t context, int what,
 				    uint32_t peer, uint64_t value);
 /* The recorder's LOG (gasp_gcc.h).  */

@@ -53,7 +53,7 @@ extern const struct upc_net *upc_net;
 extern struct upc_mutex upc_am_claim;
 
 extern void upc_am_prepare (void);
-/* Nothing more is sent to this thread, and all that it has sent has
+/* Finishes: nothing more is sent to this thread, and all that it has sent has
    arrived.  */
 extern void upc_am_finish (void);
 /* Adds RECORD and N bytes of DATA to the message for THREAD, which is sent at
@@ -68,11 +68,11 @@ extern void upc_am_send_now (int thread, const struct upc_record *record,
 extern void upc_am_send_large (int thread, int tag, const void *data, size_t n);
 extern void upc_am_receive_large (int thread, int tag, void *data, size_t n,
 				  struct upc_pending *pending, bool self);
-/* Begin ONE_SIDED, a get or put of upc_net, between PLACE and N bytes at DATA;
-   then tell PENDING.  */
+/* Begins ONE_SIDED, a get or put of upc_net, between PLACE and N bytes at
+   DATA; then notifies PENDING.  */
 extern void upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place,
 			      void *data, size_t n, struct upc_pending *pending);
-/* Poll once for messages; whether there was one.  */
+/* Polls once for messages; returns whether there was one.  */
 extern bool upc_am_poll (void);
 /* Sends what has been added.  */
 extern void upc_am_send_added (void);
@@ -94,14 +94,15 @@ extern void upc_am_wait_until (bool (*is_over) (const void *what), const void *w
    IMPATIENT above.  */
 extern void upc_am_wait (struct upc_pending *pending);
 extern void (*upc_am_impatient) (void);
-/* Poll once, unless another thread does; whether there was a message.  */
+/* Polls once, unless another thread does; returns whether there was a
+   message.  */
 extern bool upc_am_look (void);
 /* Chooses how long to spin: CROWDED if threads have to share processors.  */
 extern void upc_am_be_patient (bool crowded);
-/* After LOOKS in vain: let others have the processor.  */
+/* Lets others have the processor, after LOOKS in vain.  */
 extern void upc_am_relax (unsigned int looks);
-/* Both, while waiting: look, and relax if nothing had come.  The number of
-   looks in vain, which was LOOKS.  */
+/* Does both, while waiting: looks, and relaxes if nothing had come.  Returns
+   the number of looks in vain, which was LOOKS.  */
 extern unsigned int upc_am_look_or_relax (unsigned int looks);
 
 /* The time, for this: whether half a second is over since *BEGIN, which is now,
@@ -111,8 +112,8 @@ extern bool upc_am_half_second_since (struct timespec *begin);
 /* Takes the claim where the program is about to end, and no thread may be
    left to release it: false if that has lasted half a second.  */
 extern bool upc_am_claim_at_end (void);
-/* There, send a record of KIND that asks for a reply to all other threads, and
-   wait for these, but no longer than about half a second.  */
+/* Sends a record of KIND that asks for a reply to all other threads, and waits
+   for these, but no longer than about half a second.  */
 extern void upc_am_ask_all (enum upc_am_kind kind);
 /* Adds RECORD and N bytes of DATA; this takes the claim.  Then wait for the
    reply.  */
@@ -127,7 +128,7 @@ extern void upc_am_end_looker (void (*wake) (void));
 
 /* ---- am-barrier.c: how all threads meet  */
 
-/* Thread FIRST is the first of a node; for all nodes, in order, at the
+/* Adds the node whose first thread is FIRST; for all nodes, in order, at the
    start.  */
 extern void upc_am_add_node (int first);
 /* Chooses how they meet, all together, before they do.  */
@@ -165,11 +166,13 @@ struct upc_am_ended
   bool is_first;		/* no other thread was told so: report it */
   int thread, status;		/* one of them, and with what status */
 };
-/* This thread waits in exit.  */
+/* Reports that this thread waits in exit.  */
 extern void upc_am_have_ended (int status);
-/* MAY_BE_FIRST: if the answer is that this one is, it ends the program.  */
+/* Asks who has ended.  MAY_BE_FIRST: if the answer is that this one is, it
+   ends the program.  */
 extern struct upc_am_ended upc_am_who_has_ended (bool may_be_first);
-/* At thread 0: RECORD says the one or asks the other; the reply's value.  */
+/* Serves RECORD, which says the one or asks the other, at thread 0.  Returns
+   the reply's value.  */
 extern uint64_t upc_am_serve_end (int from, const struct upc_record *record);
 
 /* ---- am-rma.c: data by one-sided functions  */
@@ -201,10 +204,10 @@ extern int upc_am_thread_with (upc_pts_t p, size_t n);
 
 /* ---- am-cache.c: data that were read from far threads */
 
-/* Get N bytes at PLACE; false, and nothing is done, if they are not for the
+/* Gets N bytes at PLACE; false, and nothing is done, if they are not for the
    cache.  */
 extern bool upc_am_cached_get (void *dst, upc_pts_t place, size_t n);
-/* They have been put there, by this thread.  */
+/* Notes that they have been put there, by this thread.  */
 extern void upc_am_cache_put (upc_pts_t place, const void *src, size_t n);
 /* N bytes at PLACE have changed, or everything may have.  */
 extern void upc_am_cache_drop (upc_pts_t place, size_t n);
@@ -212,17 +215,17 @@ extern void upc_am_cache_drop_all (void);
 
 /* ---- am-ahead.c: data read behind barriers, asked for before  */
 
-/* This thread arrives at the program's barrier of PHASE, which NAME, not 0,
-   tells from others.  */
+/* Asks ahead as this thread arrives at the program's barrier of PHASE, which
+   NAME, not 0, tells from others.  */
 extern void upc_am_ahead_ask (uint64_t name, uint32_t phase);
-/* Get N bytes at PLACE; false if they were not asked for.  */
+/* Gets N bytes at PLACE; false if they were not asked for.  */
 extern bool upc_am_ahead_get (void *dst, upc_pts_t place, size_t n);
-/* They were read from there.  */
+/* Notes that they were read from there.  */
 extern void upc_am_ahead_note (upc_pts_t place, size_t n);
 /* They have changed, or everything may have.  */
 extern void upc_am_ahead_drop (upc_pts_t place, size_t n);
 extern void upc_am_ahead_drop_all (void);
-/* The barrier is over: what was asked for is valid from now on.  */
+/* Makes what was asked for valid from now on, as the barrier is over.  */
 extern void upc_am_ahead_pass (void);
 /* Waits for all that was asked for.  */
 extern void upc_am_ahead_finish (void);

@@ -14,17 +14,17 @@
 /* Loads the MPI that has started the program, and start it: upc_net,
    MYTHREAD, and the number of threads are set.  */
 extern void upc_mpi_count (void);
-/* Where threads run other programs, end them.  */
+/* Ends threads that run other programs.  */
 extern void upc_mpi_check_program (void);
 
 /* ---- mpi-start.c: before there are other messages  */
 
 extern void upc_mpi_send (const void *data, size_t n, int to);
 extern void upc_mpi_receive (void *data, size_t n, int from);
-/* Collective: the least of what all threads have.  */
+/* Returns the least of what all threads have; collective.  */
 extern uint64_t upc_mpi_least (uint64_t mine);
-/* Collective: the N bytes that each thread has at MINE, in an array from
-   malloc.  */
+/* Returns the N bytes that each thread has at MINE, in an array from malloc;
+   collective.  */
 extern void *upc_mpi_collect (const void *mine, size_t n);
 
 /* ---- mpi-clock.c  */

@@ -10,8 +10,8 @@
 
 #pragma GCC visibility push(hidden)
 
-/* BYTES at SOURCE are about to be copied to DEVICE.  Returns whether they seem
-   to be the same as when they last were.  */
+/* Returns whether the BYTES at SOURCE, which are about to be copied to DEVICE,
+   seem to be the same as when they last were.  */
 extern bool gasp_omp_is_copied_again (int device, const void *source,
 				      size_t bytes);
 

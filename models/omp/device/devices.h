@@ -15,7 +15,7 @@
  * too.  */
 extern struct thread *gasp_omp_device_thread (void);
 
-/* The host, as a device.  */
+/* Returns the host, as a device.  */
 extern int gasp_omp_host (void);
 
 /* Something that a device is asked for.  IDS are the consumers' own numbers of

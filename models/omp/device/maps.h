@@ -13,7 +13,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The next construct maps BYTES at ADDRESS as NAME.  */
+/* Notes that the next construct maps BYTES at ADDRESS as NAME.  */
 extern void gasp_omp_maps_add (const void *address, size_t bytes,
 			       const char *name);
 /* A construct begins: what was added belongs to it.  Returns what is to be

@@ -187,7 +187,7 @@ struct upc_unit
 extern void add_known_words (struct upc_unit *);
 extern struct word *intern (struct upc_unit *, const char *, size_t);
 extern void free_words (struct upc_unit *);
-/* Room for one more element behind COUNT of them.  */
+/* Returns ARRAY with room for one more element behind COUNT of them.  */
 extern void *grow (void *array, size_t count, size_t size);
 
 /* brackets.c */
@@ -231,8 +231,7 @@ extern void end_declarator (struct upc_unit *, struct frame *);
 extern void drop_marks (struct upc_unit *, size_t);
 /* Names that were hidden in frames which have been popped are types again.  */
 extern void uncover (struct upc_unit *);
-/* See to it that the declaration which the frame on top belongs to has an
-   upc_block.  */
+/* Gives an upc_block to the declaration which the frame on top belongs to.  */
 extern void finish_declaration (struct upc_unit *);
 
 /* qualifiers.c */

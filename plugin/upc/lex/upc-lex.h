@@ -36,7 +36,7 @@ struct upc_unit;
 extern struct upc_unit *upc_new (void);
 extern void upc_delete (struct upc_unit *);
 
-/* From now on UPC 1.0's names of statements are words, too, where a statement
+/* Makes UPC 1.0's names of statements words, too, where a statement
    begins.  */
 extern void upc_allow_old_words (struct upc_unit *);
 
@@ -72,7 +72,7 @@ struct upc_sink
   void (*complain) (void *data, enum upc_problem, size_t at);
 };
 
-/* Decide on all edits.  */
+/* Decides on all edits.  */
 extern void upc_lex (struct upc_unit *);
 
 /* Forgets the tokens and the edits, but not what tokens mean for those that
@@ -80,7 +80,7 @@ extern void upc_lex (struct upc_unit *);
    begin outside all declarations.  */
 extern void upc_next_part (struct upc_unit *);
 
-/* Report the problems, then write everything.  */
+/* Reports the problems, then writes everything.  */
 extern void upc_output (const struct upc_unit *, const struct upc_sink *);
 
 #ifdef __cplusplus

@@ -65,7 +65,7 @@ extern bool upc_quiet_p (tree body);
    LOOP.  */
 extern bool upc_left_alone_p (tree decl, const struct upc_loop *loop);
 extern bool upc_invariant_p (tree expr, const struct upc_loop *loop);
-/* EXPR without conversions that keep each value.  */
+/* Returns EXPR without conversions that keep each value.  */
 extern tree upc_strip_widening (tree expr);
 /* Returns whether EXPR is linear in LOOP's variable.  */
 extern bool upc_linear_p (tree expr, const struct upc_loop *loop,
@@ -94,7 +94,8 @@ struct upc_cursors;
 /* Gives elements in the body of LOOP cursors; null if there are none.  */
 extern struct upc_cursors *upc_make_cursors (const struct upc_loop *loop);
 extern bool upc_any_cursors_p (const struct upc_cursors *cursors);
-/* Their variables; what sets them to nothing is appended to LIST.  */
+/* Declares the cursors' variables; what sets them to nothing is appended to
+   LIST.  */
 extern tree upc_declare_cursors (const struct upc_cursors *cursors, tree *list);
 /* Appends to LIST, behind the loop's start, the values that determine where
    runs begin.  */
@@ -115,7 +116,7 @@ extern void upc_advance_cursors (const struct upc_cursors *cursors, tree *list);
 extern void upc_free_cursors (struct upc_cursors *cursors);
 
 /* ---- strides.c  */
-/* A call of FN with the address of LOOP's state and what follows.  */
+/* Returns a call of FN with the address of LOOP's state and what follows.  */
 extern tree upc_walk_call (const struct upc_loop *loop, enum upc_function fn,
 			   unsigned n, ...);
 

@@ -7,7 +7,7 @@
 
 #include "gasp-plugin.h"
 
-/* Register the pragma that begins it; call this from PLUGIN_PRAGMAS.  */
+/* Registers the pragma that begins it; called from PLUGIN_PRAGMAS.  */
 extern void upc_lex_register_pragma (void);
 
 /* code.c: the token NAME follows the name of a pragma.  */
@@ -38,11 +38,11 @@ extern upc_place upc_place_now (cpp_reader *);
 /* start.c: where messages about the end of the unit are.  */
 extern location_t upc_last_line;
 
-/* Hand over the tokens read so far.  False if that cannot be: the rest of a
-   macro's expansion would be read before it.  */
+/* Hands over the tokens read so far.  Returns false if it cannot: the rest of
+   a macro's expansion would be read before it.  */
 extern bool upc_stop_reading (cpp_reader *);
 
-/* Have the parser get TOKENS, after upc_stop_reading.  They stay.  STRETCHES
+/* Gives TOKENS to the parser, after upc_stop_reading.  They stay.  STRETCHES
    is of the heap, begins with the first of them, and is deleted.  */
 extern void upc_hand_over (cpp_reader *, cpp_token *tokens, size_t count,
 			   auto_vec<upc_stretch> *stretches);

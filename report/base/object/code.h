@@ -34,8 +34,8 @@ struct code;
 /* Returns whether lines can be found at all.  */
 extern bool can_read_code (void);
 
-/* The file PATH, or null if it cannot be read.  What it says is kept until the
-   command ends.  */
+/* Opens the file PATH; null if it cannot be read.  What it says is kept until
+   the command ends.  */
 extern struct code *open_code (const char *path);
 
 /* Returns CODE's build-id in hexadecimal digits, allocated; null: it has

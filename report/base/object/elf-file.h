@@ -29,7 +29,8 @@ extern struct elf own_vdso (void);
 /* Returns SIZE bytes at OFFSET of ELF, or null if it has not that much.  */
 extern const void *elf_at (const struct elf *elf, uint64_t offset,
 			   uint64_t size);
-/* As elf_at, for what has to be aligned as the structs of ELF files are.  */
+/* Returns what elf_at does, for what has to be aligned as the structs of ELF
+   files are.  */
 extern const void *elf_table_at (const struct elf *elf, uint64_t offset,
 				 uint64_t size);
 

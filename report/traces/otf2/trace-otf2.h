@@ -88,7 +88,7 @@ extern bool otf2_load (void);
 extern void otf2_note_error (struct otf2_writer *w, OTF2_ErrorCode code);
 extern OTF2_StringRef otf2_define_string (struct otf2_writer *w,
 					  const char *text);
-/* OTF2's name for the model NAME, or for the user's.  */
+/* Returns OTF2's name for the model NAME, or for the user's.  */
 extern OTF2_Paradigm otf2_paradigm_of (const char *model);
 
 /* ---- trace-regions.c: functions, and kinds of events.  */
@@ -165,14 +165,15 @@ extern void jobs_forget (struct otf2_writer *w);
 /* A location, as its events are written.  */
 struct rma;
 
-/* THREAD's, written to OUT; null if it is not of such a process.  */
+/* Begins THREAD's, written to OUT; returns null if it is not of such a
+   process.  */
 extern struct rma *rma_begin (struct otf2_writer *w,
 			      const struct trace_thread *thread,
 			      OTF2_EvtWriter *out);
-/* M, which is behind the enter of what it enters, and before the leave of what
-   it leaves.  RMA may be null.  */
+/* Handles M, which is behind the enter of what it enters, and before the leave
+   of what it leaves.  RMA may be null.  */
 extern void rma_moment (struct rma *rma, const struct trace_moment *m);
-/* There are no more.  */
+/* Ends RMA, as there are no more.  */
 extern void rma_end (struct rma *rma);
 
 /* Returns the program that it is of.  */
