@@ -11,7 +11,9 @@
 # what it defines in place of single functions of others.
 harness ()
 {
-  objects=$(find "$harness_build/obj/report" -name "*.o" | grep -vE "/($2)\.c\.o")
+  # Those of files that are not there any more may be left.
+  objects=$(cd "$harness_source" && find report -name "*.c" | grep -vE "/($2)\.c\$" \
+    | while read -r file; do echo "$harness_build/obj/$file.o"; done)
   # shellcheck disable=SC2086
   $harness_command -w -std=gnu11 -pthread -include "$harness_build/obj/config.h" \
     -I"$harness_source/report" -I"$harness_source/include" \
