@@ -35,7 +35,7 @@ read_text (const char *file)
 }
 
 /* Adds WORD, or what stands in the file that it names, if IS_OURS says of
-   something there that it is.  Whether it was so.  */
+   something there that it is.  Returns whether it was so.  */
 static bool
 expand (struct words *to, const char *word, word_test *is_ours)
 {

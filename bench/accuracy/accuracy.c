@@ -107,7 +107,7 @@ now (void)
   return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
-/* The least of several tries, in turns a microsecond.  */
+/* Returns the least of several tries, in turns a microsecond.  */
 PLAIN static double
 measure_rate (void)
 {
@@ -132,7 +132,7 @@ find_function (const char *name)
   return NULL;
 }
 
-/* The known time of a call of F with all that it calls.  */
+/* Returns the known time of a call of F with all that it calls.  */
 PLAIN static double
 total (const struct function *f)
 {
@@ -142,7 +142,7 @@ total (const struct function *f)
   return sum;
 }
 
-/* Print F and what it calls, innermost first; a nanosecond took FACTOR.  */
+/* Prints F and what it calls, innermost first; a nanosecond took FACTOR.  */
 PLAIN static void
 print (const struct function *f, double factor)
 {

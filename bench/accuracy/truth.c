@@ -48,7 +48,7 @@ KEEP unsigned descend (unsigned n) { work (20); return n ? descend (n - 1) + 1 :
 KEEP void nap (void) { nanosleep (&(struct timespec) { 0, 1000000 }, NULL); }
 KEEP void *other (void *p) { for (int i = 0; i < 300; i++) nap (); return p; }
 
-/* COUNT calls, one in PERIOD of LONG turns, by chance or not. */
+/* Makes COUNT calls, one in PERIOD of LONG turns, by chance or not.  */
 NOT static void
 mixed (unsigned count, unsigned period, unsigned turns, int by_chance)
 {

@@ -30,7 +30,7 @@ sendrecv (void)
 		MPI_COMM_SELF, MPI_STATUS_IGNORE);
 }
 
-/* Three calls.  */
+/* Makes three calls.  */
 static void
 nonblocking (void)
 {

@@ -24,7 +24,7 @@ now (void)
   return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
-/* Of element I, from its neighbours.  */
+/* Returns the pressure on element I, from its neighbours.  */
 __attribute__ ((noinline)) static double
 pressure (int i, int size)
 {

@@ -34,7 +34,7 @@ now (void)
   return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
-/* Nanoseconds a call, of so many.  */
+/* Returns the nanoseconds a call, of so many.  */
 QUIET static double
 time_calls (int calls)
 {
@@ -67,7 +67,7 @@ call (void *time)
   return NULL;
 }
 
-/* The mean of the threads' best times.  */
+/* Prints the mean of the threads' best times.  */
 QUIET static void
 measure_threads (int count)
 {

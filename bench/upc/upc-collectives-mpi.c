@@ -47,7 +47,7 @@ scan (int n)
     b[i] = before += a[i];
 }
 
-/* To the next process, and from the one before.  */
+/* Sends to the next process, and receives from the one before.  */
 static void
 permute (int n)
 {

@@ -18,7 +18,8 @@ enum { ROUNDS = 40, LARGEST = 1 << 20, OFTEN = 100 };
 static const int sizes[] = { 8, 1024, 65536, LARGEST };
 #define SIZES ((int) (sizeof sizes / sizeof *sizes))
 
-/* How often, in a loop; SLOWER times less if more threads than processors.  */
+/* Returns how often to repeat, in a loop; SLOWER times less if more threads
+   than processors.  */
 static int
 repetitions (int size, int slower)
 {

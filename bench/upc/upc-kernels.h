@@ -49,7 +49,7 @@ next_random (uint64_t *x)
   return *x;
 }
 
-/* A row of the stencil between its neighbours.  */
+/* Relaxes a row of the stencil between its neighbours.  */
 static inline void
 relax_row (double *to, const double *above, const double *row, const double *below)
 {
@@ -57,7 +57,8 @@ relax_row (double *to, const double *above, const double *row, const double *bel
     to[j] = 0.25 * (above[j] + below[j] + row[j - 1] + row[j + 1]);
 }
 
-/* The matrix's entry E of row I: 1 by the diagonal, the rest small.  */
+/* Returns the column of the matrix's entry E of row I: 1 by the diagonal, the
+   rest small.  */
 static inline long
 column_of (long i, int e, long n)
 {
@@ -70,7 +71,7 @@ entry_of (int e)
   return e ? 0.01 : 1.0;
 }
 
-/* OUT is the matrix's rows from FIRST on times IN, which is all of the
+/* Sets OUT to the matrix's rows from FIRST on times IN, which is all of the
    vector.  */
 static inline void
 multiply (double *out, const double *in, long first, long n)

@@ -12,7 +12,7 @@ static double sum_up (double x);
 static void meet (void);
 static int is_first (void);
 
-/* Milliseconds.  */
+/* Returns the time in milliseconds.  */
 static double
 now (void)
 {
@@ -21,7 +21,7 @@ now (void)
   return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
 }
 
-/* Print KERNEL's NAME, milliseconds, the least of TURNS, and the sum of the
+/* Prints KERNEL's NAME, milliseconds, the least of TURNS, and the sum of the
    check sums that it returns in each thread.  */
 static void
 measure (const char *name, double (*kernel) (void), int turns)

@@ -20,7 +20,8 @@ is_first (void)
   return me == 0;
 }
 
-/* Two threads exchange what they have, as CG does; more have MPI do it.  */
+/* Returns the sum of X.  Two threads exchange what they have, as CG does; more
+   use MPI's reduction.  */
 static double
 sum_up (double x)
 {
@@ -59,7 +60,7 @@ sum_parts (const struct columns *m, double *q, double *w)
 static const struct cg_class *cg_class;
 static struct columns *columns;
 
-/* All threads have the same result: a part of it from each.  */
+/* Returns this thread's part of the result, which is the same in all.  */
 static double
 cg (void)
 {

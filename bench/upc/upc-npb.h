@@ -85,7 +85,8 @@ free_columns (struct columns *m)
   free (m);
 }
 
-/* W, of all rows, is this thread's columns times its part P of the vector.  */
+/* Sets W, of all rows, to this thread's columns times its part P of the
+   vector.  */
 static void
 multiply (const struct columns *m, double *w, const double *p)
 {
@@ -111,7 +112,7 @@ dot (const double *a, const double *b, int n)
    defines it.  */
 static void sum_parts (const struct columns *m, double *q, double *w);
 
-/* W has room for all rows.  */
+/* Runs CG of class C on M; W has room for all rows.  */
 static double
 conjugate_gradients (const struct cg_class *c, const struct columns *m, double *w)
 {
@@ -154,7 +155,7 @@ static const struct ft_class
 
 typedef double complex number;
 
-/* Transform the N numbers at A, a power of two, STRIDE apart.  */
+/* Transforms the N numbers at A, a power of two, STRIDE apart.  */
 static void
 transform (number *a, int n, size_t stride)
 {
@@ -186,7 +187,7 @@ transform (number *a, int n, size_t stride)
     a[i * stride] = line[i];
 }
 
-/* Each thread has planes of the cube: A[Z][Y][X].  Transform them.  */
+/* Transforms this thread's planes of the cube: A[Z][Y][X].  */
 static void
 transform_planes (const struct ft_class *c, number *a, int threads)
 {
@@ -199,7 +200,7 @@ transform_planes (const struct ft_class *c, number *a, int threads)
     }
 }
 
-/* B has, for each thread, the rows Y of A that it is to have:
+/* Fills B, for each thread, with the rows Y of A that it is to have:
    B[thread][Z][Y][X].  */
 static void
 sort_out (const struct ft_class *c, number *b, const number *a, int threads)
@@ -211,8 +212,8 @@ sort_out (const struct ft_class *c, number *b, const number *a, int threads)
 	      sizeof *b * rows * c->nx);
 }
 
-/* A, which has come from all threads, is [Z][Y][X] with this thread's Y:
-   transform it along Z.  Returns a check sum.  */
+/* Transforms A, which has come from all threads, along Z; it is [Z][Y][X] with
+   this thread's Y.  Returns a check sum.  */
 static double
 transform_rows (const struct ft_class *c, number *a, int threads)
 {

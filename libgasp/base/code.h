@@ -52,7 +52,7 @@ is_in (const struct segment *segment, unsigned long address)
   return address >= segment->start && address < segment->end;
 }
 
-/* Lets SEGMENT have SIZE bytes at ADDRESS in it, too.  */
+/* Widens SEGMENT by the SIZE bytes at ADDRESS.  */
 static inline void
 widen (struct segment *segment, unsigned long address, unsigned long size)
 {

@@ -116,7 +116,7 @@ gasp_function_known (const struct gasp_gcc_function *function)
 }
 
 /* Returns the mode of FUNCTION, which is OBJECT's.  OBJECT must not be
-   unloaded meanwhile.  */
+   unloaded during this.  */
 static enum gasp_gcc_mode
 mode_in (const struct gasp_object *object,
 	 const struct gasp_gcc_function *function)

@@ -22,7 +22,7 @@ struct gasp_tool
 };
 extern struct gasp_tool gasp_tool;
 
-/* Fills gasp_tool in.  Whether there is a tool.  */
+/* Fills gasp_tool in.  Returns whether there is a tool.  */
 extern bool gasp_tool_find (void);
 /* Takes the tool's functions from what dlopen has returned.  */
 extern bool gasp_tool_take (void *handle);

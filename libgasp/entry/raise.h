@@ -50,8 +50,8 @@ gasp_has_no_dead (const struct gasp_thread *thread, unsigned long position)
 }
 
 /* Returns whether nothing is to be done before THREAD, whose HOLD is set,
-   tells of a call at POSITION: it runs, in a process that is no copy, and has
-   no dead frames.  */
+   reports a call at POSITION: it runs, in a process that is not a copy, and
+   has no dead frames.  */
 static inline bool
 gasp_is_settled (const struct gasp_thread *thread, unsigned long position)
 {
@@ -230,7 +230,7 @@ gasp_end_allocation (struct gasp_thread *thread,
     }									\
   while (0)
 
-/* Returns the address of BLOCK, for when it is one no more.  */
+/* Returns the address of BLOCK, for when it is no longer a block.  */
 static inline void *
 gasp_former (void *block)
 {

@@ -17,8 +17,7 @@ extern struct gasp_thread *gasp_thread_at (unsigned long position);
    something.  */
 extern struct gasp_thread *gasp_started_thread_at (unsigned long position);
 /* Starts THREAD, the calling one, if HOLD is still what it was seen to be.
-   Whether it could be; it may have been started meanwhile, by a signal
-   handler.  */
+   Returns whether it did; a signal handler may have started it in between.  */
 extern bool gasp_thread_start (struct gasp_thread *thread,
 			       unsigned long hold);
 extern bool gasp_threads_prepare (void);

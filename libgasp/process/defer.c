@@ -89,7 +89,7 @@ may_be_handled (int number, unsigned long newly,
 
 /* Returns whether the handler that is left with SP was called for something
    that would happen again.  Not all handlers are passed the information; but
-   usually the signal is blocked meanwhile.  */
+   usually the signal is blocked during them.  */
 static bool
 is_fault (unsigned long sp)
 {

@@ -166,8 +166,8 @@ gasp_end_work (struct gasp_thread *thread, gasp_gcc_word where)
   *(volatile gasp_gcc_word *) &thread->where = where;
 }
 
-/* Sets HOLD, if it is not set; whether that was so.  By one instruction, as
-   seen by signal handlers.  */
+/* Sets HOLD, if it is not set, by one instruction, as seen by signal handlers.
+   Returns whether it did.  */
 AT_SITE_INLINE bool
 gasp_hold (struct gasp_thread *thread)
 {

@@ -35,8 +35,8 @@ gasp_give_back (struct gasp_kept kept)
   errno = kept.error;
 }
 
-/* Begins to call the tool for THREAD, whose other events are dropped
-   meanwhile; whether it can be called.  If so, gasp_end_tool_call is to
+/* Begins to call the tool for THREAD, whose other events are dropped until the
+   end.  Returns whether it can be called.  If so, gasp_end_tool_call is to
    follow.  HOLD is the caller's stack pointer, so this is always a part of
    it.  */
 static inline __attribute__ ((always_inline)) bool

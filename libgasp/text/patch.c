@@ -109,8 +109,8 @@ pages_with_sites (const struct gasp_code *code,
   return true;
 }
 
-/* Lets the word that ADDRESS is in be WORD.  How many changed, 0 or 1; -1 if
-   that cannot be done.  */
+/* Sets the word that ADDRESS is in to WORD.  Returns how many changed, 0 or 1;
+   -1 if that cannot be done.  */
 static long
 write_word (const struct gasp_writer *writer, unsigned long address,
 	    unsigned long word)
@@ -121,7 +121,7 @@ write_word (const struct gasp_writer *writer, unsigned long address,
   return gasp_write_word (writer, address, word) ? 1 : -1;
 }
 
-/* Makes the sites in SEGMENT active, or if not ON, dormant.  How many
+/* Makes the sites in SEGMENT active, or if not ON, dormant.  Returns how many
    changed; -1 if that cannot be done.  */
 static long
 write_sites (const struct gasp_object *object, const struct segment *segment,

@@ -12,9 +12,9 @@
 /* Makes the stubs of OBJECT, whose CODE is known.  */
 extern bool gasp_make_stubs (const struct gasp_object *object,
 			     struct gasp_code *code);
-/* Lets all stubs go to the hooks that are for the recorder there is now,
-   while threads run through them.  They may have been made before there was
-   one.  To be called with the lock of switching.  */
+/* Leads all stubs to the hooks that are for the present recorder, while
+   threads run through them.  They may have been made before there was one.  To
+   be called with the lock of switching.  */
 extern void gasp_renew_stubs (void);
 /* Returns gasp_site_word of SITE for the stub that it has when it is of
    KIND.  */

@@ -138,7 +138,7 @@ switch_segment (const struct gasp_object *object,
   return true;
 }
 
-/* Switches those functions that OBJECT has.  How many.  */
+/* Switches those functions that OBJECT has.  Returns how many.  */
 static int
 switch_in_object (struct gasp_object *object, const struct request *request)
 {

@@ -17,8 +17,8 @@ extern void gasp_switch_unlock (const gasp_signals *saved);
 /* Takes the lock for a thread that has already blocked signals; it unlocks
    with null.  Returns false if the lock is taken.  */
 extern bool gasp_switch_try_lock (void);
-/* Returns whether the lock is held.  It is asked by a write, which who holds
-   it next sees.  */
+/* Returns whether the lock is held.  It is asked by a write, which the next
+   holder sees.  */
 extern bool gasp_switch_is_locked (void);
 extern void gasp_switch_fork_child (void);
 

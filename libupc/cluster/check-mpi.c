@@ -79,7 +79,8 @@ measure_pair (int other, double *one_trip, double *rate)
   free (data);
 }
 
-/* Sends N numbers to whom they belong, who applies them to TABLE.  */
+/* Sends N numbers to the processes that they belong to, which apply them to
+   TABLE.  */
 static void
 exchange (const uint64_t *numbers, int n, uint64_t *table, int *counts)
 {

@@ -31,7 +31,7 @@ struct upc_calls
 extern void upc_find_calls (struct upc_calls *calls, bool in_handler);
 /* Says which of them are in the source; then of the other threads, in a line
    each, where these are, which are asked by a signal.  CALLS is null where the
-   caller is none.  */
+   caller has none.  */
 extern void upc_tell_calls (const struct upc_calls *calls);
 /* This thread is to tell that, unless another does, or has done so; whether it
    is the one.  It is through; LAST: nobody is to tell more.  */
@@ -74,7 +74,7 @@ extern void upc_catch_crashes (bool theirs_later);
 /* ---- null.c  */
 
 /* Says that this thread has accessed ADDRESS, if that is in shared space;
-   whether it is.  */
+   returns whether it is.  */
 extern bool upc_say_shared (uint64_t address);
 
 #pragma GCC visibility pop

@@ -99,8 +99,9 @@ has_changed (const uint32_t *word, uint32_t value)
   return __atomic_load_n (word, __ATOMIC_ACQUIRE) != value;
 }
 
-/* Looks at *WORD until it is 0, less and less often, as those who look delay
-   the one that is to change it; whether that came before patience ended.  */
+/* Looks at *WORD until it is 0, less and less often, as looking delays the
+   thread that is to change it.  Returns whether that came before patience
+   ended.  */
 bool
 upc_is_free_soon (const uint32_t *word)
 {
@@ -116,8 +117,8 @@ upc_is_free_soon (const uint32_t *word)
   return false;
 }
 
-/* Sleeps while *WORD is VALUE, until it is woken or half a second is over;
-   whether it was woken.  */
+/* Sleeps while *WORD is VALUE, until it is woken or half a second is over.
+   Returns whether it was woken.  */
 bool
 upc_sleep_while (const uint32_t *word, uint32_t value)
 {
@@ -127,7 +128,7 @@ upc_sleep_while (const uint32_t *word, uint32_t value)
   return woken;
 }
 
-/* Wakes one of those who sleep; whether there was one.  */
+/* Wakes one sleeper.  Returns whether there was one.  */
 bool
 upc_wake_one (const uint32_t *word)
 {

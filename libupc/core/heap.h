@@ -28,7 +28,7 @@ extern struct upc_heap upc_shared_heap (void);
 extern struct upc_heap upc_own_heap (int thread);
 /* Returns the address of SIZE bytes, or 0.  */
 extern uint64_t upc_heap_take (const struct upc_heap *heap, uint64_t size);
-/* Gives back what the above returned; whether ADDRESS is that.  */
+/* Gives back what the above returned; returns whether ADDRESS is that.  */
 extern bool upc_heap_give (const struct upc_heap *heap, uint64_t address);
 /* Returns how much HEAP may still grow.  */
 extern uint64_t upc_heap_room (const struct upc_heap *heap);

@@ -130,7 +130,7 @@ work (void *argument)
   return NULL;
 }
 
-/* Has the operation done by another thread of this process, which is to handle
+/* Starts the operation in another thread of this process, which is to handle
    no signals.  Returns false if there is none.  */
 static bool
 do_beside (struct upc_io_file *file)
@@ -281,8 +281,8 @@ shared (const char *name, upc_pts_t fd, bool write, upc_pts_t buffer,
   return finish (file, async);
 }
 
-/* Copies what the file parts are; whether they are as long as the memory
-   parts.  */
+/* Copies what the file parts are; returns whether they are as long as the
+   memory parts.  */
 static void
 set_places (struct upc_io_request *request, const struct upc_filevec *filevec)
 {

@@ -137,8 +137,8 @@ recycle (struct thread *thread, struct task *task)
   thread->free_count++;
 }
 
-/* Gives up a reference to TASK; whether it was the last one.  If it is the
-   only one, no other thread can add another, so a plain load will do.  */
+/* Gives up a reference to TASK; returns whether it was the last one.  If it is
+   the only one, no other thread can add another, so a plain load will do.  */
 static bool
 give_up (struct task *task)
 {

@@ -56,7 +56,8 @@ extern struct mine *held_begin (void);
 extern struct use *held_look_up (struct mine *me,
 				 const struct library_call *call,
 				 const void *lock);
-/* Sets *HOLDER to who has LOCK.  Returns false if that is not known.  */
+/* Sets *HOLDER to the thread that has LOCK.  Returns false if that is not
+   known.  */
 extern bool held_find_holder (const void *lock,
 			      struct gasp_gcc_lock_use *holder);
 

@@ -97,8 +97,8 @@ is_own (const char *name)
   return S_ISDIR (st.st_mode) && st.st_uid == geteuid ();
 }
 
-/* Returns the header of the record PATH, opened for MODE; false if it is
-   none.  */
+/* Reads the header of the record PATH, opened for MODE; false if it is not a
+   record.  */
 static FILE *
 open_header (const char *path, const char *mode,
 	     struct gasp_record_header *header)

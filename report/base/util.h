@@ -61,8 +61,8 @@ extern size_t clean_width (const char *string);
    AT_END, else in the middle.  */
 extern void print_fitted (FILE *out, const char *string, size_t width,
 			  bool at_end);
-/* Returns the length of the UTF-8 character at STRING, or 0 if it is none or
-   a control character.  */
+/* Returns the length of the UTF-8 character at STRING, or 0 if it is not one,
+   or a control character.  */
 extern size_t utf8_length (const char *string);
 
 /* Returns whether NAME is in LIST, separated by commas.  */

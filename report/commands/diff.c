@@ -53,7 +53,7 @@ static const struct option_row options[] = {
 
 struct condition { char *figure, *name; bool less; double percent; };
 
-/* Reads TEXT; the command ends if it is none.  */
+/* Reads TEXT; the command ends if it is not a condition.  */
 static struct condition
 parse_condition (const char *text)
 {

@@ -38,7 +38,8 @@ label_at (const struct report *report, const struct tree *tree, uint32_t node)
 
 /* ---- Folded stacks.  */
 
-/* Returns the nodes from the root's children to NODE, into PATH; how many.  */
+/* Puts the nodes from the root's children to NODE into PATH; returns how
+   many.  */
 static size_t
 path_to (const struct tree *tree, uint32_t node, uint32_t *path)
 {

@@ -324,8 +324,8 @@ begin_call (int pid, int tid, const struct thread_state *state,
 	  && ptrace (PTRACE_CONT, tid, NULL, NULL) == 0);
 }
 
-/* Waits until the thread has made a call more than CALLS.  What stops it
-   meanwhile is given back to it.  */
+/* Waits until the thread has made a call more than CALLS.  What stops it in
+   between is given back to it.  */
 static bool
 wait_for_call (int pid, int tid, const struct way_in *way, int calls,
 	       int *result)

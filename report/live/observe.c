@@ -468,7 +468,7 @@ look_at (struct watched *w, uint64_t time)
   return error != ESRCH;
 }
 
-/* Looks at W, or whether it can be looked at by now.  Whether there is
+/* Looks at W, if it can be looked at by now.  Returns whether there is
    anything left to look at.  */
 static bool
 visit (struct watched *w, uint64_t time)
@@ -495,7 +495,7 @@ look (void)
 
 /* ---- The loop.  */
 
-/* Waits for so many NANOSECONDS.  Whether all is over.  */
+/* Waits for so many NANOSECONDS.  Returns whether all is over.  */
 static bool
 ends_within (uint64_t nanoseconds)
 {

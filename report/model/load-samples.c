@@ -568,8 +568,8 @@ part_waited (const struct thread *thread, const struct seen *seen)
   return seen->waited > 0 ? fmax (0, fmin (1, off / seen->waited)) : 0;
 }
 
-/* Lets RAW have been seen as samples and looks together say.  SEEN is of its
-   THREAD.  */
+/* Sets what RAW took, and how often it was seen, to what samples and looks
+   together say.  SEEN is of its THREAD.  */
 static void
 combine_node (struct gasp_record_node *raw, const struct sampled_node *sampled,
 	      const struct thread *thread, const struct seen *seen)

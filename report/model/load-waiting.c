@@ -71,7 +71,7 @@ variance_of (const struct own_time *time)
 	 * (part < 1 ? part * (1 - part) / answers : 1 / (answers * answers));
 }
 
-/* Lets PART of TIME be waiting.  */
+/* Counts PART of TIME as waiting.  */
 static void
 set_part (struct own_time *time, double part)
 {

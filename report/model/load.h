@@ -55,8 +55,8 @@ extern struct own_time *own_times (struct loading *loading,
 /* Reads the samples of time; nodes, places and modules have been read.  */
 extern void load_time_samples (struct loading *loading);
 extern void free_samples (struct loading *loading);
-/* Lets the COUNT raw NODES of THREAD have been seen as samples say, before
-   own_times.  */
+/* Sets how often the COUNT raw NODES of THREAD were seen to what samples say,
+   before own_times.  */
 extern void combine_samples (struct loading *loading, const uint32_t *nodes,
 			     size_t count, const struct thread *thread);
 /* Returns, after that, whether samples show what raw node I of the thread

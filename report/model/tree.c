@@ -44,7 +44,7 @@ is_node (const void *tree, uint32_t number, const void *wanted)
   return node->parent == step->parent && node->place == step->place;
 }
 
-/* Lets all arrays of TREE have ROOM for so many nodes, which is more.  */
+/* Makes ROOM in all arrays of TREE for so many nodes, which is more.  */
 static void
 set_room (struct tree *tree, size_t room, size_t counters)
 {

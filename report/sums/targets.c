@@ -127,8 +127,9 @@ is_of_slice (const struct coming *c, const struct held *h,
 	 || c->message->number == m->number;
 }
 
-/* Notes that H, which has M, waited until the last one of FIRST to LAST had come,
-   if not for another process: as long as that one was elsewhere meanwhile.  */
+/* Notes that H, which has M, waited until the last one of FIRST to LAST had
+   come, if not for another process: as long as that one was elsewhere in that
+   time.  */
 static void
 wait_for (struct held *h, const struct coming *first, const struct coming *last,
 	  const struct peer_message *m)

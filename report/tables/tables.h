@@ -95,7 +95,7 @@ extern size_t *display_order (const struct column *columns, size_t count);
 /* Returns the table called NAME, which there is.  */
 extern const struct table *find_table (const char *name);
 /* Returns the number of FIELD, which may be null, among COUNT COLUMNS; COUNT
-   if it is none of them.  */
+   if it is not one of them.  */
 extern size_t find_field (const struct column *columns, size_t count,
 			  const char *field);
 

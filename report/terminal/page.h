@@ -51,7 +51,7 @@ struct page
 enum { PAGE_QUIT = 1, PAGE_ENTER, PAGE_BACK, PAGE_FOLD, PAGE_UNFOLD, PAGE_NEXT,
        PAGE_TIMEOUT };
 
-/* Takes the terminal, or end the command, named so, if there is none.  */
+/* Takes the terminal; ends the command, named so, if there is none.  */
 extern void open_pages (const char *command);
 extern void close_pages (void);
 

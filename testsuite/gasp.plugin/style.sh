@@ -10,7 +10,6 @@ cat > ceilings <<'END'
 bench function 1
 bench long 10
 bench tell 1
-bench verb 23
 include long 9
 include none 5
 include start 12
@@ -21,7 +20,6 @@ libgasp none 3
 libgasp start 19
 libgasp tell 20
 libupc long 100
-libupc none 1
 libupc start 1
 libupc tell 28
 models/caf long 7
@@ -32,7 +30,7 @@ plugin function 3
 plugin long 81
 plugin tell 9
 report long 425
-report none 10
+report none 7
 report start 20
 report tell 19
 shared long 39

@@ -338,8 +338,8 @@ current_event (gasp_context_t context)
   return NULL;
 }
 
-/* Keeps in mind a user EVENT whose function returns before its END, so that
-   that is understood.  The oldest such is dropped.  */
+/* Remembers a user EVENT whose function returns before its END, so that the
+   END can be matched.  The oldest such is dropped.  */
 static void
 keep_loose (gasp_context_t context, const struct open_event *event)
 {

@@ -194,7 +194,7 @@ gasp_tool_user_event (uint32_t tag, gasp_evttype_t type, va_list values)
     }
 }
 
-/* Lets *EXTREME be TICKS, if that is more, in a DIRECTION of 1, or less, in
+/* Sets *EXTREME to TICKS, if that is more, in a DIRECTION of 1, or less, in
    -1.  */
 static void
 extend (uint64_t *extreme, uint64_t ticks, int direction)

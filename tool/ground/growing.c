@@ -127,7 +127,8 @@ take_page (char *at)
   return 0;
 }
 
-/* Lets the disk have the pages from AT on, up to END.  Returns an errno.  */
+/* Makes the disk allocate the pages from AT on, up to END.  Returns an
+   errno.  */
 static int
 take_pages (char *at, char *end)
 {
@@ -137,7 +138,7 @@ take_pages (char *at, char *end)
   return error;
 }
 
-/* Lets the disk have the next SIZE bytes of the spare end.  Returns an
+/* Makes the disk allocate the next SIZE bytes of the spare end.  Returns an
    errno.  */
 static int
 use_spare (struct growing_file *file, size_t size)

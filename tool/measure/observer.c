@@ -211,7 +211,7 @@ observe (void *unused)
    thread through a variable of this function, which may be over by then.  */
 extern __typeof__ (clone) __clone __attribute__ ((weak));
 
-/* Makes the thread, with all signals blocked.  Whether that could be done.  */
+/* Makes the thread, with all signals blocked.  Returns whether it could.  */
 static bool
 make_thread (void)
 {

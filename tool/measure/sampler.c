@@ -432,7 +432,7 @@ has_handler (void)
   return true;
 }
 
-/* Lets the calling thread have the signal.  */
+/* Unblocks the signal in the calling thread.  */
 static void
 unblock (void)
 {

@@ -18,7 +18,7 @@ typedef void sampled_allocation (gasp_context_t context, gasp_evttype_t type,
 extern void gasp_tool_sampling_init (sampled_allocation *allocation);
 /* Returns whether each allocation is wanted, whatever that costs.  */
 extern bool gasp_tool_memory_stays_exact (void);
-/* Lets allocations cost less from now on.  Returns false if they cannot be
+/* Makes allocations cost less from now on.  Returns false if they cannot be
    sampled.  */
 extern bool gasp_tool_sample_memory (void);
 /* In the child of a fork: writes the new record's members.  */

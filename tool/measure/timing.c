@@ -51,7 +51,7 @@ is_to_be_observed (const struct gasp_record_node *node)
 	  || (HEADER->sampler && gasp_tool_age () >= UNOBSERVED));
 }
 
-/* Lets NODE be visited each PERIOD calls.  What is known of its time is of no
+/* Makes NODE be visited each PERIOD calls.  What is known of its time is of no
    use any more, since it is that of what it called, too.  */
 static void
 observe (struct gasp_record_node *node, uint32_t period)

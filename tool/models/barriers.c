@@ -164,8 +164,8 @@ gasp_tool_collective_begins (gasp_context_t context, struct open_event *event,
 
 #define UPC_COLLECTIVES (UINT64_C (0x757063) << 32)
 
-/* Returns who waits in one of SHAPE, as its flags say; *ROOT is who gives or
-   gets, if one does.  */
+/* Returns who waits in one of SHAPE, as its flags say; *ROOT is the process
+   that gives or gets, if one does.  */
 static enum gasp_record_waits
 waits_by_flags (const struct event_shape *shape,
 		const union argument *arguments, int *root)

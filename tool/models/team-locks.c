@@ -196,8 +196,8 @@ look_at_all (struct holder *h, unsigned int count, const struct wait *wait,
   return count;
 }
 
-/* Finds who held the lock during WAIT, in FOUND; returns how many.  Who gave
-   it back last may not have said so yet.  */
+/* Finds the holders of the lock during WAIT, in FOUND; returns how many.  The
+   one that gave it back last may not have said so yet.  */
 static unsigned int
 find_culprits (struct holder *h, const struct wait *wait)
 {

@@ -88,7 +88,8 @@ new_thread (void)
   return gasp_tool_add (GASP_RECORD_THREADS, &thread, sizeof thread);
 }
 
-/* Lets THREAD, the calling one, be observed, if it has a word for that.  */
+/* Makes THREAD, the calling one, one that is observed, if it has a word for
+   that.  */
 static void
 show_thread (struct gasp_record_thread *thread)
 {

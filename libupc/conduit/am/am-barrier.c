@@ -146,7 +146,7 @@ send_round (const struct upc_meeting *meeting, uint32_t phase, uint32_t round,
   upc_am_send_now (first_of[to], &record, said, record.n);
 }
 
-/* Sends what can be sent; whether all nodes have been heard of.  */
+/* Sends what can be sent; returns whether all nodes have been heard of.  */
 static bool
 disseminate (const struct upc_meeting *meeting, struct upc_met *met, uint32_t phase)
 {

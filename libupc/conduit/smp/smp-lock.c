@@ -80,8 +80,8 @@ now (void)
   return t.tv_sec * UINT64_C (1000000000) + t.tv_nsec;
 }
 
-/* Sleeps until LOCK, which HELD_BY holds, is given up.  Whether this thread was
-   woken, by who gave it up.  WOKEN: it was before, too.  */
+/* Sleeps until LOCK, which HELD_BY holds, is given up.  Returns whether the
+   one that gave it up woke this thread.  WOKEN: it was woken before, too.  */
 static bool
 sleep_once (struct upc_lock *lock, uint32_t held_by, bool woken)
 {

@@ -94,7 +94,7 @@ find_files (const uint64_t *pc, size_t count)
 /* ---- addr2line.  */
 
 /* Writes the arguments for the addresses of FILE that are among the first
-   COUNT; how many these are.  */
+   COUNT; returns how many these are.  */
 static size_t
 make_arguments (const char *file, size_t count)
 {
@@ -134,8 +134,8 @@ become_addr2line (int out)
   _exit (127);
 }
 
-/* Reads what comes from IN behind what WORK has, for a limited time; whether
-   that was all.  */
+/* Reads what comes from IN behind what WORK has, for a limited time; returns
+   whether that was all.  */
 static bool
 read_all (int in)
 {
@@ -159,8 +159,8 @@ read_all (int in)
   return false;
 }
 
-/* Runs it.  It has no signal for its end, which would be the program's.
-   Whether it has told what it knows.  */
+/* Runs it, without a signal for its end, which would be the program's.
+   Returns whether it has told what it knows.  */
 static bool
 run_addr2line (void)
 {

@@ -303,7 +303,7 @@ write_mode (struct upc_unit *unit, const struct list *list, token_id i)
 		 attribute_of (list), UPC_BLOCK_NONE, list->mode);
 }
 
-/* Lets the type that LIST names be shared, if it is not.  */
+/* Makes the type that LIST names shared, if it is not.  */
 static void
 write_type (struct upc_unit *unit, const struct list *list)
 {

@@ -62,8 +62,8 @@ upc_threads (void)
 
 /* ---- Bounds  */
 
-/* Returns the number of elements of array TYPE as a constant; -1 if it is
-   none.  */
+/* Returns the number of elements of array TYPE as a constant; -1 if it is not
+   one.  */
 static HOST_WIDE_INT
 constant_length (const_tree type)
 {
