@@ -68,23 +68,23 @@ extern bool gasp_read_lines (const char *file, const char *what,
 			     bool (*take) (char *line, const char *file,
 					   int number));
 
-/* inputs.c: what the code depends on.  FILE has been opened; TEXT stood in it,
-   or makes the code another one.  */
+/* Notes what the code depends on (inputs.c): FILE has been opened; TEXT stood
+   in it, or makes the code another one.  */
 extern void gasp_add_input (const char *file);
 extern void gasp_digest_input (const char *text);
 /* Adds NAME as the input of the option KEY; returns whether KEY is such an
    option.  */
 extern bool gasp_add_named_input (const char *key, const char *name);
 extern void gasp_add_plugin_inputs (const struct plugin_name_args *args);
-/* PLUGIN_PRAGMAS.  */
+/* Adds the inputs to the dependencies, at PLUGIN_PRAGMAS.  */
 extern void gasp_tell_inputs (void *, void *);
 
-/* wanted.c: whether the event of that name is wanted.  */
+/* Returns whether the event of that name is wanted (wanted.c).  */
 extern bool gasp_event_wanted (const char *name);
 extern bool gasp_read_wanted_events (const char *file);
 
-/* filter.c: null, or why FN, of source file FILE, is left out.  INCLUDED is
-   set if a rule names the function.  */
+/* Returns why FN, of source file FILE, is left out, or null (filter.c).
+   INCLUDED is set if a rule names the function.  */
 extern const char *gasp_filtered (tree fn, const char *file, bool *included);
 extern bool gasp_add_filter (const char *rule, const char *globs);
 extern bool gasp_read_filter (const char *file);
@@ -92,7 +92,7 @@ extern bool gasp_read_filter (const char *file);
    unit.  */
 extern void gasp_print_inclusions (FILE *file);
 
-/* decide.c: null, or why no events are raised for FN, in words.  */
+/* Returns why no events are raised for FN, in words, or null (decide.c).  */
 extern const char *gasp_why_not_function (tree fn);
 /* Returns that for everything in FN, calls too.  */
 extern const char *gasp_why_excluded (tree fn, bool *included);
@@ -114,8 +114,8 @@ extern tree gasp_coroutine_of (tree fn);
 extern bool gasp_in_fortran (void);
 extern bool gasp_in_other_language (void);
 
-/* main-fn.c: a declaration of libgasp's function NAME, of TYPE, which throws
-   nothing.  */
+/* Returns a declaration of libgasp's function NAME, of TYPE, which throws
+   nothing (main-fn.c).  */
 extern tree gasp_declare_function (const char *name, tree type);
 extern bool gasp_is_main (tree fn);
 /* Returns whether FN is a main that reports its return.  */
@@ -140,7 +140,7 @@ extern bool gasp_may_recur (tree fn, tree callee);
 
 /* pragma.c */
 extern void gasp_register_pragmas (void);
-/* PLUGIN_FINISH_PARSE_FUNCTION.  */
+/* Finishes FN, at PLUGIN_FINISH_PARSE_FUNCTION.  */
 extern void gasp_finish_function (void *fn, void *);
 /* Returns whether instrumentation is on where FN is defined.  */
 extern bool gasp_on_for (tree fn);
@@ -148,7 +148,7 @@ extern bool gasp_on_for (tree fn);
    else -1.  */
 extern int gasp_region (gimple *stmt);
 
-/* places.c: whether LOC is a place in the source.  */
+/* Returns whether LOC is a place in the source (places.c).  */
 extern bool gasp_is_somewhere (location_t loc);
 extern void gasp_remember_places (void *fn, void *);
 extern void gasp_remember_start (gcall *call);
@@ -160,7 +160,7 @@ extern const struct gasp_call *gasp_call_of (tree fndecl);
 extern void gasp_mark_call (gcall *call, const struct gasp_call *what,
 			    gimple_stmt_iterator *gsi, bool on);
 extern void gasp_keep_own_new (gcall *call, gimple_stmt_iterator *gsi);
-/* File, line and column, as arguments, and the types of these.  */
+/* Adds file, line and column, as arguments, and the types of these.  */
 extern void gasp_push_position (vec<tree> *args, expanded_location);
 extern void gasp_push_position_types (vec<tree> *types);
 
@@ -173,8 +173,8 @@ extern void gasp_describe_call_site (tree site, tree fn,
 /* Gives INSN its entry, if it is a call that stays.  */
 extern void gasp_write_call_site (rtx_insn *insn);
 
-/* call-places.c: CALL, if its place is wanted, does not become a jump; and give
-   INSN, if it is such a call, its entry.  */
+/* Keeps CALL, if its place is wanted, from becoming a jump; and gives INSN, if
+   it is such a call, its entry (call-places.c).  */
 extern void gasp_keep_call_here (gcall *call);
 extern void gasp_write_call_place (rtx_insn *insn);
 
@@ -197,9 +197,8 @@ extern void gasp_emit_text_behind (rtx_insn *insn, const char *text);
    arguments, and unless it is small.  */
 #define GASP_INSTANCE "gasp instance"
 
-/* site-records.c: the descriptions of sites for libgasp.  Start with a
-   function; or with the other of its two parts, where it is in two
-   sections.  */
+/* Starts the descriptions of sites for libgasp (site-records.c): of a
+   function; or of the other of its two parts, where it is in two sections.  */
 extern void gasp_begin_entries (void);
 extern void gasp_begin_other_part (void);
 /* Returns the label that the section of an entry is to be linked to, for

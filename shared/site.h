@@ -117,7 +117,7 @@ struct gasp_object {
   const struct gasp_call_place *places, *places_end;
 };
 
-/* Open, start and end OBJECT, whose NEAR is set.  */
+/* Opens, starts and ends OBJECT, whose NEAR is set.  */
 extern void __gasp_object_open (int argc, char **argv, char **envp,
 				struct gasp_object *object);
 extern void __gasp_object_start (int argc, char **argv, char **envp,
@@ -133,7 +133,7 @@ extern void __gasp_enter_inlined (void) GASP_GCC_PRESERVES;
 extern void __gasp_count (void) GASP_GCC_PRESERVES;
 extern void __gasp_count_inlined (void) GASP_GCC_PRESERVES;
 
-/* At the start of main: what the tool made of the arguments.  */
+/* Returns, at the start of main, what the tool made of the arguments.  */
 extern int __gasp_main_argc (int argc);
 extern char **__gasp_main_argv (char **argv);
 /* Begins main, behind that; a program may call main itself.  */

@@ -64,8 +64,8 @@ extern bool translate_upc (struct words *to, const struct words *from,
 extern void add_upc (struct words *to);
 extern void print_upc_help (const char *format);
 
-/* caches.c: add what shows an outer cache of object files what the code of
-   COMMAND depends on; and tell one that COMMAND runs of the plugins.  */
+/* Adds what shows an outer cache of object files what the code of COMMAND
+   depends on; and tells one that COMMAND runs of the plugins (caches.c).  */
 extern void add_inputs (struct words *command);
 extern void tell_cache (const char *prefix);
 

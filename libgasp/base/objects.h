@@ -13,8 +13,8 @@
    changing code (text/write.h) may walk it: objects that have left it wait
    for that lock.  */
 extern struct gasp_object *gasp_objects_first (void);
-/* Others hold it off that what they come to is unloaded: from the beginning,
-   which returns what the end is given.  */
+/* Holds off, for the others, that what they come to is unloaded: from the
+   beginning, which returns what the end is given.  */
 extern int *gasp_objects_begin_reading (void);
 extern void gasp_objects_end_reading (int *reading);
 extern bool gasp_objects_left (void);
@@ -35,7 +35,7 @@ extern bool gasp_function_known (const struct gasp_gcc_function *function);
 /* Returns whether FUNCTION has the mode GASP_GCC_NOTHING.  */
 extern bool gasp_is_switched_off (const struct gasp_gcc_function *function);
 
-/* places.c: the places in OBJECT whose code is CODE.  */
+/* Opens the places in OBJECT whose code is CODE (places.c).  */
 extern void gasp_places_open (const struct gasp_object *object,
 			      struct gasp_code *code);
 

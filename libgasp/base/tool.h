@@ -32,7 +32,7 @@ extern __typeof__ (gasp_event_notify) gasp_default_notify;
 extern __typeof__ (gasp_event_notifyVA) gasp_default_notify_va;
 extern __typeof__ (gasp_control) gasp_default_control;
 extern __typeof__ (gasp_create_event) gasp_default_create_event;
-/* What gasp_control and gasp_create_event answer without a tool.  */
+/* Answers gasp_control and gasp_create_event without a tool.  */
 extern int gasp_own_control (int on);
 extern unsigned int gasp_own_event (void);
 

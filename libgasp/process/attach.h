@@ -9,7 +9,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* From now on, gasp attach may come.  */
+/* Enables gasp attach from now on.  */
 extern void gasp_attach_prepare (void);
 extern void gasp_attach_fork_child (void);
 

@@ -9,10 +9,11 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Exit handlers may be registered from now on; an object wants the events.  */
+/* Enables exit handlers to be registered from now on; notes that an object
+   wants the events.  */
 extern void gasp_exit_prepare (void);
 extern void gasp_exit_wanted (void);
-/* The last finaliser has run.  */
+/* Finishes, as the last finaliser has run.  */
 extern void gasp_exit_finish (void);
 extern void gasp_exit_fork_child (struct gasp_thread *thread);
 

@@ -9,7 +9,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Of the thread that completes an attachment, which was stopped anywhere.  */
+/* Makes and removes the stack of the thread that completes an attachment,
+   which was stopped anywhere.  */
 extern bool gasp_large_stack_make (void);
 extern void gasp_large_stack_remove (void);
 /* Calls FUNCTION with ARGUMENT: on that, if it is there and the session has

@@ -14,11 +14,11 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Members of the recorder of these names, if it has them, for
+/* Calls the members of the recorder of these names, if it has them, for
    gasp_call_slowly.  */
 extern void gasp_decide (void *path, void *context);
 extern void gasp_visit (void *path, void *context);
-/* Its member LOG, for a path's call.  */
+/* Calls its member LOG, for a path's call.  */
 extern void gasp_log_started (void *path, void *context);
 extern void gasp_log_ended (void *path, void *context);
 /* Pops the innermost call, which is over.  */

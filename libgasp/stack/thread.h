@@ -179,8 +179,8 @@ gasp_hold (struct gasp_thread *thread)
   return true;
 }
 
-/* gasp_gcc_call_slowly, but never through a PLT, whose first use does not
-   preserve r11.  */
+/* Calls FUNCTION as gasp_gcc_call_slowly does, but never through a PLT, whose
+   first use does not preserve r11.  */
 extern void gasp_call_slowly (void (*function) (void *, void *),
 			      void *arg1, void *arg2) AT_SITE;
 extern void gasp_go_on (void *thread, void *);
@@ -232,8 +232,8 @@ gasp_is_open (const struct gasp_gcc_path *path)
 }
 
 
-/* THREAD is the only one of a process just forked, and it is not at work: tell
-   the recorder.  */
+/* Notifies the recorder that THREAD is the only one of a process just forked,
+   and that it is not at work.  */
 extern void gasp_tell_of_fork (struct gasp_thread *thread);
 extern void gasp_call_keeping_errno (void (*) (void *, void *), void *, void *);
 

@@ -10,8 +10,9 @@
 
 #pragma GCC visibility push (hidden)
 
-/* A thread that changes code while it runs holds this lock, with signals
-   blocked: those that were not blocked before are in SAVED.  */
+/* Takes and releases the lock that a thread holds, with signals blocked, which
+   changes code while it runs: those that were not blocked before are in
+   SAVED.  */
 extern void gasp_switch_lock (gasp_signals *saved);
 extern void gasp_switch_unlock (const gasp_signals *saved);
 /* Takes the lock for a thread that has already blocked signals; it unlocks

@@ -87,7 +87,7 @@ extern int upc_find_block (upc_pts_t p, struct upc_block *block,
 extern bool upc_find_block_before (upc_pts_t p, struct upc_block *block,
 				   uint64_t *start);
 extern void upc_block_made (upc_pts_t p, const struct upc_block *block);
-/* How often something has been freed, by all threads.  */
+/* Returns how often something has been freed, by all threads.  */
 extern uint32_t upc_blocks_freed (void);
 extern void upc_block_changed (upc_pts_t p, enum upc_block_kind kind,
 			       struct upc_where where);

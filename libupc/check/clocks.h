@@ -23,7 +23,8 @@ extern uint32_t *upc_clock_over;
 extern uint32_t *upc_clock_released;
 extern void upc_clock_advance (void);
 
-/* Before the threads are made, whether there is memory; in each thread.  */
+/* Prepares the clocks, before the threads are made, and returns whether there
+   is memory; begins them in each thread.  */
 extern bool upc_clocks_prepare (void);
 extern void upc_clocks_begin (void);
 

@@ -33,8 +33,8 @@ extern void upc_find_calls (struct upc_calls *calls, bool in_handler);
    each, where these are, which are asked by a signal.  CALLS is null where the
    caller has none.  */
 extern void upc_tell_calls (const struct upc_calls *calls);
-/* This thread is to tell that, unless another does, or has done so; whether it
-   is the one.  It is through; LAST: nobody is to tell more.  */
+/* Returns whether this thread is to report that: unless another does, or has
+   done so.  Ends its report; if it is the LAST, nobody is to report more.  */
 extern bool upc_begin_telling (void);
 extern void upc_end_telling (bool last);
 /* Ends PROCESS's telling, which is dead.  */

@@ -204,18 +204,20 @@ extern void upc_be_thread (int number);
 
 /* ---- Barriers (futex.c, smp-barrier.c)  */
 
-/* Arrive; returns what upc_await is to be called with.  */
+/* Arrives; returns what upc_await is to be called with.  */
 extern uint32_t upc_arrive (struct upc_barrier *barrier);
 extern void upc_await (struct upc_barrier *barrier, uint32_t phase);
-/* The pieces of upc_arrive: who was there before; begin a new phase.  */
+/* Counts an arrival and returns who was there before; begins a new phase.
+   These are the pieces of upc_arrive.  */
 extern uint32_t upc_count_arrival (struct upc_barrier *barrier, uint32_t one);
 extern void upc_next_phase (struct upc_barrier *barrier);
 /* Sleeps for NS nanoseconds, less than a second, or until a signal comes.  No
    recorder of calls that wait sees it: UPC's own events have that time.  */
 extern void upc_nap (long ns);
-/* Pieces of locks: whether *WORD is 0 within the time that spinning is worth;
-   sleep while it is VALUE, at most half a second, and whether somebody woke the
-   caller; wake one, and whether there was one.  */
+/* Returns whether *WORD is 0 within the time that spinning is worth; sleeps
+   while it is VALUE, at most half a second, and returns whether somebody woke
+   the caller; wakes one, and returns whether there was one.  These are pieces
+   of locks.  */
 extern bool upc_is_free_soon (const uint32_t *word);
 extern bool upc_sleep_while (const uint32_t *word, uint32_t value);
 extern bool upc_wake_one (const uint32_t *word);
@@ -268,8 +270,8 @@ extern void upc_queue_join (struct upc_queue *queue, int thread,
 /* Grants what they wait for to the first that wants at most *LEFT, from which
    that is taken.  Returns the thread, + 1; or 0.  */
 extern uint32_t upc_queue_grant (struct upc_queue *queue, uint32_t *left);
-/* This thread is about to join a queue; wait a while, and whether it has been
-   granted.  */
+/* Prepares this thread to join a queue; waits a while, and returns whether it
+   has been granted.  */
 extern void upc_queue_prepare (void);
 extern bool upc_queue_wait (void);
 
@@ -297,7 +299,7 @@ extern bool upc_has_ended (int thread);
 
 /* ---- Threads that wait for one another (stuck.c)  */
 
-/* This one has slept, for WHAT; it has come.  */
+/* Notes that this thread sleeps, for WHAT; and that this has come.  */
 extern void upc_begin_waiting (enum upc_waits_for what);
 extern void upc_end_waiting_for (void);
 /* Looks, in between, each half second.  LOOKS begins with 0.  */
@@ -309,8 +311,8 @@ extern void upc_exit_prepare (void);
 /* Ends what this thread has to do with the others, behind the last event, if
    it has met them at the end.  */
 extern void upc_leave (void);
-/* All threads are to end with STATUS; the first to say so wins, and this
-   returns whether it was.  No signal comes between this and the end.  */
+/* Returns whether this thread is the first to say that all are to end with
+   STATUS, which wins.  No signal comes between this and the end.  */
 extern bool upc_first_to_end (int status);
 extern void upc_ask_end (int status);
 /* Ends this process.  */

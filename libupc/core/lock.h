@@ -37,7 +37,7 @@ enum upc_lock_answer
 
 /* Returns whether P, which is in a part that is here, is a lock.  */
 extern bool upc_is_lock (upc_pts_t p);
-/* End the program.  */
+/* Ends the program.  */
 extern void upc_no_lock (const char *function, upc_pts_t p)
   __attribute__ ((noreturn));
 extern void upc_lock_held_already (const char *function)

@@ -162,7 +162,7 @@ extern void __upc_put (upc_pts_t dst, const void *src, size_t n, int how);
 /* Assigns a shared object to a shared object.  If both are far, they are got
    into a buffer and put from there.  */
 extern void __upc_copy (upc_pts_t dst, upc_pts_t src, size_t n, int how);
-/* That buffer, of N bytes; for free.  */
+/* Returns that buffer, of N bytes; for free.  */
 extern void *upc_buffer (size_t n);
 extern void __upc_update_far (upc_pts_t p, int kind, uint64_t value, int op);
 extern void __gasp_upc_get (void *dst, upc_pts_t src, size_t n, int how,
@@ -192,8 +192,8 @@ extern void __upc_notify (int named, int id);
 extern void __upc_wait (int named, int id);
 extern void __upc_barrier (int named, int id);
 extern void __upc_fence (void);
-/* upc_notify and upc_barrier, where WHICH, not 0, tells the program's barriers
-   apart.  */
+/* Does what upc_notify and upc_barrier do, where WHICH, not 0, distinguishes
+   the program's barriers.  */
 extern void upc_notify_at (uint64_t which, int named, int id);
 extern void upc_barrier_at (uint64_t which, int named, int id);
 

@@ -16,8 +16,9 @@
 /* This rank is accessed by others; or accesses them.  */
 enum epoch { POSTED, STARTED };
 
-/* CALL is about to begin an epoch of WINDOW with GROUP, a handle; has begun
-   one; is about to end one, or has ended it, and may have had to wait.  */
+/* Notes that CALL is about to begin an epoch of WINDOW with GROUP, a handle;
+   has begun one; is about to end one, or has ended it, and may have had to
+   wait.  */
 extern void gasp_mpi_post (const struct library_call *call, word group,
 			   word window);
 extern void gasp_mpi_started (const struct library_call *call, word group,

@@ -22,13 +22,13 @@ extern void gasp_mpi_raise_lock (const struct library_call *call,
 				 unsigned int tag, gasp_evttype_t type,
 				 const struct window_lock *l);
 
-/* CALL has taken L, as the only one if it IS_EXCLUSIVE; CALL is about to
-   release L.  */
+/* Notes that CALL has taken L, as the only one if it IS_EXCLUSIVE; or is about
+   to release L.  */
 extern void gasp_mpi_locked (const struct window_lock *l, bool is_exclusive);
 extern void gasp_mpi_unlocks (const struct library_call *call,
 			      const struct window_lock *l);
-/* CALL has taken all parts of WINDOW, not as the only one; CALL is about to
-   release them.  */
+/* Notes that CALL has taken all parts of WINDOW, not as the only one; or is
+   about to release them.  */
 extern void gasp_mpi_all_locked (const struct library_call *call, word window);
 extern void gasp_mpi_all_unlock (const struct library_call *call, word window);
 

@@ -65,8 +65,8 @@ extern void gasp_mpi_raise_barrier (const struct library_call *call,
 				    unsigned int tag, gasp_evttype_t type,
 				    int64_t members, word handle);
 
-/* MEMBERS come together, of whom some may leave before all have come; the
-   second function is for files, with BYTES.  */
+/* Raises that MEMBERS come together, of whom some may leave before all have
+   come; the second function is for files, with BYTES.  */
 extern void gasp_mpi_raise_gathering (const struct library_call *call,
 				      gasp_evttype_t type, int64_t members);
 extern void gasp_mpi_raise_io_all (const struct library_call *call,

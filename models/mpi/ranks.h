@@ -28,7 +28,8 @@ extern void gasp_mpi_forget_ranks (enum kind kind, word handle);
 extern void gasp_mpi_say_unspawned (const char *reason);
 extern void gasp_mpi_before_fortran_spawn (void);
 
-/* A number for it, as the events have it (models/mpi/events.def).  */
+/* Returns a number for its members, as the events have it
+   (models/mpi/events.def).  */
 extern int64_t gasp_mpi_members (word comm);
 extern int64_t gasp_mpi_window_members (word window);
 /* Returns a number for the ranks of HANDLE in calls that may let some of them

@@ -68,8 +68,8 @@ extern struct signals gasp_mpi_next_to (word comm, struct counts gives,
    ROOT is this rank's argument.  */
 extern struct signals gasp_mpi_groups (word comm, unsigned int tag, int root);
 
-/* CALL is about to do what S is about; has done so; will have when the request
-   HANDLE is complete.  */
+/* Notes that CALL is about to do what S is about; has done so; will have when
+   the request HANDLE is complete.  */
 extern void gasp_mpi_signal (const struct library_call *call,
 			     const struct signals *s);
 extern void gasp_mpi_signalled (const struct library_call *call,

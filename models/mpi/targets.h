@@ -29,18 +29,19 @@ gasp_mpi_may_serve (const char *kind)
 	  && strncmp (kind, "OTHER", 5));
 }
 
-/* CALL enters MPI, and leaves it, if it may serve others.  */
+/* Notes that CALL enters MPI, and leaves it, if it may serve others.  */
 extern void gasp_mpi_comes (const struct library_call *call);
 extern void gasp_mpi_leaves (void);
 
-/* WINDOW has been made; is about to be freed; its rank TARGET is accessed.  */
+/* Notes that WINDOW has been made; is about to be freed; that its rank TARGET
+   is accessed.  */
 extern void gasp_mpi_window_made (word window);
 extern void gasp_mpi_window_freed (word window);
 extern void gasp_mpi_accesses (word window, int target);
 
-/* CALL may have waited for RANK, of MPI_COMM_WORLD, if it is known; for TARGET,
-   a rank of WINDOW; for those that have been accessed, which are forgotten if it
-   is OVER with them; for any of all processes.  */
+/* Notes that CALL may have waited for RANK, of MPI_COMM_WORLD, if it is known;
+   for TARGET, a rank of WINDOW; for those that have been accessed, which are
+   forgotten if it is OVER with them; for any of all processes.  */
 extern void gasp_mpi_held_by (const struct library_call *call, int rank);
 extern void gasp_mpi_held (const struct library_call *call, word window,
 			   int target);

@@ -15,8 +15,8 @@ extern const struct slots_entry *gasp_mpi_entry (const char *name);
 extern const struct slots_entry *gasp_mpi_fortran_entry (const char *name);
 /* Returns the entry of MPI_Pcontrol, if NAME is it.  */
 extern const struct slots_entry *gasp_mpi_pcontrol_entry (const char *name);
-/* That of a function of C's that starts processes, if NAME is one; and whether
-   it is one, of either.  */
+/* Returns the entry of a function of C's that starts processes, if NAME is
+   one; and whether it is one, of either.  */
 extern const struct slots_entry *gasp_mpi_spawn_entry (const char *name);
 extern bool gasp_mpi_is_spawn (const char *name);
 

@@ -15,7 +15,7 @@
 /* Returns the function NAME of LIBRARY, or of the process if that is null; or
    null.  */
 extern void *gasp_omp_symbol (void *library, const char *name);
-/* Load the library FILE.  Null if that cannot be: see the next.  */
+/* Loads the library FILE.  Null if that cannot be: see the next.  */
 extern void *gasp_omp_open (const char *file);
 extern void gasp_omp_close (void *library);
 /* Returns why the last of these has not found anything.  */

@@ -54,7 +54,7 @@ extern void __gasp_omp_flush (void);
 extern void __gasp_omp_map (const void *address, unsigned long bytes,
 			    const char *name);
 
-/* Around the combining of a reduction.  */
+/* Begins and ends the combining of a reduction.  */
 extern void __gasp_omp_reduction_begin (void);
 extern void __gasp_omp_reduction_end (void);
 

@@ -26,8 +26,8 @@ extern void gasp_omp_sanitizer_begin (void);
 /* Orders all that threads did before a flush before all that follows later
    ones.  */
 extern void gasp_omp_order_flush (void);
-/* Order all that a thread did before it posted the iteration of VALUES, NUMBER
-   of them, before all that follows a wait for it.  */
+/* Orders all that a thread did before it posted the iteration of VALUES,
+   NUMBER of them, before all that follows a wait for it.  */
 extern void gasp_omp_order_post (const struct parallel *parallel,
 				 const uint64_t *values, unsigned int number);
 extern void gasp_omp_order_wait (const struct parallel *parallel,
@@ -41,7 +41,8 @@ extern void gasp_omp_take_turn (struct thread *thread,
    take that.  */
 extern void gasp_omp_yield_turn (struct thread *thread,
 				 struct parallel *parallel);
-/* A task of THREAD's waits to be executed; TASK begins.  */
+/* Orders what is done before a task of THREAD's waits to be executed before
+   what TASK does.  */
 extern void gasp_omp_task_waits (struct thread *thread, struct task *task);
 extern void gasp_omp_task_taken (struct thread *thread, struct task *task);
 /* Orders what THREAD, which has executed a task of PARALLEL, did before it may

@@ -151,7 +151,7 @@ extern bool gasp_omp_mutexes_done;
 extern __thread struct thread *gasp_omp_thread
   __attribute__ ((tls_model ("initial-exec")));
 
-/* The calling thread begins to take part.  */
+/* Begins the part that the calling thread takes.  */
 extern struct thread *gasp_omp_thread_begin (ompt_thread_t type);
 extern void gasp_omp_thread_end (struct thread *thread);
 extern bool gasp_omp_threads_prepare (void);

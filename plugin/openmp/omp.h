@@ -5,7 +5,7 @@
 #ifndef GASP_PLUGIN_OMP_H
 #define GASP_PLUGIN_OMP_H
 
-/* omp.c: whether OpenMP's constructs in FN are reported.  */
+/* Returns whether OpenMP's constructs in FN are reported (omp.c).  */
 extern bool gasp_omp_is_told (tree fn);
 /* Returns a call of the function NAME (models/omp/mark.h) without
    arguments.  */
@@ -18,8 +18,8 @@ extern gimple *gasp_omp_if_active (tree call, location_t loc);
 /* Walks over the statements of FUN and calls SEE for each, with INFO.  */
 extern void gasp_omp_walk (function *fun, walk_stmt_fn see, void *info);
 
-/* omp-maps.c: Puts calls in front of the target construct at GSI that report
-   the names of what its clauses map.  */
+/* Puts calls in front of the target construct at GSI that report the names of
+   what its clauses map (omp-maps.c).  */
 extern void gasp_omp_name_maps (gimple_stmt_iterator *gsi);
 
 /* Notes a reduction among the CLAUSES of STMT, a region, before GCC lowers it

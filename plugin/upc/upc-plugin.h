@@ -117,8 +117,8 @@ extern bool upc_may_have_phase_p (const_tree pointer_type);
 /* Sets *FROM and *TO to whether the pointers' targets in the latest conversion
    that GCC was denied are shared.  */
 extern void upc_denied_conversion (bool *from, bool *to);
-/* The type NODE, of a cast perhaps, has been given its layout; null if the
-   front end does something else.  */
+/* Notes that the type NODE, of a cast perhaps, has been given its layout; null
+   if the front end does something else.  */
 extern void upc_note_type_name (const_tree node);
 extern void upc_register_keywords (void);
 extern void upc_set_target_hooks (void);
@@ -202,7 +202,7 @@ extern bool upc_implicit_p (const_tree conversion);
 extern char *upc_spell (const char *text);
 
 /* ---- print.c  */
-/* Print TYPE, which may be shared, and a pointer to it, as the user writes
+/* Prints TYPE, which may be shared, and a pointer to it, as the user writes
    them.  */
 extern void upc_print_type (pretty_printer *text, tree type);
 extern void upc_print_pointer (pretty_printer *text, tree type);
@@ -228,11 +228,12 @@ extern void upc_make_updates (tree fn);
 
 /* ---- initialisers.c  */
 extern HOST_WIDE_INT upc_length_of_value (tree value);
-/* DECL's initialiser, about to be read, need not be constant for C.  */
+/* Notes that DECL's initialiser, about to be read, need not be constant for
+   C.  */
 extern void upc_expect_initialiser (tree decl);
 extern void upc_finish_initialiser (tree decl);
-/* Have what FN's own variables are initialised with made at run time, where it
-   is known no earlier.  */
+/* Makes what FN's own variables are initialised with at run time, where it is
+   known no earlier.  */
 extern void upc_forbid_sections (tree fn);
 extern void upc_make_startup (void);
 
@@ -240,7 +241,7 @@ extern void upc_make_startup (void);
 extern void upc_note_object (tree decl);
 /* Returns the ordinary variable that stands for the shared object DECL.  */
 extern tree upc_proxy (tree decl);
-/* How the object DECL, if it is defined here, is aligned, in bits.  */
+/* Returns how the object DECL, if it is defined here, is aligned, in bits.  */
 extern unsigned upc_object_alignment (tree decl);
 extern void upc_make_objects (void);
 /* Makes a function without arguments of BODY that is to be run at the
@@ -336,7 +337,7 @@ extern tree upc_bits_type (void);
 extern tree upc_number (HOST_WIDE_INT n);
 
 /* ---- access.c  */
-/* Return the replacement of the shared REF in the statement that reads, or
+/* Returns the replacement of the shared REF in the statement that reads, or
    writes, it.  */
 extern tree upc_read (tree ref);
 extern tree upc_write (tree ref);
@@ -368,8 +369,8 @@ extern void upc_note_pointer (tree name, tree from, bool moved);
 extern void upc_forget_pointers (void);
 /* Returns REF as it is addressed in this process.  */
 extern tree upc_in_place (tree ref);
-/* With -fupc-check, has the access to REF checked by a call before the
-   statement, or AFTER it; and the conversion of P to a private pointer.  */
+/* Checks the access to REF, with -fupc-check, by a call before the statement,
+   or AFTER it; and the conversion of P to a private pointer.  */
 extern void upc_check_read (tree ref, bool update);
 extern void upc_check_write (tree ref, bool after);
 extern void upc_check_cast (tree p);

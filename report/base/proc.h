@@ -20,7 +20,7 @@ enum proc_field { PROC_PARENT = 4, PROC_START = 22 };
 struct proc_stat { char text[1024]; };
 /* Returns whether there is one.  */
 extern bool read_stat (int pid, int tid, struct proc_stat *stat);
-/* Both return 0 if there is none.  */
+/* Returns a field and the state; 0 if there is none.  */
 extern uint64_t stat_field (const struct proc_stat *stat,
 			    enum proc_field field);
 extern char stat_state (const struct proc_stat *stat);

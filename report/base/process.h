@@ -16,7 +16,8 @@ extern char *record_of_process (int pid);
    executable; 0 if there is none.  */
 extern unsigned long find_in_process (int pid, const char *symbol);
 
-/* SIZE bytes of process PID, from ADDRESS there, to TO, or the reverse.  */
+/* Copies SIZE bytes of process PID, from ADDRESS there, to TO, or the
+   reverse.  */
 extern bool read_process (int pid, unsigned long address, void *to,
 			  size_t size);
 extern bool write_process (int pid, unsigned long address, const void *from,

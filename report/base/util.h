@@ -17,8 +17,8 @@ enum { EXIT_FINE = 0, EXIT_TROUBLE = 1, EXIT_USAGE = 2 };
 
 /* Returns zeroed memory; ends the command if there is none.  */
 extern void *allocate (size_t count, size_t size);
-/* ARRAY, of COUNT members of SIZE bytes, with room for one more; *ROOM is
-   what it has room for.  */
+/* Returns ARRAY, of COUNT members of SIZE bytes, with room for one more; *ROOM
+   is what it has room for.  */
 extern void *room_for_one (void *array, size_t count, size_t *room,
 			   size_t size);
 extern char *copy_string (const char *string);
@@ -44,17 +44,17 @@ extern const char *least_sign (void);
 /* Returns what is put before an error.  */
 extern const char *error_sign (void);
 
-/* "1.23 ms" and the like, into one of a few static buffers.  */
+/* Returns "1.23 ms" and the like, in one of a few static buffers.  */
 extern const char *time_text (double nanoseconds);
 extern const char *bytes_text (double bytes);
 extern const char *count_text (double count);
-/* A rank as records have it: "2" of the first world, "1.2" of the next
+/* Returns a rank as records have it: "2" of the first world, "1.2" of the next
    (launchers.h).  */
 extern const char *rank_text (int64_t rank);
 extern const char *percent_text (double part, double whole);
 
-/* STRING with control characters and invalid UTF-8 replaced, fit for a
-   terminal; and the columns it takes there.  */
+/* Prints STRING with control characters and invalid UTF-8 replaced, fit for a
+   terminal; and returns the columns it takes there.  */
 extern void print_clean (FILE *out, const char *string);
 extern size_t clean_width (const char *string);
 /* Prints STRING in no more than WIDTH columns: cut with "…" at the end if

@@ -17,8 +17,8 @@ extern bool is_empty (union cell cell, enum cell_type type);
    there is only one process or thread.  */
 extern bool is_obvious (const struct report *report, const char *field);
 
-/* How wide lines are to be; and whether texts are cut to fit: a file, or
-   another program, gets them whole, in lines that are longer then.  */
+/* Returns how wide lines are to be; and whether texts are cut to fit: a file,
+   or another program, gets them whole, in lines that are longer then.  */
 extern size_t text_width (void);
 extern bool text_is_cut (void);
 /* Prints TEXT, in WIDTH columns if it is to be cut: AT_END or in the

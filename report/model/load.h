@@ -124,7 +124,7 @@ extern void bound_peers (struct loading *loading);
 /* Loads what its threads did as teams (load-teams.c).  */
 extern void load_teams (struct loading *loading);
 
-/* On a terminal, and where it takes long: how far reading is.  */
+/* Shows on a terminal, where it takes long, how far reading is.  */
 extern void show_progress (const char *what, uint64_t done, uint64_t all);
 extern void end_progress (void);
 

@@ -55,8 +55,8 @@ extern const char *record_string (const struct record *record,
    has none, those are taken for one program that one process of a host has
    started.  */
 extern uint64_t record_job (const struct record *record);
-/* Of a rank as records have it: the number of its world (launchers.h), and the
-   rest.  */
+/* Returns, of a rank as records have it, the number of its world
+   (launchers.h), and the rest.  */
 extern uint32_t world_of (uint32_t rank), rank_in_world (uint32_t rank);
 
 /* Returns how many elements of KIND there are.  */

@@ -104,8 +104,8 @@ struct trace_cursor {
 /* Sets CURSOR to the beginning of what THREAD did.  */
 extern void trace_follow (struct trace_cursor *cursor,
 			  const struct trace_thread *thread);
-/* The next event; false at the end, where open calls have been left, marked as
-   cut.  */
+/* Reads the next event; false at the end, where open calls have been left,
+   marked as cut.  */
 extern bool trace_next (struct trace_cursor *cursor,
 			struct trace_moment *moment);
 extern void trace_done (struct trace_cursor *cursor);
@@ -176,8 +176,8 @@ typedef int trace_writer (const struct trace *trace, const char *path);
 extern trace_writer write_trace_text, write_trace_perfetto,
   write_trace_otf2, write_trace_html;
 
-/* For them: the file to write to, or the end of the command; and all of it is
-   written.  */
+/* Opens the file to write to for them, or ends the command; and closes it,
+   with all of it written.  */
 extern FILE *trace_output (const char *path);
 extern int trace_close (FILE *out, const char *path);
 

@@ -498,7 +498,8 @@ extern char *sampler_text (const struct process *p);
 /* Returns how often NODE was called, with what marks it; "" if nothing has
    counted that.  Allocated.  */
 extern char *calls_text (const struct node *node);
-/* When PROCESS began, in words; and the names of all counters.  Allocated.  */
+/* Returns when PROCESS began, in words; and the names of all counters.
+   Allocated.  */
 extern char *start_text (const struct process *process);
 extern char *counter_names (const struct profile *profile);
 
@@ -533,8 +534,9 @@ extern void list_leaks (struct report *report, const struct process *process);
 extern char *path_text (const struct report *report, const struct tree *tree,
 			uint32_t index);
 
-/* Rows of the flat profile that are about teams: constructs.c.  Returns whether
-   PLACE is of a construct, which is called by its function and line.  */
+/* Returns whether PLACE is of a construct, which is called by its function and
+   line.  Names rows of the flat profile that are about teams.
+   (constructs.c)  */
 extern bool is_construct (const struct place *place);
 extern void name_constructs (struct report *report, const uint32_t *groups);
 /* Gives the time that threads of teams wait for the next one, and which is in

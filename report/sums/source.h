@@ -18,7 +18,7 @@ struct source {
    cannot be found, or is too large to be shown.  */
 extern bool read_source (const struct report *report, const char *file,
 			 struct source *source);
-/* LINE with blanks for its tabs, allocated.  */
+/* Returns LINE with blanks for its tabs, allocated.  */
 extern char *expand_tabs (const char *line);
 extern void free_source (struct source *source);
 

@@ -28,7 +28,8 @@ struct known
 };
 struct knowns { struct known *rows; size_t count, room; };
 
-/* That of PLACE, or null; the same, added if it is not there.  */
+/* Returns what is known of PLACE, or null; and the same, added if it is not
+   there.  */
 extern struct known *find_known (const struct knowns *knowns, uint32_t place);
 extern struct known *add_known (struct knowns *knowns, uint32_t place);
 

@@ -133,7 +133,7 @@ extern bool is_in_view (const struct table *table, const char *view);
 extern char *title_of (const struct report *report,
 		       const struct table *table);
 
-/* PLACE's signature, and what it is called.  */
+/* Returns PLACE's signature, and what it is called.  */
 extern const char *name_of (const struct place *place);
 extern const char *label_of (const struct place *place);
 

@@ -17,11 +17,11 @@ include tell 5
 libgasp function 1
 libgasp long 41
 libgasp none 3
-libgasp start 19
-libgasp tell 20
+libgasp start 18
+libgasp tell 19
 libupc long 100
 libupc start 1
-libupc tell 28
+libupc tell 24
 models/caf long 7
 models/mpi long 40
 models/omp long 8
@@ -41,7 +41,7 @@ tool function 1
 tool long 132
 tool none 5
 tool start 23
-tool tell 12
+tool tell 11
 wrappers long 6
 wrappers tell 1
 END

@@ -9,7 +9,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The recorder's EVENT.  */
+/* Records EVENT, as the recorder's member.  */
 extern int gasp_tool_direct_event (gasp_context_t context,
 				   const struct gasp_gcc_short_event *event);
 /* Remembers event TAG, which has been looked up, and is at NODE: if it is the

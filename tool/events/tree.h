@@ -133,7 +133,7 @@ extern void gasp_tool_leave_event (gasp_context_t context,
 				   struct open_event *event);
 /* Ends the call that is open event INDEX, and everything in it.  */
 extern void gasp_tool_leave_call (gasp_context_t context, unsigned int index);
-/* A call that found no node.  */
+/* Enters and leaves a call that found no node.  */
 extern void gasp_tool_enter_other (gasp_context_t context);
 extern void gasp_tool_leave_other (gasp_context_t context);
 /* Stops the time of all open calls, or let it continue.  */

@@ -15,7 +15,7 @@ extern const char *gasp_tool_user_name (uint32_t tag);
 /* Records that one took place, with the arguments in VALUES.  */
 extern void gasp_tool_user_event (uint32_t tag, gasp_evttype_t type,
 				  va_list values);
-/* One pair of them took TICKS.  */
+/* Records that one pair of them took TICKS.  */
 extern void gasp_tool_user_pair (uint32_t tag, uint64_t ticks);
 extern void gasp_tool_user_fork (void);
 

@@ -9,7 +9,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Zeroed memory, or null; and back.  */
+/* Returns zeroed memory, or null; and takes it back.  */
 extern void *gasp_tool_pages (size_t size);
 extern void gasp_tool_pages_free (void *pages, size_t size);
 /* Zeroes the SIZE bytes at P, which are in our data or such memory.  In a

@@ -15,7 +15,7 @@ extern bool gasp_tool_budget_init (void);
 /* Leaves out all events that can be, if nothing may be spent.  Once there is a
    recorder.  */
 extern void gasp_tool_budget_begin (void);
-/* CONTEXT's thread has begun.  */
+/* Begins and ends the account of CONTEXT's thread.  */
 extern void gasp_tool_budget_thread (gasp_context_t context);
 extern void gasp_tool_budget_thread_end (gasp_context_t context);
 /* Begins accounts anew in the child of a fork, on CONTEXT's thread or on one
@@ -25,7 +25,7 @@ extern void gasp_tool_budget_fork (gasp_context_t context);
    away.  */
 extern void gasp_tool_budget_unload (uint64_t begin, uint64_t end);
 
-/* The recorder's visit.  */
+/* Visits PATH, as the recorder's member.  */
 extern void gasp_tool_budget_visit (gasp_context_t context,
 				    struct gasp_gcc_path *path);
 /* Returns after how many calls an observed NODE is to be visited.  */

@@ -12,11 +12,11 @@
 #pragma GCC visibility push (hidden)
 
 extern void gasp_tool_counters_init (void);
-/* After the record has been created.  */
+/* Describes the counters, after the record has been created.  */
 extern void gasp_tool_counters_describe (void);
 extern void gasp_tool_counters_begin (gasp_context_t context);
 extern void gasp_tool_counters_end (gasp_context_t context);
-/* After a fork, in the child: those that cannot be read there are not.  */
+/* Forgets counters that cannot be read in the child of a fork.  */
 extern void gasp_tool_counters_fork (void);
 extern void gasp_tool_counters_read (gasp_context_t context);
 extern uint64_t gasp_tool_papi_real (void);

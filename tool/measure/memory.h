@@ -25,8 +25,8 @@ extern void gasp_tool_free_block (gasp_context_t context,
 extern void gasp_tool_freed_again (gasp_context_t context,
 				   const struct open_event *event,
 				   const void *pointer);
-/* The block at POINTER is freed, or there is a new one there, and no event
-   tells of it.  */
+/* Notes that the block at POINTER is freed, or that there is a new one there,
+   without an event.  */
 extern void gasp_tool_freed_unseen (const void *pointer);
 extern void gasp_tool_allocated_unseen (const void *pointer);
 /* Set if all calls that allocate or free are seen, libraries' too.  */
@@ -41,8 +41,8 @@ extern void gasp_tool_forget_address (const void *pointer);
 /* Notes that SIZE bytes at POINTER have been allocated at NODE.  */
 extern void gasp_tool_learn (gasp_context_t context, const void *pointer,
 			     uint64_t size, gasp_record_ref node);
-/* By samples: the block at POINTER, if it is known, is given up; returns what
-   it is, or 0.  Then it is gone, which counts for NODE, if not null; or it is
+/* Gives up the block at POINTER, if it is known, by samples; returns what it
+   is, or 0.  Then it is gone, which counts for NODE, if not null; or it is
    still there.  */
 extern gasp_record_ref gasp_tool_take_sampled (const void *pointer);
 extern void gasp_tool_drop_sampled (gasp_context_t context, const void *pointer,

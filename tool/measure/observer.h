@@ -10,8 +10,8 @@
 #pragma GCC visibility push (hidden)
 
 extern void gasp_tool_observer_begin (void);
-/* It ends soon; safe in signal handlers.  Or it has ended: the process has no thread of
-   ours.  */
+/* Ends the observer soon; safe in signal handlers.  Or ends it: the process
+   then has no thread of ours.  */
 extern void gasp_tool_observer_stop (void);
 extern void gasp_tool_observer_end (void);
 extern void gasp_tool_observer_fork (gasp_context_t context);

@@ -21,7 +21,7 @@ extern bool gasp_tool_memory_stays_exact (void);
 /* Makes allocations cost less from now on.  Returns false if they cannot be
    sampled.  */
 extern bool gasp_tool_sample_memory (void);
-/* In the child of a fork: writes the new record's members.  */
+/* Writes the new record's members in the child of a fork.  */
 extern void gasp_tool_sampling_fork (void);
 
 /* Returns whether anything is known of BLOCK.  Of what is not, and only of

@@ -28,7 +28,7 @@ extern void gasp_tool_decide_event (gasp_context_t context,
 				    struct gasp_record_node *node);
 /* Makes the calls of NODE, which is new, never timed, only observed.  */
 extern void gasp_tool_never_time (struct gasp_record_node *node);
-/* The recorder's decide.  */
+/* Decides about PATH, as the recorder's member.  */
 extern void gasp_tool_decide (gasp_context_t context,
 			      struct gasp_gcc_path *path);
 

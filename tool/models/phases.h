@@ -14,7 +14,7 @@
    NEXT.  */
 extern void gasp_tool_phase_ends (gasp_context_t context, uint64_t hash,
 				  uint64_t next, uint64_t now);
-/* The process ends; so does the thread; or it goes on in a child.  */
+/* Ends phases with the process; with the thread; or goes on in a child.  */
 extern void gasp_tool_last_phase (gasp_context_t context);
 extern void gasp_tool_phases_thread_end (gasp_context_t context);
 extern void gasp_tool_phases_go_on (gasp_context_t context);

@@ -25,7 +25,7 @@ extern uint64_t *gasp_tool_tally_count (gasp_context_t context,
 					struct gasp_record_tally *key);
 
 extern void gasp_tool_tally_thread_end (gasp_context_t context);
-/* In the child of a fork.  */
+/* Continues in the child of a fork.  */
 extern void gasp_tool_tally_go_on (gasp_context_t context);
 
 #pragma GCC visibility pop

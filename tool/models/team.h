@@ -49,9 +49,9 @@ extern void gasp_tool_locks_thread_end (gasp_context_t context);
 extern bool gasp_tool_holds_locks (gasp_context_t context);
 /* Counts the waits for the locks that CONTEXT's thread has not given back.  */
 extern void gasp_tool_locks_settle (gasp_context_t context);
-/* The record is new.  */
+/* Describes the locks in the new record.  */
 extern void gasp_tool_locks_describe (void);
-/* In the child of a fork.  */
+/* Continues in the child of a fork.  */
 extern void gasp_tool_locks_fork (void);
 extern void gasp_tool_team_go_on (gasp_context_t context);
 extern void gasp_tool_locks_go_on (gasp_context_t context);

@@ -14,8 +14,9 @@
 extern gasp_context_t gasp_tool_thread_begin (void);
 extern void gasp_tool_thread_end (gasp_context_t context);
 extern void gasp_tool_detach (gasp_context_t context);
-/* In a process just forked: forget the other threads, and what CONTEXT knows of
-   the parent's record.  Then go on at NODE, of a tree that begins at ROOT.  */
+/* Forgets, in a process just forked, the other threads, and what CONTEXT knows
+   of the parent's record.  Then goes on at NODE, of a tree that begins at
+   ROOT.  */
 extern void gasp_tool_threads_fork (void);
 extern void gasp_tool_thread_fork (gasp_context_t context);
 extern bool gasp_tool_thread_restart (gasp_context_t context,

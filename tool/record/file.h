@@ -49,13 +49,13 @@ extern void gasp_tool_file_spare (void);
 extern void gasp_tool_file_shrink (size_t limit);
 /* Returns how many it has.  */
 extern size_t gasp_tool_file_reserved (void);
-/* Its name without directory, and with.  */
+/* Returns its name without directory, and with.  */
 extern const char *gasp_tool_file_name (void);
 extern const char *gasp_tool_file_path (void);
 
-/* SIZE zeroed bytes for elements of KIND in *SEGMENT, which is replaced if it
-   is full.  They count once they are published.  Null if the record is full,
-   which has been reported.  */
+/* Returns SIZE zeroed bytes for elements of KIND in *SEGMENT, which is
+   replaced if it is full.  They count once they are published.  Null if the
+   record is full, which has been reported.  */
 extern void *gasp_tool_new (struct gasp_record_segment **segment,
 			    enum gasp_record_kind kind, unsigned int size);
 extern void gasp_tool_publish (struct gasp_record_segment *segment,

@@ -16,16 +16,17 @@
 extern void gasp_tool_trace_init (void);
 /* Begins anew in the child of a fork.  */
 extern void gasp_tool_trace_fork (void);
-/* gasp_tool_file_grow, _spare, _shrink and _part for the trace.  */
+/* Does what gasp_tool_file_grow, _spare, _shrink and _part do, for the
+   trace.  */
 extern void gasp_tool_trace_grow (void);
 extern void gasp_tool_trace_spare (void);
 extern void gasp_tool_trace_shrink (size_t limit);
 extern void gasp_tool_trace_part (void);
-/* CONTEXT's thread is in its current node, and begins, or ends.  */
+/* Begins, or ends, the trace of CONTEXT's thread, in its current node.  */
 extern void gasp_tool_trace_begin (gasp_context_t context);
 extern void gasp_tool_trace_end (gasp_context_t context);
-/* The entry WHAT, of NODE if it needs one, at the time NOW.  For contexts with
-   ATTENTION_TRACE.  */
+/* Writes the entry of that name, of NODE if it needs one, at the time NOW.
+   For contexts with ATTENTION_TRACE.  */
 extern void gasp_tool_trace_enter (gasp_context_t context,
 				   struct gasp_record_node *node, uint64_t now);
 extern void gasp_tool_trace_leave (gasp_context_t context,
@@ -35,7 +36,7 @@ extern void gasp_tool_trace_rare (gasp_context_t context, int what,
 /* Writes WHAT of the call that CONTEXT is in: PEER and VALUE (trace.h).  */
 extern void gasp_tool_trace_remark (gasp_context_t context, int what,
 				    uint32_t peer, uint64_t value);
-/* The recorder's LOG (gasp_gcc.h).  */
+/* Logs a call, as the recorder's LOG (gasp_gcc.h).  */
 extern void gasp_tool_log (gasp_context_t context, struct gasp_gcc_path *path,
 			   gasp_evttype_t type);
 

@@ -63,8 +63,8 @@ extern void upc_am_add (int thread, const struct upc_record *record,
 /* Does the same, and sends it at once: for replies to requests of others.  */
 extern void upc_am_send_now (int thread, const struct upc_record *record,
 			     const void *data, size_t n);
-/* Send or receive N bytes of large data; then tell PENDING of THREAD, or, if
-   PENDING is this thread's, SELF.  PENDING may be null.  */
+/* Sends or receives N bytes of large data; then notifies PENDING of THREAD,
+   or, if PENDING is this thread's, SELF.  PENDING may be null.  */
 extern void upc_am_send_large (int thread, int tag, const void *data, size_t n);
 extern void upc_am_receive_large (int thread, int tag, void *data, size_t n,
 				  struct upc_pending *pending, bool self);
@@ -153,7 +153,7 @@ extern uint32_t upc_am_arrive (enum upc_meets where, const uint64_t *said);
 /* Returns the greatest of what each has said, or null if not all have arrived
    in PHASE.  */
 extern const uint64_t *upc_am_met (enum upc_meets where, uint32_t phase);
-/* Answer the gets that wait for the program's barrier, which is over.  This
+/* Answers the gets that wait for the program's barrier, which is over.  This
    takes the claim.  */
 extern void upc_am_reply_behind_barrier (void);
 extern void upc_am_serve_meeting (const struct upc_record *record, const char *data);
@@ -189,7 +189,7 @@ extern void upc_rma_put (struct upc_pending *pending, upc_pts_t dst, const void 
 extern void upc_rma_flush (int thread);
 extern void upc_rma_fence (void);
 
-/* Begin to get or put N bytes; or to get at most 64 KB as they are when the
+/* Begins to get or put N bytes; or to get at most 64 KB as they are when the
    program's barrier of PHASE is over where they are.  These take the claim.
    (am-data.c)  */
 extern void upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src,
@@ -209,7 +209,7 @@ extern int upc_am_thread_with (upc_pts_t p, size_t n);
 extern bool upc_am_cached_get (void *dst, upc_pts_t place, size_t n);
 /* Notes that they have been put there, by this thread.  */
 extern void upc_am_cache_put (upc_pts_t place, const void *src, size_t n);
-/* N bytes at PLACE have changed, or everything may have.  */
+/* Notes that N bytes at PLACE have changed, or everything may have.  */
 extern void upc_am_cache_drop (upc_pts_t place, size_t n);
 extern void upc_am_cache_drop_all (void);
 
@@ -222,7 +222,7 @@ extern void upc_am_ahead_ask (uint64_t name, uint32_t phase);
 extern bool upc_am_ahead_get (void *dst, upc_pts_t place, size_t n);
 /* Notes that they were read from there.  */
 extern void upc_am_ahead_note (upc_pts_t place, size_t n);
-/* They have changed, or everything may have.  */
+/* Notes that they have changed, or everything may have.  */
 extern void upc_am_ahead_drop (upc_pts_t place, size_t n);
 extern void upc_am_ahead_drop_all (void);
 /* Makes what was asked for valid from now on, as the barrier is over.  */

@@ -51,7 +51,7 @@ extern void upc_mpi_fold (void *value, size_t n, bool before,
 			  void (*combine) (const void *a, void *b));
 extern void upc_mpi_notify (bool named, int id, uint64_t which);
 extern void upc_mpi_await (struct upc_agreement *agreement);
-/* Meet all others at the end.  */
+/* Meets all others at the end.  */
 extern void upc_mpi_meet_last (void);
 extern void upc_mpi_end (int status) __attribute__ ((noreturn));
 

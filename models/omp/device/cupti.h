@@ -30,8 +30,8 @@ extern bool gasp_omp_cupti_is_unwanted (void);
 /* Begins.  Returns null, or why that cannot be: for each call the same.  */
 extern const char *gasp_omp_cupti_begin (cupti_seen *seen);
 
-/* The calling thread asks a device for OPERATION's part from here on, until it
-   leaves.  */
+/* Notes that the calling thread asks a device for OPERATION's part from here
+   on, until it leaves.  */
 extern void gasp_omp_cupti_enter (uint64_t operation);
 extern void gasp_omp_cupti_leave (void);
 

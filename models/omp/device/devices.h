@@ -43,10 +43,10 @@ extern void gasp_omp_trace_target (ompt_target_t kind,
 				   ompt_scope_endpoint_t endpoint,
 				   const struct target *target);
 
-/* DEVICE of TYPE begins, or ends.  */
+/* Reports that DEVICE of TYPE begins, or ends.  */
 extern void gasp_omp_device_initialized (int device, const char *type);
 extern void gasp_omp_device_finalized (int device);
-/* The device has IMAGE from now on, or no more.  */
+/* Reports that DEVICE has IMAGE from now on, or no longer.  */
 extern void gasp_omp_image_loaded (int device, const void *image);
 extern void gasp_omp_image_unloaded (int device, const void *image);
 /* Notifies the built-in consumer when DEVICE begins to be set up, or to get an

@@ -16,7 +16,7 @@
 /* Notes that the next construct maps BYTES at ADDRESS as NAME.  */
 extern void gasp_omp_maps_add (const void *address, size_t bytes,
 			       const char *name);
-/* A construct begins: what was added belongs to it.  Returns what is to be
+/* Begins a construct: what was added belongs to it.  Returns what is to be
    passed when it ends.  */
 extern unsigned int gasp_omp_maps_begin (void);
 extern void gasp_omp_maps_end (unsigned int outer);

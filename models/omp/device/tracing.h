@@ -12,7 +12,7 @@
 /* Others than the first ones are left out.  */
 #define DEVICES_MOST 64
 
-/* The handle and lookup that device_initialize passes.  */
+/* Returns the handle and lookup that device_initialize passes.  */
 extern ompt_device_t *gasp_omp_trace_of (int device);
 extern ompt_interface_fn_t gasp_omp_trace_lookup (const char *name);
 

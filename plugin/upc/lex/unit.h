@@ -205,7 +205,7 @@ extern void complain (struct upc_unit *, enum upc_problem, token_id);
 
 /* walk.c */
 extern void walk (struct upc_unit *);
-/* The pointer is good until the next push.  */
+/* Returns a new innermost frame, good until the next push.  */
 extern struct frame *push (struct upc_unit *, enum frame_kind, token_id);
 extern void pop (struct upc_unit *);
 

@@ -109,8 +109,8 @@ extern void upc_limit_run (const struct upc_cursors *cursors,
 			   const struct upc_loop *loop, tree *list);
 extern void upc_pass_cursors (const struct upc_cursors *cursors,
 			      const struct upc_loop *loop, tree *list);
-/* Of a loop that goes by THREADS: append to LIST the statements that set the
-   cursors before it, and those from one iteration to the next.  */
+/* Appends to LIST, for a loop that goes by THREADS, the statements that set
+   the cursors before it, and those from one iteration to the next.  */
 extern void upc_begin_cursors (const struct upc_cursors *cursors, tree *list);
 extern void upc_advance_cursors (const struct upc_cursors *cursors, tree *list);
 extern void upc_free_cursors (struct upc_cursors *cursors);

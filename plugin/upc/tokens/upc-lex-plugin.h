@@ -10,7 +10,8 @@
 /* Registers the pragma that begins it; called from PLUGIN_PRAGMAS.  */
 extern void upc_lex_register_pragma (void);
 
-/* code.c: the token NAME follows the name of a pragma.  */
+/* Notes a change to C or back; the token NAME follows the name of a pragma
+   (code.c).  */
 extern void upc_lex_note_pragma (const cpp_token *name);
 /* Returns whether #pragma upc c_code holds where the last token is, at
    LOC.  */

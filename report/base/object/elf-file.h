@@ -34,7 +34,7 @@ extern const void *elf_at (const struct elf *elf, uint64_t offset,
 extern const void *elf_table_at (const struct elf *elf, uint64_t offset,
 				 uint64_t size);
 
-/* How many sections there are.  */
+/* Returns how many sections there are.  */
 extern unsigned int elf_section_count (const struct elf *elf);
 extern const char *elf_section_name (const struct elf *elf,
 				     const ElfW (Shdr) *section);

@@ -62,7 +62,7 @@ extern char *estimated_time (double time, double variance);
 /* Returns the time of something by itself, or while its threads ran.  */
 extern char *own_time (double self, double self_variance, double running,
 		       double running_variance);
-/* Return TIME's part of the whole, in per cent.  */
+/* Returns TIME's part of the whole, in per cent.  */
 extern char *browsed_percent_text (double time);
 extern double browsed_percent (double time);
 

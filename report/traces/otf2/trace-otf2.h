@@ -144,8 +144,8 @@ extern struct job *jobs_find (const struct jobs *jobs,
 /* Returns the number in JOB of RANK, which is as in records; UINT32_MAX if it
    has none.  */
 extern uint32_t jobs_rank (const struct job *job, uint32_t rank);
-/* RANK of JOB is one of the COUNT that NAME stands for.  After all of them,
-   number these.  */
+/* Notes that RANK of JOB is one of the COUNT that NAME stands for; and, after
+   all of them, numbers these.  */
 extern void jobs_add_part (struct job *job, uint64_t name, uint32_t count,
 			   uint32_t rank);
 extern void jobs_number_parts (struct jobs *jobs);
@@ -187,7 +187,8 @@ struct mpi_events;
 extern void mpi_find_comms (struct otf2_writer *w);
 /* Returns whether trace-mpi.c writes what PLACE, an event, does.  */
 extern bool mpi_is_message (const struct trace_place *place);
-/* Of THREAD, whose other records are RMA.  Null without the model.  */
+/* Begins the events of THREAD, whose other records are RMA.  Returns null
+   without the model.  */
 extern struct mpi_events *mpi_begin (struct otf2_writer *w,
 				     const struct trace_thread *thread,
 				     OTF2_EvtWriter *out,
