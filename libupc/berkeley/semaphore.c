@@ -140,16 +140,22 @@ refused (const char *function, uint64_t answer, size_t n)
 	     answer & BOOLEAN ? 1 : BUPC_SEM_MAXVALUE);
 }
 
+static void
+check_answer (const char *function, upc_pts_t p, size_t n, uint64_t answer)
+{
+  if (unlikely (answer == NONE))
+    no_semaphore (function, p);
+  if (unlikely (answer & TOO_MUCH))
+    refused (function, answer, n);
+}
+
 static uint64_t
 ask (const char *function, upc_pts_t p, enum upc_request what, size_t n,
      int thread)
 {
   check (function, p);
   uint64_t answer = upc_conduit_ask (upc_pts_thread (p), what, p, n, thread);
-  if (unlikely (answer == NONE))
-    no_semaphore (function, p);
-  if (unlikely (answer & TOO_MUCH))
-    refused (function, answer, n);
+  check_answer (function, p, n, answer);
   return answer;
 }
 
@@ -173,11 +179,29 @@ bupc_sem_free (upc_pts_t p)
   upc_free (p);
 }
 
+/* Adds to it as its thread, which does not answer.  */
+uint64_t
+upc_serve_semaphore_post (upc_pts_t p, uint64_t n)
+{
+  static const char function[] = "bupc_sem_post or bupc_memput_signal";
+  check_answer (function, p, n, upc_serve_semaphore_add (p, n));
+  return 0;
+}
+
 static void
 add (const char *function, upc_pts_t p, size_t n)
 {
-  upc_conduit_fence ();
+  int thread = upc_pts_thread (p);
+  upc_arguments_t arguments = { p, n };
+  check (function, p);
   UPC_ORDER (release_at (p));
+  if (upc_conduit.post && thread != MYTHREAD)
+    {
+      __atomic_thread_fence (__ATOMIC_SEQ_CST);
+      upc_conduit.post (thread, UPC_SEMAPHORE_POST, arguments);
+      return;
+    }
+  upc_conduit_fence ();
   ask (function, p, UPC_SEMAPHORE_ADD, n, 0);
 }
 
@@ -206,6 +230,17 @@ wait_near (const char *function, upc_pts_t p, size_t n)
     }
 }
 
+/* Looks at nothing that is older than what others have signalled.  */
+static void
+acquire (void)
+{
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+  if (upc_conduit.acquire)
+    upc_conduit.acquire ();
+  else
+    upc_conduit_fence ();
+}
+
 static void
 wait_for (const char *function, upc_pts_t p, size_t n)
 {
@@ -218,7 +253,7 @@ wait_for (const char *function, upc_pts_t p, size_t n)
 	while (!upc_queue_wait ())
 	  check_others (function);
     }
-  upc_conduit_fence ();
+  acquire ();
   UPC_ORDER (acquire_at (p));
 }
 
@@ -226,7 +261,7 @@ static int
 try (const char *function, upc_pts_t p, size_t n)
 {
   bool taken = ask (function, p, UPC_SEMAPHORE_TAKE, n, 0);
-  upc_conduit_fence ();
+  acquire ();
   UPC_ORDER (acquire_at (p));
   return taken;
 }
@@ -271,6 +306,19 @@ void
 bupc_memput_signal (upc_pts_t dst, const void *src, size_t nbytes, upc_pts_t p,
 		    size_t n)
 {
-  upc_memput (dst, src, nbytes);
-  add ("bupc_memput_signal", p, n);
+  static const char function[] = "bupc_memput_signal";
+  upc_arguments_t arguments = { p, n };
+  int thread = upc_pts_thread (p);
+  check (function, p);
+  if (!upc_conduit.put_and_post || thread == MYTHREAD
+      || upc_pts_thread (dst) != (unsigned int) thread)
+    {
+      upc_memput (dst, src, nbytes);
+      add (function, p, n);
+      return;
+    }
+  UPC_CHECK_RANGE (dst, nbytes, true);
+  UPC_ORDER (release_at (p));
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+  upc_conduit.put_and_post (dst, src, nbytes, UPC_SEMAPHORE_POST, arguments);
 }

@@ -53,6 +53,7 @@ enum upc_request
   UPC_LOCK_HOLDER,		/* the lock */
   UPC_LOCK_FREE,		/* the lock */
   UPC_SEMAPHORE_ADD,		/* the semaphore, a number */
+  UPC_SEMAPHORE_POST,		/* the same; a mistake ends the program there */
   UPC_SEMAPHORE_TAKE,		/* the semaphore, a number; a thread + 1 that waits */
   UPC_SEMAPHORE_FREE,		/* the semaphore */
   UPC_GRANTED,			/* the thread has got what it waits for */
@@ -157,6 +158,15 @@ struct upc_conduit
   uint64_t (*ask) (int thread, enum upc_request what, upc_arguments_t arguments);
   /* The same without waiting for it; may be called from upc_serve.  */
   void (*tell) (int thread, enum upc_request what, upc_arguments_t arguments);
+  /* Has THREAD do WHAT behind what this thread has put anywhere, and does not
+     wait for that.  Null: fence, and ask.  */
+  void (*post) (int thread, enum upc_request what, upc_arguments_t arguments);
+  /* Puts, and has the thread of DST do WHAT behind that, whatever else is on
+     its way; acquire does not wait for these data.  Null: put, and post.  */
+  void (*put_and_post) (upc_pts_t dst, const void *src, size_t n,
+			enum upc_request what, upc_arguments_t arguments);
+  /* Fences, but for them.  Null: fence does it.  */
+  void (*acquire) (void);
   /* Wait for *WORD, of this thread's control block, not to be VALUE any more,
      but no longer than about half a second; whether that has come.  */
   bool (*watch) (const uint32_t *word, uint32_t value, uint32_t *sleepers);

@@ -342,6 +342,7 @@ extern uint64_t upc_serve_lock_holder (upc_pts_t p);
 extern uint64_t upc_serve_lock_free (upc_pts_t p);
 extern uint64_t upc_serve_state (const struct upc_thread *thread);
 extern uint64_t upc_serve_semaphore_add (upc_pts_t p, uint64_t n);
+extern uint64_t upc_serve_semaphore_post (upc_pts_t p, uint64_t n);
 extern uint64_t upc_serve_semaphore_take (upc_pts_t p, uint64_t n, int thread);
 extern uint64_t upc_serve_semaphore_free (upc_pts_t p);
 

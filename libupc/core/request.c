@@ -34,6 +34,7 @@ upc_serve (int thread, enum upc_request what, upc_arguments_t arguments)
     case UPC_LOCK_HOLDER: return upc_serve_lock_holder (a);
     case UPC_LOCK_FREE: return upc_serve_lock_free (a);
     case UPC_SEMAPHORE_ADD: return upc_serve_semaphore_add (a, b);
+    case UPC_SEMAPHORE_POST: return upc_serve_semaphore_post (a, b);
     case UPC_SEMAPHORE_TAKE: return upc_serve_semaphore_take (a, b, c);
     case UPC_SEMAPHORE_FREE: return upc_serve_semaphore_free (a);
     case UPC_GRANTED: return granted (its);

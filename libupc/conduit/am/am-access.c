@@ -14,7 +14,9 @@
 
 /* ---- What has been put  */
 
-/* Threads to which something was put since the last fence.  */
+/* Threads to which something was put since the last fence; POSTED where a
+   request behind it says so (upc_am_put_and_post).  */
+enum { NOT_BEHIND, BEHIND, POSTED };
 static uint8_t *is_behind;
 static int *behind, behind_count;
 
@@ -26,10 +28,9 @@ note_put (int thread)
       is_behind = upc_table (sizeof *is_behind);
       behind = upc_table (sizeof *behind);
     }
-  if (is_behind[thread])
-    return;
-  is_behind[thread] = true;
-  behind[behind_count++] = thread;
+  if (!is_behind[thread])
+    behind[behind_count++] = thread;
+  is_behind[thread] = BEHIND;
 }
 
 /* Adds RECORD, of something to put.  */
@@ -55,6 +56,17 @@ look_sometimes (void)
     sched_yield ();
 }
 
+/* Returns whether something is on its way that was put to another one than
+   THREAD; or, if that is -1, that was not posted.  */
+static bool
+has_others_behind (int thread)
+{
+  for (int i = 0; i < behind_count; i++)
+    if (thread < 0 ? is_behind[behind[i]] == BEHIND : behind[i] != thread)
+      return true;
+  return false;
+}
+
 /* Waits until it has arrived.  */
 static void
 wait_for_puts (void)
@@ -77,7 +89,7 @@ wait_for_puts (void)
   while (behind_count > 0)
     {
       int thread = behind[--behind_count];
-      is_behind[thread] = false;
+      is_behind[thread] = NOT_BEHIND;
       upc_am_add (thread, &ping, NULL, 0);
     }
   upc_mutex_unlock (&upc_am_claim);
@@ -106,7 +118,16 @@ upc_am_barrier_fence (enum upc_barrier_fence which)
   if (upc_rma || !upc_am_each_tells_each || which == UPC_BEHIND_WAIT)
     wait_for_puts ();
   while (behind_count > 0)
-    is_behind[behind[--behind_count]] = false;
+    is_behind[behind[--behind_count]] = NOT_BEHIND;
+}
+
+void
+upc_am_acquire (void)
+{
+  upc_am_ahead_drop_all ();
+  upc_am_cache_drop_all ();
+  if (upc_rma || has_others_behind (-1))
+    wait_for_puts ();
 }
 
 /* ---- Operations with a handle, which is their address
@@ -387,4 +408,43 @@ upc_am_tell (int thread, enum upc_request what, upc_arguments_t a)
     upc_serve (thread, what, a);
   else
     upc_am_send_now (thread, &record, NULL, 0);
+}
+
+/* Has THREAD do WHAT behind what was put there before.  */
+static void
+send_request (int thread, enum upc_request what, upc_arguments_t a)
+{
+  struct upc_record record = { .kind = UPC_AM_TELL, .what = what,
+			       .arguments = { a[0], a[1], a[2] } };
+  upc_mutex_lock (&upc_am_claim);
+  if (thread == MYTHREAD)
+    upc_serve (thread, what, a);
+  else
+    {
+      upc_am_add (thread, &record, NULL, 0);
+      upc_am_send_added ();
+    }
+  upc_mutex_unlock (&upc_am_claim);
+}
+
+void
+upc_am_post (int thread, enum upc_request what, upc_arguments_t arguments)
+{
+  upc_am_ahead_drop_all ();
+  upc_am_cache_drop_all ();
+  if (upc_rma || has_others_behind (thread))
+    wait_for_puts ();
+  send_request (thread, what, arguments);
+}
+
+void
+upc_am_put_and_post (upc_pts_t dst, const void *src, size_t n,
+		     enum upc_request what, upc_arguments_t arguments)
+{
+  int thread = upc_pts_thread (dst);
+  bool was_behind = is_behind && is_behind[thread] == BEHIND;
+  upc_am_put (dst, src, n);
+  if (!was_behind && is_behind && is_behind[thread])
+    is_behind[thread] = POSTED;
+  send_request (thread, what, arguments);
 }

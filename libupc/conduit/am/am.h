@@ -250,6 +250,12 @@ extern uint64_t upc_am_ask (int thread, enum upc_request what,
 			    upc_arguments_t arguments);
 extern void upc_am_tell (int thread, enum upc_request what,
 			 upc_arguments_t arguments);
+extern void upc_am_post (int thread, enum upc_request what,
+			 upc_arguments_t arguments);
+extern void upc_am_put_and_post (upc_pts_t dst, const void *src, size_t n,
+				 enum upc_request what,
+				 upc_arguments_t arguments);
+extern void upc_am_acquire (void);
 
 #pragma GCC visibility pop
 

@@ -66,5 +66,7 @@ const struct upc_conduit upc_loopback_conduit = {
   .broadcast = upc_smp_broadcast, .gather_all = upc_smp_gather_all,
   .lock = upc_queue_lock, .lock_attempt = upc_queue_lock_attempt,
   .unlock = upc_queue_unlock, .ask = upc_am_ask, .tell = upc_am_tell,
+  .post = upc_am_post, .put_and_post = upc_am_put_and_post,
+  .acquire = upc_am_acquire,
   .watch = upc_wait_a_while
 };

@@ -119,5 +119,6 @@ const struct upc_conduit upc_mpi_conduit = {
   upc_mpi_library_barrier,
   upc_mpi_broadcast, upc_mpi_gather_all, upc_mpi_together, upc_mpi_fold,
   upc_queue_lock, upc_queue_lock_attempt,
-  upc_queue_unlock, upc_am_ask, upc_am_tell, watch
+  upc_queue_unlock, upc_am_ask, upc_am_tell, upc_am_post,
+  upc_am_put_and_post, upc_am_acquire, watch
 };
