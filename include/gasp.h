@@ -87,14 +87,14 @@ extern void gasp_event_notify (gasp_context_t context, unsigned int evttag,
 			       gasp_evttype_t evttype, const char *filename,
 			       int linenum, int colnum, ...);
 
-/* The same, with the arguments as a list.  Either may be called for any
-   event (3.2).  */
+/* Notifies the tool of an event, with the arguments as a list.  Either may be
+   called for any event (3.2).  */
 extern void gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
 				 gasp_evttype_t evttype, const char *filename,
 				 int linenum, int colnum, va_list varargs);
 
-/* Stop measuring if ON is 0, go on if it is not (3.3).  Returns the value of
-   ON in the previous call, or nonzero if there was none.  */
+/* Stops measuring if ON is 0, goes on if it is not (3.3).  Returns the value
+   of ON in the previous call, or nonzero if there was none.  */
 extern int gasp_control (gasp_context_t context, int on);
 
 /* Registers a user event (3.4, 5.3).
@@ -112,7 +112,7 @@ extern unsigned int gasp_create_event (gasp_context_t context,
 #define GASP_USEREVT_START GASP_UPC_USEREVT_START
 #define GASP_USEREVT_END GASP_UPC_USEREVT_END
 
-/* Version 1.3's question for the state of measurement: what the last
+/* Returns the state of measurement, as version 1.3 asks for it: what the last
    gasp_control was given, or nonzero.  A tool need not define it.  */
 extern int gasp_control_query (gasp_context_t context);
 

@@ -304,20 +304,20 @@ extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
 extern int gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
 			      unsigned long count, enum gasp_gcc_mode mode);
 
-/* Event TAG, which is not GASP_C_FUNC, is not raised any more; those of
-   allocation, once all three are left out.  Of a call that has begun, the END
-   still is.  On any thread.  */
+/* Stops raising event TAG, which is not GASP_C_FUNC; those of allocation, once
+   all three are left out.  Of a call that has begun, the END is still raised.
+   On any thread.  */
 extern void gasp_gcc_leave_out (unsigned int tag);
 /* Tags of events are below.  */
 #define GASP_GCC_TAGS 65536
 
-/* From now on, a call that allocates is an event only if it takes the byte that
-   gasp_gcc_until_sample tells of, and one that frees or reallocates a block if
-   the byte of FILTER that stands for it is not 0, and KNOWS says that it is
-   known.  Then ALLOCATION is called as the recorder's was, also for the END of
-   calls that have begun before.  What such a call itself calls to allocate or
-   free is a part of it.  With a null FILTER, all calls are events.  On any
-   thread, once there is a recorder.  */
+/* Samples allocations from now on: a call that allocates is an event only if
+   it takes the byte that gasp_gcc_until_sample points to, and one that frees
+   or reallocates a block if the byte of FILTER that stands for it is not 0,
+   and KNOWS says that it is known.  Then ALLOCATION is called as the
+   recorder's was, also for the END of calls that have begun before.  What such
+   a call itself calls to allocate or free is a part of it.  With a null
+   FILTER, all calls are events.  On any thread, once there is a recorder.  */
 extern void
 gasp_gcc_sample_allocations (const unsigned char *filter,
 			     int (*knows) (const void *former),
@@ -327,14 +327,15 @@ gasp_gcc_sample_allocations (const unsigned char *filter,
 #define GASP_GCC_FILTER_SIZE 65536
 #define GASP_GCC_FILTER_PLACE(block) \
   (((size_t) (block) >> 4 ^ (size_t) (block) >> 20) % GASP_GCC_FILTER_SIZE)
-/* Where it is kept for the calling thread which byte of those that it allocates
-   next is the one, from 1; 0, as at first: the next call is an event in any
-   case.  Others are counted down from that.  */
+/* Returns where it is kept for the calling thread which byte of those that it
+   allocates next is the one, from 1; 0, as at first: the next call is an event
+   in any case.  Others are counted down from that.  */
 extern size_t *gasp_gcc_until_sample (void);
 
-/* For a tool whose library stands in front of the allocation functions of the C
-   library.  Where it is kept for the calling thread whether an event of an
-   allocation is open: what is called then is a part of that.  */
+/* Returns, for a tool whose library stands in front of the allocation
+   functions of the C library, where it is kept for the calling thread whether
+   an event of an allocation is open: what is called then is a part of
+   that.  */
 extern const char *gasp_gcc_in_allocation (void);
 /* One of these functions is about to be called, for what TAG, FORMER and SIZE
    say, and has returned.  Raises the event, without a position, on a thread
@@ -351,13 +352,13 @@ extern void gasp_gcc_allocation_ends (void *begun,
 				      struct gasp_gcc_allocation *allocation,
 				      const void *result);
 
-/* Whether the calling thread is in a signal handler, as far as its stack shows:
-   then only async-signal-safe functions may be called.  Makes a system
-   call.  */
+/* Returns whether the calling thread is in a signal handler, as far as its
+   stack shows: then only async-signal-safe functions may be called.  Makes a
+   system call.  */
 extern int gasp_gcc_in_handler (void);
 
-/* For a recorder with paths.  Where the addresses of the calling thread's
-   innermost frame and of its first one are kept.  */
+/* Returns, for a recorder with paths, where the addresses of the calling
+   thread's innermost frame and of its first one are kept.  */
 extern struct gasp_gcc_frame *const *gasp_gcc_top (void);
 extern struct gasp_gcc_frame *const *gasp_gcc_base (void);
 /* Returns where the word is that tells what the calling thread is at: the
@@ -368,30 +369,31 @@ extern struct gasp_gcc_frame *const *gasp_gcc_base (void);
 extern const gasp_gcc_word *gasp_gcc_where (void);
 #define GASP_GCC_AT_WORK ((gasp_gcc_word) 1 << 56)
 
-/* The calling thread begins with paths, or with others: paths are found anew,
-   the clock's readings also go to LATEST, and calls to LOG, if the recorder has
+/* Begins the calling thread's paths, or others: paths are found anew, the
+   clock's readings also go to LATEST, and calls to LOG, if the recorder has
    logs; else null.  */
 extern void gasp_gcc_begin_paths (gasp_gcc_word *latest,
 				  struct gasp_gcc_log *log);
-/* From now on, if ON, each function of the calling thread goes to the
+/* Sends, from now on, if ON, each function of the calling thread to the
    recorder's enter and leave.  Safe in signal handlers.  */
 extern void gasp_gcc_use_slow_path (int on);
-/* If ON, the calling thread is over: its calls end, and none of its events are
+/* Ends the calling thread if ON: its calls end, and none of its events are
    reported any more, including its exit, until this is called again with 0.
    Then it is a new thread.  Not for callbacks.  */
 extern void gasp_gcc_leave_thread (int on);
-/* The calling thread is about to continue in a function that has called this
-   one, by way of others, with the stack pointer at POSITION: calls further in
-   end, in the order of their nesting.  Where an instrumented function
+/* Ends calls before the calling thread continues in a function that has called
+   this one, by way of others, with the stack pointer at POSITION: calls
+   further in, in the order of their nesting.  Where an instrumented function
    continues, the runtime notices by itself.  Safe in signal handlers.  */
 extern void gasp_gcc_leave_below (unsigned long position);
-/* The same by longjmp, with this environment.  */
+/* Ends calls before the thread continues by longjmp, with this
+   environment.  */
 extern void gasp_gcc_leave_by_jump (const void *environment);
-/* If ON, the runtime makes as few system calls as it can.  It allocates no
-   memory, so that calls deeper than its frames reach are not seen.  */
+/* Makes the runtime, if ON, make as few system calls as it can.  It allocates
+   no memory, so that calls deeper than its frames reach are not seen.  */
 extern void gasp_gcc_sandbox (int on);
-/* Before that: give the calling thread room for the frames of a deep recursion,
-   of which memory is taken as they are used.  */
+/* Gives the calling thread room, before that, for the frames of a deep
+   recursion, of which memory is taken as they are used.  */
 extern void gasp_gcc_make_room (void);
 
 /* What such functions call must not be reached through a PLT, whose first use
@@ -402,7 +404,7 @@ extern void gasp_gcc_make_room (void);
 #define GASP_GCC_NO_PLT
 #endif
 
-/* Call FUNCTION (ARG1, ARG2) with all registers, vector registers too, and
+/* Calls FUNCTION (ARG1, ARG2) with all registers, vector registers too, and
    errno preserved, on an aligned stack: the way from a recorder's entry to
    ordinary C.  */
 extern void gasp_gcc_call_slowly (void (*function) (void *, void *),
@@ -463,8 +465,8 @@ extern long gasp_gcc_processes_clock (void);
    with this one.  */
 extern unsigned long gasp_gcc_processes_job (int *node);
 
-/* Of which library's calls the program's events are missing, and why, for
-   people; null if all is well.  */
+/* Returns of which library's calls the program's events are missing, and why,
+   for people; null if all is well.  */
 extern const char *gasp_gcc_unmeasured (void);
 
 /* Returns the language whose runtime says so (gasp_lang_t); -1 if none

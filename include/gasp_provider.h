@@ -99,23 +99,24 @@ extern int gasp_gcc_register_provider (struct gasp_gcc_provider *provider)
 typedef void gasp_gcc_notify_t (gasp_context_t, unsigned int, gasp_evttype_t,
 				const char *, int, int, ...);
 
-/* A handle for a call that was made with the stack pointer at POSITION, and is
-   about to raise events; null if they are to be dropped.  Open calls of
-   functions that are gone are ended first.  */
+/* Returns a handle for a call that was made with the stack pointer at
+   POSITION, and is about to raise events; null if they are to be dropped.
+   Open calls of functions that are gone are ended first.  */
 extern void *gasp_gcc_call_at (unsigned long position) GASP_PROVIDED;
-/* The same if the events are TAG, which the tool may do without.  */
+/* Returns such a handle if the events are TAG, which the tool may do
+   without.  */
 extern void *gasp_gcc_event_at (unsigned int tag, unsigned long position)
   GASP_PROVIDED;
 
-/* Whether the tool does without events TAG.  */
+/* Returns whether the tool does without events TAG.  */
 extern int gasp_gcc_is_left_out (unsigned int tag) GASP_PROVIDED;
 
 /* Returns the address of a byte that is not 0 while there is a tool that
    wants events.  */
 extern const volatile unsigned char *gasp_gcc_activity (void) GASP_PROVIDED;
 
-/* Begin and end to call the tool.  What happens on the thread meanwhile, in
-   functions called from the one that has its frame at FRAME, is no event.
+/* Begins and ends calling the tool.  What happens on the thread in between, in
+   functions called from the one that has its frame at FRAME, is not an event.
    Returns gasp_event_notify of the tool, and in *CONTEXT the calling thread's
    context for PROVIDER's language, which the first call makes; null if the
    event is to be dropped after all.  errno is kept.  */
@@ -125,16 +126,16 @@ gasp_gcc_tool_enter (void *call, unsigned long frame,
 		     gasp_context_t *context) GASP_PROVIDED;
 extern void gasp_gcc_tool_leave (void *call) GASP_PROVIDED;
 
-/* The short way, to be tried first: EVENT, which a call made with the stack
-   pointer at POSITION raises.  Returns 1 if it is recorded, or is to be
+/* Records EVENT, which a call made with the stack pointer at POSITION raises,
+   the short way, to be tried first.  Returns 1 if it is recorded, or is to be
    dropped; 0 if it is to be raised as above.  */
 extern int gasp_gcc_record_event (const struct gasp_gcc_provider *provider,
 				  unsigned long position,
 				  const struct gasp_gcc_short_event *event)
   GASP_PROVIDED;
 
-/* The same for COUNT of EVENTS, one after the other.  Returns how many of them
-   are recorded or dropped; the first of the others is to be raised as
+/* Records COUNT of EVENTS in this way, one after the other.  Returns how many
+   of them are recorded or dropped; the first of the others is to be raised as
    above.  */
 extern int gasp_gcc_record_events (const struct gasp_gcc_provider *provider,
 				   unsigned long position,
@@ -159,7 +160,7 @@ extern int gasp_gcc_find_place (const void *address,
    not found, stays valid.  */
 extern unsigned int gasp_gcc_places_version (void) GASP_PROVIDED;
 
-/* No more events: the process is about to end, or it is not one that events
+/* Ends all events: the process is about to end, or it is not one that events
    are of.  */
 extern void gasp_gcc_no_more_events (void) GASP_PROVIDED;
 

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/* Stop measuring if ON is 0, go on if it is not (5.2).  Returns ON of the
+/* Stops measuring if ON is 0, goes on if it is not (5.2).  Returns ON of the
    previous call, or nonzero if there was none.  */
 extern int pupc_control (int on);
 
@@ -35,8 +35,8 @@ extern int pupc_control (int on);
    as long as the program runs.  */
 extern unsigned int pupc_create_event (const char *name, const char *desc);
 
-/* The event EVTAG begins, ends, or takes place, on this thread (5.3).
-   Further arguments are of the types that its description names.  */
+/* Raises that the event EVTAG begins, ends, or takes place, on this thread
+   (5.3).  Further arguments are of the types that its description names.  */
 extern void pupc_event_start (unsigned int evtag, ...);
 extern void pupc_event_end (unsigned int evtag, ...);
 extern void pupc_event_atomic (unsigned int evtag, ...);

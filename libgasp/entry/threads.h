@@ -9,8 +9,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Returns the calling thread, ready for an event at POSITION: start it if
-   need be, forget about a HOLD whose holder is gone.  Null if the event is to
+/* Returns the calling thread, ready for an event at POSITION: starts it if
+   need be, and forgets a HOLD whose holder is gone.  Null if the event is to
    be dropped.  */
 extern struct gasp_thread *gasp_thread_at (unsigned long position);
 /* Returns what gasp_thread_at does, but never starts a thread: for the end of

@@ -183,10 +183,10 @@ extern void upc_read_settings (int *argc, char **argv, int static_threads);
 /* Maps the control block and shared space; STATIC_SIZE bytes of each part are
    for static objects.  */
 extern void upc_map_space (uint64_t static_size);
-/* Its steps, for processes that are not each other's children: return how much
-   of each part is for static objects; return the size that a part is to have
-   where COUNT are mapped; map those from FIRST's on, which follow one another
-   in FILE from OFFSET on.  */
+/* Does its steps, for processes that are not each other's children: returns
+   how much of each part is for static objects; returns the size that a part is
+   to have where COUNT are mapped; maps those from FIRST's on, which follow one
+   another in FILE from OFFSET on.  */
 extern uint64_t upc_static_part (uint64_t static_size);
 extern uint64_t upc_wanted_part (uint64_t static_part, int count);
 extern void upc_map_file (int file, uint64_t offset, int first, uint64_t part);

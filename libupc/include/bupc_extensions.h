@@ -39,8 +39,8 @@ extern double bupc_tick_overheadus (void);
 
 /* ---- Progress, the environment  */
 
-/* Called in a loop that waits for another thread: what that has written is
-   seen, and it gets a processor.  */
+/* Gives up the processor, and shows what other threads have written; for a
+   loop that waits for another thread.  */
 extern void bupc_poll (void);
 extern void upc_poll (void) __asm__ ("bupc_poll");
 
@@ -51,23 +51,23 @@ extern char *bupc_getenv (const char *name) __asm__ ("getenv");
 
 /* ---- Pointers-to-shared  */
 
-/* Describe PTR in BUF, which has room for MAXLEN bytes, at least
-   BUPC_DUMP_MIN_LENGTH; or return -1 and set errno.  */
+/* Describes PTR in BUF, which has room for MAXLEN bytes, at least
+   BUPC_DUMP_MIN_LENGTH; or returns -1 and sets errno.  */
 extern int bupc_dump_shared (shared const void *ptr, char *buf, int maxlen);
 
-/* PTR + ELEMINCR, as if PTR was shared [BLOCKELEMS] T *, a T having ELEMSZ
-   bytes.  */
+/* Returns PTR + ELEMINCR, as if PTR was shared [BLOCKELEMS] T *, a T having
+   ELEMSZ bytes.  */
 extern shared void *bupc_ptradd (shared void *p, size_t blockelems,
 				 size_t elemsz, ptrdiff_t elemincr);
 
-/* Return whether the calling thread has an address for what PTR points to (or
+/* Returns whether the calling thread has an address for what PTR points to (or
    PTR is null); that address; and whether it has one for all of THREAD's
    objects.  */
 extern int bupc_castable (shared const void *ptr);
 extern void *bupc_cast (shared const void *ptr) __asm__ ("upc_cast");
 extern int bupc_thread_castable (unsigned int thread);
 
-/* The other way: what points to *PTR; null if that is not shared.  */
+/* Returns, the other way, what points to *PTR; null if that is not shared.  */
 extern shared void *bupc_inverse_cast (void *ptr);
 
 /* Returns the address in the part of THREAD, with PHASE, that PTR has in this
@@ -123,8 +123,8 @@ extern void bupc_waitsync_some (bupc_handle_t *handles, size_t n);
 extern int bupc_trysync_all (bupc_handle_t *handles, size_t n);
 extern int bupc_trysync_some (bupc_handle_t *handles, size_t n);
 
-/* All transfers that are begun without a handle between the two have one handle
-   together.  */
+/* Gives all transfers that are begun without a handle between the two one
+   handle together.  */
 extern void bupc_begin_accessregion (void);
 extern bupc_handle_t bupc_end_accessregion (void);
 extern void bupc_begin_nbi_accessregion (void)
@@ -223,8 +223,8 @@ typedef shared struct bupc_sem_S bupc_sem_t;
 extern bupc_sem_t *bupc_sem_alloc (int flags);
 extern void bupc_sem_free (bupc_sem_t *s);
 
-/* Add 1, or N; wait until there is so much, and take it; take it if it is
-   there: 1, or else 0.  All imply upc_fence.  */
+/* Adds 1, or N; waits until there is so much, and takes it; takes it if it is
+   there and returns 1, or else 0.  All imply upc_fence.  */
 extern void bupc_sem_post (bupc_sem_t *s);
 extern void bupc_sem_postN (bupc_sem_t *s, size_t n);
 extern void bupc_sem_wait (bupc_sem_t *s);
@@ -232,7 +232,7 @@ extern void bupc_sem_waitN (bupc_sem_t *s, size_t n);
 extern int bupc_sem_try (bupc_sem_t *s);
 extern int bupc_sem_tryN (bupc_sem_t *s, size_t n);
 
-/* upc_memput, then bupc_sem_postN when the data are there.  */
+/* Does upc_memput, then bupc_sem_postN when the data are there.  */
 extern void bupc_memput_signal (shared void *dst, const void *src,
 				size_t nbytes, bupc_sem_t *s, size_t n);
 extern void bupc_memput_signal_async (shared void *dst, const void *src,

@@ -11,9 +11,9 @@ bench function 1
 bench long 10
 bench tell 1
 include long 9
-include none 5
-include start 12
-include tell 5
+include none 4
+include start 6
+include tell 4
 libgasp function 1
 libgasp long 41
 libgasp none 3

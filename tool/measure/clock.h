@@ -24,8 +24,8 @@ extern void gasp_tool_clock_refine (bool now);
 extern bool gasp_tool_clock_asks_kernel (void);
 /* Returns how long the process has been recorded, in nanoseconds.  */
 extern uint64_t gasp_tool_age (void);
-/* Returns how long the calling thread has been on a processor; 0: not known.
-   Note it in THREAD, its element of the record.  */
+/* Returns how long the calling thread has been on a processor, 0 if that is
+   not known; and notes it in THREAD, its element of the record.  */
 extern uint64_t gasp_tool_processor_time (void);
 extern void gasp_tool_note_processor (struct gasp_record_thread *thread);
 /* Returns how fast the time stamp counter is, whatever the clock is.  */

@@ -218,7 +218,7 @@ arm_software (gasp_context_t context)
   end_start ();
 }
 
-/* Starts counting GROUP in CONTEXT's thread.  PAPI's error.  */
+/* Starts counting GROUP in CONTEXT's thread.  Returns PAPI's error.  */
 static int
 start_group (gasp_context_t context, int index)
 {

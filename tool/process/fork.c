@@ -103,7 +103,8 @@ die (gasp_context_t context, struct gasp_gcc_frame *frames,
     }
 }
 
-/* Copies the path into the new record, from the one at BASE, and go on.  */
+/* Copies the path into the new record, from the one at BASE, and goes on.
+   Returns false if it cannot.  */
 static bool
 go_on (const char *base, gasp_context_t context, struct gasp_gcc_frame *frames,
        struct gasp_gcc_frame *last)

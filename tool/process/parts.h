@@ -12,7 +12,7 @@
 
 /* Fills in what the header of the new record says.  */
 extern void gasp_tool_parts_describe (void);
-/* Allocates all the room that will be needed, and make sure that the record
+/* Allocates all the room that will be needed, and makes sure that the record
    can grow when its name no longer leads to it.  Gives back addresses beyond
    LIMIT.  */
 extern void gasp_tool_parts_grow (void);
