@@ -13,7 +13,8 @@ type									\
 bupc_atomic##code##_##name##_##how parameters				\
 {									\
   type was;								\
-  upc_typed_##how (upc_type, &was, operation, p, operand1, operand2);	\
+  UPC_FOR_CALLER (upc_typed_##how (upc_type, &was, operation, p,	\
+				   operand1, operand2));		\
   return was;								\
 }
 UPC_BUPC_ATOMICS (DEFINE)

@@ -434,22 +434,38 @@ check_range (const char *function, const void *caller, upc_pts_t p, size_t n,
     upc_race_access (p, n, writes, a.where);
 }
 
+/* Checks that as a strict access, as two of these are not a race either.  */
 static void
 check_atomic (const char *function, const void *caller, upc_pts_t p,
-	      size_t n)
+	      size_t n, bool writes)
 {
-  struct access a = { upc_called_at (function, caller), p, n, true };
-  if (check_pointer (&a, 0))
-    check_place (&a, 0);
+  struct access a = { upc_called_at (function, caller), p, n, writes };
+  if (check_pointer (&a, 0) && check_place (&a, 0) && upc_racing)
+    upc_race_access (p, n, writes | UPC_CHECK_STRICT, a.where);
 }
 
 static void
-check_there (const char *function, const void *caller, upc_pts_t p, size_t n,
-	     bool writes)
+check_transfer (const char *function, const void *caller, upc_pts_t p,
+		size_t n, bool writes)
 {
   struct access a = { upc_called_at (function, caller), p, n, writes };
-  if (n && check_pointer (&a, 0))
-    check_place (&a, 0);
+  if (n && check_pointer (&a, 0) && check_place (&a, 0) && upc_racing)
+    upc_race_transfer (p, n, writes, a.where);
+}
+
+static void
+check_collective (const char *function, const void *caller, int flags,
+		  const struct upc_part *parts, int count)
+{
+  struct upc_where where = upc_called_at (function, caller);
+  for (int i = 0; i < count; i++)
+    {
+      struct access a = { where, parts[i].p, parts[i].n, parts[i].writes };
+      if (a.n && (!check_pointer (&a, 0) || !check_place (&a, 0)))
+	return;
+    }
+  if (upc_racing)
+    upc_collective_begins (where, flags, parts, count);
 }
 
 static void
@@ -552,7 +568,8 @@ note_lock_freed (upc_pts_t p)
 /* ---- What the rest of the library calls  */
 
 static const struct upc_checks checks = {
-  prepare, begin, exit_status, check_range, check_atomic, check_there,
+  prepare, begin, exit_status, check_range, check_atomic, check_transfer,
+  upc_check_transferred, check_collective, upc_check_collective_done,
   check_apart, upc_check_together, note_allocated, note_freed, note_lock_made,
   note_lock_freed,
   upc_order_release, upc_order_acquire,

@@ -12,6 +12,7 @@
      races.c     which accesses nothing orders
      places.c    where in the program these are
      order.c     what orders them: barriers, locks, strict accesses
+     transfers.c those that go on while the thread does
      together.c  whether all threads call the same collective function
      report.c    says so
 
@@ -148,6 +149,9 @@ extern void upc_races_prepare (void);
 /* Notes that this thread accesses N bytes at P, which are there.  */
 extern void upc_race_access (upc_pts_t p, size_t n, unsigned how,
 			     struct upc_where where);
+/* Does that in a transfer that goes on while the thread does.  */
+extern void upc_race_transfer (upc_pts_t p, size_t n, bool writes,
+			       struct upc_where where);
 /* Forgets what was done to N bytes at P.  */
 extern void upc_race_forget (upc_pts_t p, uint64_t n);
 extern uint32_t upc_races_found (void);
@@ -163,6 +167,14 @@ extern bool upc_places_prepare (void);
 /* Returns the number of WHERE; 0 if there is none left.  */
 extern unsigned upc_number_of_place (struct upc_where where);
 extern struct upc_where upc_place_of_number (unsigned number);
+
+/* ---- transfers.c  */
+
+/* See core/checks.h.  */
+extern void upc_check_transferred (void);
+extern void upc_collective_begins (struct upc_where where, int flags,
+				   const struct upc_part *parts, int count);
+extern void upc_check_collective_done (void);
 
 /* ---- together.c  */
 

@@ -12,7 +12,13 @@
 
 #define UPC_CLOCK_BITS 26
 #define UPC_MOST_CLOCK (UINT32_C (1) << UPC_CLOCK_BITS)
+#define UPC_CLOCKED_BITS 10
+#define UPC_MOST_CLOCKS (1 << UPC_CLOCKED_BITS)
 
+/* Of how many there are clocks: the threads, and behind these the transfers of
+   each, which go on while the thread does; or only the threads, if these are
+   many.  */
+extern int upc_clock_count;
 /* This thread's clock; whether it has accessed nothing since its last release.
    Accesses behind a release have a later time, which that did not release.
    Processes that the thread forks have the same, as it may wait for them.  */
@@ -28,7 +34,15 @@ extern void upc_clock_advance (void);
 extern bool upc_clocks_prepare (void);
 extern void upc_clocks_begin (void);
 
-/* See core/checks.h.  */
+/* ---- transfers.c  */
+
+/* Ends what a collective function without UPC_OUT_ALLSYNC did, since this
+   thread synchronises behind it.  */
+extern void upc_transfers_lapse (void);
+/* Returns the time of one more transfer.  */
+extern uint32_t upc_transfer_begins (void);
+
+/* ---- order.c: see core/checks.h.  */
 extern void upc_order_release (unsigned clock);
 extern void upc_order_acquire (unsigned clock);
 extern void upc_order_release_at (upc_pts_t p);

@@ -13,6 +13,7 @@
 
 #define PLACES 4096
 
+int upc_clock_count;
 uint32_t *upc_clock_now, *upc_clock_over, *upc_clock_released;
 
 static uint32_t *clocks;	/* (UPC_CLOCKS + PLACES) times THREADS */
@@ -21,7 +22,8 @@ static unsigned turns[UPC_CLOCKS];
 bool
 upc_clocks_prepare (void)
 {
-  clocks = upc_map_shared ((uint64_t) (UPC_CLOCKS + PLACES) * THREADS
+  upc_clock_count = 2 * THREADS <= UPC_MOST_CLOCKS ? 2 * THREADS : THREADS;
+  clocks = upc_map_shared ((uint64_t) (UPC_CLOCKS + PLACES) * upc_clock_count
 			   * sizeof *clocks);
   return clocks != NULL;
 }
@@ -29,14 +31,15 @@ upc_clocks_prepare (void)
 void
 upc_clocks_begin (void)
 {
-  upc_clock_now = upc_map_shared ((THREADS + 1) * sizeof *upc_clock_now);
-  upc_clock_over = calloc (THREADS, sizeof *upc_clock_over);
+  int count = upc_clock_count;
+  upc_clock_now = upc_map_shared ((count + 1) * sizeof *upc_clock_now);
+  upc_clock_over = calloc (count, sizeof *upc_clock_over);
   if (!upc_clock_now || !upc_clock_over)
     upc_racing = false;
   else
     {
       upc_clock_now[MYTHREAD] = 1;
-      upc_clock_released = &upc_clock_now[THREADS];
+      upc_clock_released = &upc_clock_now[count];
     }
 }
 
@@ -54,9 +57,10 @@ upc_clock_advance (void)
 void
 upc_order_release (unsigned clock)
 {
-  uint32_t *its = clocks + (uint64_t) clock * THREADS;
+  uint32_t *its = clocks + (uint64_t) clock * upc_clock_count;
   upc_race_look ();
-  for (int t = 0; t < THREADS; t++)
+  upc_transfers_lapse ();
+  for (int t = 0; t < upc_clock_count; t++)
     {
       uint32_t now = upc_clock_now[t];
       uint32_t old = __atomic_load_n (&its[t], __ATOMIC_RELAXED);
@@ -74,10 +78,11 @@ upc_order_release (unsigned clock)
 void
 upc_order_acquire (unsigned clock)
 {
-  const uint32_t *its = clocks + (uint64_t) clock * THREADS;
+  const uint32_t *its = clocks + (uint64_t) clock * upc_clock_count;
   bool learned = false;
   upc_race_look ();
-  for (int t = 0; t < THREADS; t++)
+  upc_transfers_lapse ();
+  for (int t = 0; t < upc_clock_count; t++)
     {
       uint32_t known = __atomic_load_n (&its[t], __ATOMIC_ACQUIRE);
       if (t == MYTHREAD || known <= upc_clock_now[t])
@@ -112,8 +117,8 @@ upc_order_acquire_at (upc_pts_t p)
 static void
 note_over (unsigned clock)
 {
-  const uint32_t *its = clocks + (uint64_t) clock * THREADS;
-  for (int t = 0; t < THREADS; t++)
+  const uint32_t *its = clocks + (uint64_t) clock * upc_clock_count;
+  for (int t = 0; t < upc_clock_count; t++)
     upc_clock_over[t] = __atomic_load_n (&its[t], __ATOMIC_RELAXED);
 }
 

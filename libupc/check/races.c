@@ -24,6 +24,7 @@
    Cells are in memory of their own, as much as is touched of it.  */
 
 #define _GNU_SOURCE
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -37,7 +38,7 @@
 #define STRICT (UINT64_C (1) << 9)
 #define MORE (UINT64_C (1) << 10)
 #define THREAD_SHIFT 11
-#define THREAD_BITS 10
+#define THREAD_BITS UPC_CLOCKED_BITS
 #define PLACE_SHIFT 21
 #define PLACE_BITS UPC_PLACE_BITS
 #define CLOCK_SHIFT 38
@@ -77,7 +78,7 @@ map_cells (uint64_t size)
 void
 upc_races_prepare (void)
 {
-  if (THREADS < 2 || THREADS > 1 << THREAD_BITS)
+  if (THREADS < 2 || THREADS > UPC_MOST_CLOCKS)
     return;
   shared = upc_map_shared (sizeof *shared);
   firsts = map_cells (span ());
@@ -135,12 +136,23 @@ what (uint64_t cell)
   return cell & WRITE ? "writes" : "reads";
 }
 
+/* Returns TEXT, which has room for 40 bytes: who accesses by CELL.  */
+static const char *
+show_who (char *text, uint64_t cell)
+{
+  unsigned thread = thread_of (cell);
+  bool itself = thread < (unsigned) THREADS;
+  sprintf (text, "%sthread %u", itself ? "" : "a transfer of ",
+	   itself ? thread : thread - THREADS);
+  return text;
+}
+
 /* Reports a race of MINE with OTHER, which are about units of UNIT bytes from P
    on.  */
 static void __attribute__ ((noinline))
 report (upc_pts_t p, unsigned unit, uint64_t mine, uint64_t other)
 {
-  char object[256], here[512], there[512];
+  char object[256], here[512], there[512], who[2][40];
   unsigned a = place_of (mine), b = place_of (other);
   unsigned first = __builtin_ctzll ((mine & other & WHICH) | 0x100);
   if (!a || !b || !is_news (a, b))
@@ -149,9 +161,9 @@ report (upc_pts_t p, unsigned unit, uint64_t mine, uint64_t other)
   upc_show_place (object, sizeof object, upc_pts_place (p) + first * unit);
   upc_show_where (here, sizeof here, upc_place_of_number (a));
   upc_show_where (there, sizeof there, upc_place_of_number (b));
-  upc_message ("data race on %s: thread %d %s it at %s, thread %u %s it at %s, "
-	       "and nothing orders these", object, MYTHREAD, what (mine), here,
-	       thread_of (other), what (other), there);
+  upc_message ("data race on %s: %s %s it at %s, %s %s it at %s, and nothing "
+	       "orders these", object, show_who (who[0], mine), what (mine),
+	       here, show_who (who[1], other), what (other), there);
 }
 
 /* ---- Cells  */
@@ -172,11 +184,14 @@ races (uint64_t a, uint64_t b)
 }
 
 /* Reports a race of MINE with OTHER, if it is one; see report.  Returns whether
-   OTHER is of this thread or happened before.  */
+   OTHER is of this thread, of the same transfer, or happened before.  */
 static bool
 look_at (uint64_t mine, uint64_t other, upc_pts_t p, unsigned unit)
 {
-  if (other >> CLOCK_SHIFT <= upc_clock_now[thread_of (other)])
+  const uint64_t who = ~UINT64_C (0) << CLOCK_SHIFT
+		       | (((UINT64_C (1) << THREAD_BITS) - 1) << THREAD_SHIFT);
+  if (other >> CLOCK_SHIFT <= upc_clock_now[thread_of (other)]
+      || !((mine ^ other) & who))
     return true;
   if (races (mine, other))
     report (p, unit, mine, other);
@@ -385,9 +400,8 @@ note_words (upc_pts_t p, upc_pts_t end, uint64_t mine)
 	bytes &= 0xff << (p - word);
       if (word + WORD > end)
 	bytes &= 0xff >> (word + WORD - end);
-      if (mine & STRICT)
-	note_word (word, mine | bytes);
-      else if (upc_stamp (word / WORD, bytes, mine & WRITE))
+      if (mine & STRICT || thread_of (mine) != (unsigned) MYTHREAD
+	  || upc_stamp (word / WORD, bytes, mine & WRITE))
 	note_word (word, mine | bytes);
     }
 }
@@ -461,15 +475,15 @@ access_parts (upc_pts_t p, upc_pts_t end, uint64_t mine)
 
 /* ---- Either  */
 
-void
-upc_race_access (upc_pts_t p, size_t n, unsigned how, struct upc_where where)
+/* Does that for THREAD, perhaps one of transfers, when its clock is TIME.  */
+static void
+access_by (unsigned thread, uint32_t time, upc_pts_t p, size_t n, unsigned how,
+	   struct upc_where where)
 {
   upc_pts_t begin = upc_pts_place (p), end = begin + n;
-  if (*upc_clock_released)
-    upc_clock_advance ();
   uint64_t mine = (uint64_t) upc_number_of_place (where) << PLACE_SHIFT
-		  | (uint64_t) upc_clock_now[MYTHREAD] << CLOCK_SHIFT
-		  | (uint64_t) MYTHREAD << THREAD_SHIFT
+		  | (uint64_t) time << CLOCK_SHIFT
+		  | (uint64_t) thread << THREAD_SHIFT
 		  | (how & UPC_CHECK_WRITE ? WRITE : 0)
 		  | (how & UPC_CHECK_STRICT ? STRICT : 0);
   upc_pts_t first = (begin + PART - 1) & -PART, last = end & -PART;
@@ -480,6 +494,29 @@ upc_race_access (upc_pts_t p, size_t n, unsigned how, struct upc_where where)
       begin = last;
     }
   note_words (begin, end, mine);
+}
+
+void
+upc_race_access (upc_pts_t p, size_t n, unsigned how, struct upc_where where)
+{
+  if (*upc_clock_released)
+    upc_clock_advance ();
+  access_by (MYTHREAD, upc_clock_now[MYTHREAD], p, n, how, where);
+}
+
+void
+upc_race_transfer (upc_pts_t p, size_t n, bool writes, struct upc_where where)
+{
+  if (upc_clock_count == THREADS)
+    upc_race_access (p, n, writes, where);
+  else
+    {
+      upc_race_look ();
+      upc_stamps_next ();
+      access_by (THREADS + MYTHREAD, upc_transfer_begins (), p, n, writes,
+		 where);
+      upc_race_look ();
+    }
 }
 
 /* Forgets the accesses to whole parts from P to END.  */

@@ -24,7 +24,8 @@ __gasp_upc_atomic_##how (upc_pts_t domain, void *fetch_ptr, upc_op_t op, \
   size_t size = t ? t->size : 0;					\
   EVENTS (GASP_GCC_ATOMIC);						\
   START (is_relaxed, (int) op, (int) type, &target, size);		\
-  upc_atomic_##how (domain, fetch_ptr, op, target, operand1, operand2);	\
+  UPC_FOR_CALLER (upc_atomic_##how (domain, fetch_ptr, op, target,	\
+				    operand1, operand2));		\
   END (is_relaxed, (int) op, (int) type, &target, size);		\
 }
 TWIN (relaxed, 1)

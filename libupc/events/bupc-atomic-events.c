@@ -18,13 +18,17 @@ static const struct way strict = { 0, upc_typed_strict };
    the operations it consists of.  */
 static void __attribute__ ((noinline))
 perform (const struct way *way, upc_type_t type, void *was, upc_op_t op,
-	 upc_pts_t p, const void *operand1, const void *operand2, POSITION)
+	 upc_pts_t p, const void *operand1, const void *operand2, POSITION,
+	 const void *caller)
 {
   int told = op == UPC_MASKED_SWAP ? UPC_CSWAP : op;
   size_t size = upc_atomic_type (type)->size;
   EVENTS (GASP_GCC_ATOMIC);
   START (way->is_relaxed, told, (int) type, &p, size);
+  if (unlikely (upc_checks != NULL))
+    upc_check_caller = caller;
   way->apply (type, was, op, p, operand1, operand2);
+  upc_check_caller = NULL;
   END (way->is_relaxed, told, (int) type, &p, size);
 }
 
@@ -35,7 +39,7 @@ __gasp_bupc_atomic##code##_##name##_##how (UPC_LIST parameters, POSITION) \
 {									\
   type was;								\
   perform (&how, upc_type, &was, operation, p, operand1, operand2, file, \
-	   line, column);						\
+	   line, column, UPC_CALLER);					\
   return was;								\
 }
 UPC_BUPC_ATOMICS (TWIN)

@@ -119,11 +119,12 @@ apply_strict (const struct upc_atomic_type *t, void *fetch_ptr, upc_op_t op,
 
 /* Checks TARGET, in a function of the program's; what it did happened before
    what others do behind their next operation there.  */
-#define BEFORE(t, target)						\
+#define BEFORE(function, t, op, target)					\
   do									\
     if (unlikely (upc_checks))						\
       {									\
-	upc_checks->atomic (__func__, UPC_CALLER, target, (t)->size);	\
+	upc_checks->atomic (function, UPC_CALLER, target, (t)->size,	\
+			    op != UPC_GET);				\
 	UPC_ORDER (release_at (target));				\
       }									\
   while (0)
@@ -136,7 +137,7 @@ upc_atomic_relaxed (upc_pts_t domain, void *fetch_ptr, upc_op_t op,
   const struct upc_atomic_type *t = check (__func__, domain, op);
 
   check_operands (__func__, op, fetch_ptr, operand1, operand2);
-  BEFORE (t, target);
+  BEFORE (__func__, t, op, target);
   apply_relaxed (t, fetch_ptr, op, target, operand1, operand2);
   UPC_ORDER (acquire_at (target));
 }
@@ -149,7 +150,7 @@ upc_atomic_strict (upc_pts_t domain, void *fetch_ptr, upc_op_t op,
   const struct upc_atomic_type *t = check (__func__, domain, op);
 
   check_operands (__func__, op, fetch_ptr, operand1, operand2);
-  BEFORE (t, target);
+  BEFORE (__func__, t, op, target);
   apply_strict (t, fetch_ptr, op, target, operand1, operand2);
   UPC_ORDER (acquire_at (target));
 }
@@ -163,7 +164,7 @@ upc_typed_relaxed (upc_type_t type, void *fetch_ptr, upc_op_t op,
 {
   const struct upc_atomic_type *t = upc_atomic_type (type);
 
-  BEFORE (t, target);
+  BEFORE ("bupc_atomic", t, op, target);
   if (op == UPC_MASKED_SWAP)
     not_addressable (t, fetch_ptr, op, target, operand1, operand2);
   else
@@ -177,7 +178,7 @@ upc_typed_strict (upc_type_t type, void *fetch_ptr, upc_op_t op,
 {
   const struct upc_atomic_type *t = upc_atomic_type (type);
 
-  BEFORE (t, target);
+  BEFORE ("bupc_atomic", t, op, target);
   if (op != UPC_MASKED_SWAP)
     apply_strict (t, fetch_ptr, op, target, operand1, operand2);
   else

@@ -318,25 +318,17 @@ check_arguments (const struct operation *o, const struct move *m,
   upc_checks->together (o->name, caller, arguments, m->perm ? 5 : 4);
   size_t from = own_bytes (&src, from_one, o->all_in_slot, m->nbytes);
   size_t to = own_bytes (&dst, to_one, to_one || o->all_blocks, m->nbytes);
-  upc_checks->there (o->name, caller, src, from, false);
-  upc_checks->there (o->name, caller, dst, to, true);
+  const struct upc_part parts[]
+    = { { src, from, false }, { dst, to, true },
+	{ upc_pts_on (m->perm, MYTHREAD), sizeof (int), false } };
+  upc_checks->collective (o->name, caller, flags, parts, m->perm ? 3 : 2);
   upc_checks->apart (o->name, caller, dst, to, src, from);
-  if (m->perm)
-    upc_checks->there (o->name, caller, upc_pts_on (m->perm, MYTHREAD),
-		       sizeof (int), false);
 }
 
 static void
-perform (const struct operation *operation, const struct move *move,
-	 upc_flag_t flags, const void *caller)
+carry_out (const struct operation *operation, const struct move *move,
+	   upc_flag_t flags)
 {
-  if (unlikely (upc_checks != NULL))
-    check_arguments (operation, move, upc_all_flags (flags), caller);
-  if (operation->src_on_0)
-    upc_check_on_0 (operation->name, "src", move->src);
-  if (operation->dst_on_0)
-    upc_check_on_0 (operation->name, "dst", move->dst);
-  flags = upc_all_flags (flags);
   uint32_t call = upc_collective_begin ();
 
   if (THREADS == 1)
@@ -359,6 +351,21 @@ perform (const struct operation *operation, const struct move *move,
       operation->copy (move, MYTHREAD);
       leave (operation, move, flags, call);
     }
+}
+
+static void
+perform (const struct operation *operation, const struct move *move,
+	 upc_flag_t flags, const void *caller)
+{
+  flags = upc_all_flags (flags);
+  if (unlikely (upc_checks != NULL))
+    check_arguments (operation, move, flags, caller);
+  if (operation->src_on_0)
+    upc_check_on_0 (operation->name, "src", move->src);
+  if (operation->dst_on_0)
+    upc_check_on_0 (operation->name, "dst", move->dst);
+  carry_out (operation, move, flags);
+  UPC_ORDER (collective_done ());
 }
 
 /* ---- The functions of the specification  */

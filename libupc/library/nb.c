@@ -9,53 +9,68 @@
 #include <stdlib.h>
 #include "library/nb.h"
 
+/* The handle of a transfer that is complete, but not as far as the program may
+   know.  */
+static char complete;
+#define COMPLETE ((upc_handle_t) &complete)
+
 static upc_handle_t
 handle (upc_transfer_t transfer)
 {
-  return (upc_handle_t) transfer;
+  return (unlikely (upc_racing) && transfer == UPC_COMPLETE ? COMPLETE
+	  : (upc_handle_t) transfer);
+}
+
+static bool
+is_complete (upc_handle_t transfer)
+{
+  return transfer == UPC_COMPLETE_HANDLE || transfer == COMPLETE;
 }
 
 upc_handle_t
 upc_memcpy_nb (upc_pts_t dst, upc_pts_t src, size_t n)
 {
-  UPC_CHECK_RANGE (src, n, false);
-  UPC_CHECK_RANGE (dst, n, true);
+  UPC_CHECK_TRANSFER (src, n, false);
+  UPC_CHECK_TRANSFER (dst, n, true);
   return handle (upc_conduit.copy_nb (dst, src, n));
 }
 
 upc_handle_t
 upc_memget_nb (void *dst, upc_pts_t src, size_t n)
 {
-  UPC_CHECK_RANGE (src, n, false);
+  UPC_CHECK_TRANSFER (src, n, false);
   return handle (upc_conduit.get_nb (dst, src, n));
 }
 
 upc_handle_t
 upc_memput_nb (upc_pts_t dst, const void *src, size_t n)
 {
-  UPC_CHECK_RANGE (dst, n, true);
+  UPC_CHECK_TRANSFER (dst, n, true);
   return handle (upc_conduit.put_nb (dst, src, n));
 }
 
 upc_handle_t
 upc_memset_nb (upc_pts_t dst, int c, size_t n)
 {
-  UPC_CHECK_RANGE (dst, n, true);
+  UPC_CHECK_TRANSFER (dst, n, true);
   return handle (upc_conduit.set_nb (dst, c, n));
 }
 
 void
 upc_sync (upc_handle_t transfer)
 {
-  if (transfer != UPC_COMPLETE_HANDLE)
+  if (!is_complete (transfer))
     upc_conduit.wait ((upc_transfer_t) transfer);
+  UPC_ORDER (transferred ());
 }
 
 int
 upc_sync_attempt (upc_handle_t transfer)
 {
-  return transfer == UPC_COMPLETE_HANDLE
-	 || upc_conduit.test ((upc_transfer_t) transfer);
+  if (!is_complete (transfer) && !upc_conduit.test ((upc_transfer_t) transfer))
+    return false;
+  UPC_ORDER (transferred ());
+  return true;
 }
 
 /* ---- Without handles  */
@@ -86,29 +101,29 @@ keep (upc_transfer_t transfer)
 void
 upc_memcpy_nbi (upc_pts_t dst, upc_pts_t src, size_t n)
 {
-  UPC_CHECK_RANGE (src, n, false);
-  UPC_CHECK_RANGE (dst, n, true);
+  UPC_CHECK_TRANSFER (src, n, false);
+  UPC_CHECK_TRANSFER (dst, n, true);
   keep (upc_conduit.copy_nb (dst, src, n));
 }
 
 void
 upc_memget_nbi (void *dst, upc_pts_t src, size_t n)
 {
-  UPC_CHECK_RANGE (src, n, false);
+  UPC_CHECK_TRANSFER (src, n, false);
   keep (upc_conduit.get_nb (dst, src, n));
 }
 
 void
 upc_memput_nbi (upc_pts_t dst, const void *src, size_t n)
 {
-  UPC_CHECK_RANGE (dst, n, true);
+  UPC_CHECK_TRANSFER (dst, n, true);
   keep (upc_conduit.put_nb (dst, src, n));
 }
 
 void
 upc_memset_nbi (upc_pts_t dst, int c, size_t n)
 {
-  UPC_CHECK_RANGE (dst, n, true);
+  UPC_CHECK_TRANSFER (dst, n, true);
   keep (upc_conduit.set_nb (dst, c, n));
 }
 
@@ -117,6 +132,7 @@ upc_synci (void)
 {
   while (pending_count > 0)
     upc_conduit.wait (pending[--pending_count]);
+  UPC_ORDER (transferred ());
 }
 
 /* Those that are begun between these two have a handle of their own; so that it
@@ -134,6 +150,7 @@ bupc_end_accessregion (void)
 {
   while (pending_count > region_start)
     upc_conduit.wait (pending[--pending_count]);
+  UPC_ORDER (transferred ());
   return UPC_COMPLETE_HANDLE;
 }
 
@@ -146,5 +163,7 @@ upc_synci_attempt (void)
     if (!upc_conduit.test (pending[i]))
       pending[left++] = pending[i];
   pending_count = left;
+  if (left == 0)
+    UPC_ORDER (transferred ());
   return left == 0;
 }

@@ -435,8 +435,9 @@ check_arguments (const struct reduction *r, upc_op_t op, upc_flag_t flags)
   upc_pts_t src = upc_array_part (&r->src, r->nelems, MYTHREAD, &from);
   upc_pts_t dst = upc_array_part (&r->dst, r->scans ? r->nelems : 1, MYTHREAD,
 				  &to);
-  upc_checks->there (r->name, r->caller, src, from * size, false);
-  upc_checks->there (r->name, r->caller, dst, to * size, true);
+  const struct upc_part parts[]
+    = { { src, from * size, false }, { dst, to * size, true } };
+  upc_checks->collective (r->name, r->caller, flags, parts, 2);
   upc_checks->apart (r->name, r->caller, dst, to * size, src, from * size);
 }
 
@@ -472,6 +473,7 @@ perform (struct reduction *r, upc_op_t op, upc_flag_t flags, alone *by_one,
       by_one (r);
       upc_last_is_done ();
     }
+  UPC_ORDER (collective_done ());
 }
 
 /* Returns the array that P points to the first element of.  */

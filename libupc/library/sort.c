@@ -301,7 +301,8 @@ check_arguments (const struct sorting *s, size_t nelems, upc_flag_t flags,
   size_t count;
   upc_pts_t own = upc_array_part (&s->array, nelems, MYTHREAD, &count);
   upc_checks->together ("upc_all_sort", caller, arguments, 5);
-  upc_checks->there ("upc_all_sort", caller, own, count * s->array.size, true);
+  const struct upc_part part = { own, count * s->array.size, true };
+  upc_checks->collective ("upc_all_sort", caller, flags, &part, 1);
 }
 
 void
@@ -322,4 +323,5 @@ upc_all_sort (upc_pts_t a, size_t elem_size, size_t nelems, size_t blk_size,
     upc_library_barrier ();
   if (nelems > 1 && elem_size > 0)
     sort (&s, nelems);
+  UPC_ORDER (collective_done ());
 }

@@ -40,6 +40,15 @@ struct upc_argument
 };
 #define UPC_MOST_ARGUMENTS 6
 
+/* N bytes at P that FUNCTION reads or writes.  */
+struct upc_part
+{
+  upc_pts_t p;
+  size_t n;
+  bool writes;
+};
+#define UPC_MOST_PARTS 3
+
 /* FUNCTION, of the library, was called by CALLER.  */
 struct upc_checks
 {
@@ -52,12 +61,19 @@ struct upc_checks
 
   void (*range) (const char *function, const void *caller, upc_pts_t p,
 		 size_t n, bool writes);
-  /* Does that without looking for races.  */
+  /* Does that for an operation that may take place at the same time as others
+     of its kind, and for one that goes on until it is TRANSFERRED.  */
   void (*atomic) (const char *function, const void *caller, upc_pts_t p,
-		  size_t n);
-  /* Checks that N bytes at P are there, and that such two do not overlap.  */
-  void (*there) (const char *function, const void *caller, upc_pts_t p,
-		 size_t n, bool writes);
+		  size_t n, bool writes);
+  void (*transfer) (const char *function, const void *caller, upc_pts_t p,
+		    size_t n, bool writes);
+  void (*transferred) (void);
+  /* Does that for COUNT parts, which are this thread's, of what a collective
+     FUNCTION is given with FLAGS, until it is DONE.  */
+  void (*collective) (const char *function, const void *caller, int flags,
+		      const struct upc_part *parts, int count);
+  void (*collective_done) (void);
+  /* Checks that what is copied does not overlap.  */
   void (*apart) (const char *function, const void *caller, upc_pts_t dst,
 		 size_t dst_n, upc_pts_t src, size_t src_n);
   /* All threads call FUNCTION together, with COUNT equal ARGUMENTS.  */
@@ -113,6 +129,10 @@ extern const void *upc_check_caller;
     if (__builtin_expect (upc_racing, 0))				\
       upc_checks->call;							\
   while (0)
+/* Checks N bytes at P, in a function of the library's that returns before these
+   have been accessed.  */
+#define UPC_CHECK_TRANSFER(p, n, writes)				\
+  UPC_CHECK (transfer (__func__, UPC_CALLER, p, n, writes))
 /* Checks N bytes at P, in a function of the library's.  */
 #define UPC_CHECK_RANGE(p, n, writes)					\
   UPC_CHECK (range (__func__, UPC_CALLER, p, n, writes))
