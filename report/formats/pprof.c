@@ -160,9 +160,9 @@ child_with (const struct tree *tree, uint32_t parent, uint32_t place)
   return child;
 }
 
-/* Returns, for each node of FROM, a thread's tree, that has samples with what
-   it calls, the node of REPORT's that stands for it: where places are left out,
-   or recursion was merged, its caller's.  Allocated.  */
+/* Returns, for each node of FROM, a thread's tree, the node of REPORT's that
+   stands for it: where places are left out, or recursion was merged, its
+   caller's.  Allocated.  */
 static uint32_t *
 map_nodes (const struct report *report, const struct tree *from)
 {
@@ -170,7 +170,7 @@ map_nodes (const struct report *report, const struct tree *from)
   for (uint32_t i = 0; i < from->count; i++)
     {
       uint32_t parent = from->nodes[i].parent;
-      if (parent == NO_NODE || !from->nodes[i].total_samples)
+      if (parent == NO_NODE)
 	continue;
       uint32_t child = child_with (&report->tree, nodes[parent],
 				   from->nodes[i].place);
@@ -179,30 +179,41 @@ map_nodes (const struct report *report, const struct tree *from)
   return nodes;
 }
 
-/* Returns whether one of the frames of SAMPLED is of PLACE.  */
 static bool
-is_in_frames (const struct sampled *sampled, const struct place *place)
+is_frame_of (const struct code_frame *frame, const struct place *place)
 {
-  for (size_t i = 0; place->label && i < sampled->frame_count; i++)
-    if (sampled->frames[i].function
-	&& !strcmp (sampled->frames[i].function->label, place->label))
-      return true;
-  return false;
+  return frame->function && place->label
+	 && !strcmp (frame->function->label, place->label);
+}
+
+/* Returns whether node NODE is of the function of FRAME.  */
+static bool
+is_node_of (const struct report *report, uint32_t node,
+	    const struct code_frame *frame)
+{
+  return is_frame_of (frame,
+		      &report->profile.places[report->tree.nodes[node].place]);
 }
 
 /* Returns the node that has the time of SAMPLED, taken in NODE: its child, if
-   that stands for a function that only samples have seen.  */
+   that stands for a function that only samples have seen, or that is inlined
+   there, where samples are of TIME.  */
 static uint32_t
 node_of_time (const struct report *report, uint32_t node,
-	      const struct sampled *sampled)
+	      const struct sampled *sampled, bool time)
 {
   const struct node *nodes = report->tree.nodes;
-  const struct place *places = report->profile.places;
-  if (is_in_frames (sampled, &places[nodes[node].place]))
-    return node;
-  for (uint32_t i = nodes[node].child; i != NO_NODE; i = nodes[i].sibling)
-    if (is_in_frames (sampled, &places[nodes[i].place]))
-      return i;
+  for (size_t f = 0; f < sampled->frame_count && !time; f++)
+    if (is_node_of (report, node, &sampled->frames[f]))
+      return node;
+  for (size_t f = 0; f < sampled->frame_count; f++)
+    {
+      if (is_node_of (report, node, &sampled->frames[f]))
+	return node;
+      for (uint32_t i = nodes[node].child; i != NO_NODE; i = nodes[i].sibling)
+	if (is_node_of (report, i, &sampled->frames[f]))
+	  return i;
+    }
   return node;
 }
 
@@ -221,7 +232,8 @@ add_spots (struct spots *spots, const struct report *report,
       spots->items = room_for_one (spots->items, spots->count, &spots->room,
 				   sizeof *spots->items);
       uint32_t node = node_of_time (report, nodes[sample->node],
-				    &report->sampled[sample->at]);
+				    &report->sampled[sample->at],
+				    process->sampler);
       spots->items[spots->count++] = (struct spot) { node, sample->at,
 						     sample->count };
     }

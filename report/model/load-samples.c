@@ -158,8 +158,16 @@ is_recorder_function (const char *symbol)
   return starts_with (symbol, "gasp_") || starts_with (symbol, "__gasp_");
 }
 
-/* Returns "m::f" for Fortran's "__m_MOD_f", instead of NAME, else NAME;
-   allocated.  */
+/* Returns whether the code of MODULE that SYMBOL, which may be null, is for is
+   the recorder's.  */
+static bool
+is_of_recorder (const struct module *module, const struct symbol *symbol)
+{
+  return is_recorder (module->path)
+	 || (symbol && is_recorder_function (symbol->name));
+}
+
+/* Returns "m::f" for Fortran's "__m_MOD_f", instead of NAME; allocated.  */
 static char *
 fortran_name (char *name)
 {
@@ -206,6 +214,20 @@ module_of (const struct process *process, uint64_t pc)
   return NULL;
 }
 
+static const struct symbol *
+symbol_in (const struct module *module, uint64_t pc)
+{
+  return symbol_at (symbols_of (module->path, module->build_id),
+		    pc - module->bias);
+}
+
+bool
+is_recorder_at (const struct process *process, uint64_t pc)
+{
+  const struct module *module = module_of (process, pc);
+  return module ? is_of_recorder (module, symbol_in (module, pc)) : !pc;
+}
+
 /* Returns the function that the process made at PC, or null.  */
 static const struct symbol *
 made_function (struct loading *loading, uint64_t pc)
@@ -228,11 +250,8 @@ look_up_code (struct loading *loading, uint64_t pc)
   if (module)
     {
       code.module = module->path;
-      code.symbol = symbol_at (symbols_of (module->path, module->build_id),
-			       pc - module->bias);
-      code.is_recording = is_recorder (module->path)
-			  || (code.symbol
-			      && is_recorder_function (code.symbol->name));
+      code.symbol = symbol_in (module, pc);
+      code.is_recording = is_of_recorder (module, code.symbol);
     }
   else if (pc)
     code.symbol = made_function (loading, pc);

@@ -353,5 +353,8 @@ add_wrapping (int64_t a, int64_t b)
 /* Returns the one of PROCESS's modules with the code at PC, or null.  */
 extern const struct module *module_of (const struct process *process,
 					uint64_t pc);
+/* Returns whether PC of PROCESS is in the recorder, also in those parts of it
+   that programs are linked with.  */
+extern bool is_recorder_at (const struct process *process, uint64_t pc);
 
 #endif /* REPORT_MODEL_H */

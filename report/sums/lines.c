@@ -16,16 +16,6 @@
 
 /* ---- The addresses.  */
 
-/* Returns whether a sample of time at PC of PROCESS, in MODULE, is of
-   recording, which figures leave out.  */
-static bool
-is_of_recording (const struct process *process, uint64_t pc,
-		 const struct module *module)
-{
-  return process->sampler
-	 && (module ? !strncmp (base_name (module->path), "libgasp", 7) : !pc);
-}
-
 /* A sample, and what it adds to its address.  */
 struct taken_sample { struct sample *sample; struct sampled sampled; };
 struct taken_samples { struct taken_sample *items; size_t count, room; };
@@ -46,8 +36,8 @@ collect (const struct report *report, struct process *process,
 				  report->profile.threads
 				  [process->first_thread + sample->thread]))
 	continue;
-      if (!report->profile.with_costs
-	  && is_of_recording (process, sample->pc, module))
+      if (process->sampler && !report->profile.with_costs
+	  && is_recorder_at (process, sample->pc))
 	continue;
       all->items = room_for_one (all->items, all->count, &all->room,
 				 sizeof *all->items);

@@ -55,3 +55,17 @@ work=$(percent 'void work(void)')
 [ "$hot" -ge 50 ] && [ "$hot" -le 85 ] && [ "$tiny" -ge 15 ] && [ "$work" -le 5 ] \
   || { cat csv; fail "hot has $hot %, tiny $tiny, work $work"; }
 hasnt csv 'outer'
+
+# In pprof's format, its time is that of its lines.
+run 0 "$STOCK" "$HERE/../tools/pprof.c" -o pprof
+run 0 "$GASP" report --format=pprof --output=out.pprof profile
+run 0 ./pprof out.pprof
+"$GASP" report --format=csv --view=flat profile > csv
+for function in 'hot(void)' 'tiny(int)'; do
+  awk -v self="$(figure self "void $function")" -v name="${function%(*}" '
+    $0 ~ "^0 .* : " name ":" { sum += $2 }
+    END { exit (sum > self * .99 ? 0 : 1) }' out || { cat out; fail "lines of $function"; }
+done
+# What recording takes is no line's.
+"$GASP" report --view=hot-lines profile > lines
+hasnt lines 'gasp_'
