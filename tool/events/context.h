@@ -35,6 +35,7 @@ struct open_event {
   uint64_t learnt;		/* the context's, when it began */
   uint64_t since;		/* team.c's and messages.c's: ticks */
   uint64_t posted;		/* messages.c's: ticks */
+  uint64_t arrived;		/* likewise; 0: what came in it has no time yet */
   uint32_t messages, sends;	/* that came in it, and that were waited for */
   gasp_record_ref message, sent; /* of those, the last ones listed, or 0 */
   int64_t ticks;		/* as in a node, for this one pair */

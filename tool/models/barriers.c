@@ -82,12 +82,12 @@ list (const struct gasp_record_barrier *barrier)
 /* Notes that this process arrives at a barrier, which is counted whether or
    not it is recorded: others compare their arrival with this one.  */
 static void
-arrive (gasp_context_t context, enum gasp_record_waits waits, int root,
-	uint64_t members)
+arrive (gasp_context_t context, const struct open_event *event,
+	enum gasp_record_waits waits, int root, uint64_t members)
 {
   if (!gasp_tool_ranks)
     return;
-  uint64_t now = read_clock ();
+  uint64_t now = event ? gasp_tool_start_of (context, event) : read_clock ();
   struct gasp_record_barrier barrier = {
     .number = gasp_tool_next_number (&numbers, members), .members = members,
     .arrived = now, .began = now, .waits = waits, .root = root,
@@ -112,9 +112,9 @@ void
 gasp_tool_barrier_arrives (gasp_context_t context, struct open_event *event,
 			   const union argument *arguments)
 {
-  (void) event, (void) arguments;
+  (void) arguments;
   if (is_ours (context))
-    arrive (context, GASP_RECORD_ALL_FOR_ALL, 0, 0);
+    arrive (context, event, GASP_RECORD_ALL_FOR_ALL, 0, 0);
 }
 
 /* Notes that a barrier waits within EVENT.  Where MEMBERS are not known, who
@@ -124,7 +124,7 @@ gasp_tool_barrier_within (gasp_context_t context, struct open_event *event,
 			  const union argument *arguments)
 {
   if (arguments[1].l)
-    arrive (context, GASP_RECORD_ALL_FOR_ALL, 0, arguments[1].l);
+    arrive (context, event, GASP_RECORD_ALL_FOR_ALL, 0, arguments[1].l);
   else
     gasp_tool_may_wait (context, event);
 }
@@ -133,17 +133,16 @@ void
 gasp_tool_gathering_begins (gasp_context_t context, struct open_event *event,
 			    const union argument *arguments)
 {
-  (void) event;
   if (arguments[1].l)
-    arrive (context, GASP_RECORD_IF_HELD, 0, arguments[1].l);
+    arrive (context, event, GASP_RECORD_IF_HELD, 0, arguments[1].l);
 }
 
 static void
-collective (gasp_context_t context, enum gasp_record_waits waits,
-	    const union argument *arguments)
+collective (gasp_context_t context, const struct open_event *event,
+	    enum gasp_record_waits waits, const union argument *arguments)
 {
   if (arguments[4].l)
-    arrive (context, waits, arguments[1].i, arguments[4].l);
+    arrive (context, event, waits, arguments[1].i, arguments[4].l);
 }
 
 /* Counts a call of which it is not known who waits, or that does not wait here:
@@ -200,7 +199,7 @@ gasp_tool_together_begins (gasp_context_t context, struct open_event *event,
       return;
     }
   enum gasp_record_waits waits = waits_by_flags (shape, arguments, &root);
-  arrive (context, waits, root, members);
+  arrive (context, event, waits, root, members);
 }
 
 uint64_t
@@ -215,32 +214,28 @@ void
 gasp_tool_meeting_begins (gasp_context_t context, struct open_event *event,
 			  const union argument *arguments)
 {
-  (void) event;
-  collective (context, GASP_RECORD_ALL_FOR_ALL, arguments);
+  collective (context, event, GASP_RECORD_ALL_FOR_ALL, arguments);
 }
 
 void
 gasp_tool_root_gives (gasp_context_t context, struct open_event *event,
 		      const union argument *arguments)
 {
-  (void) event;
-  collective (context, GASP_RECORD_ALL_FOR_ROOT, arguments);
+  collective (context, event, GASP_RECORD_ALL_FOR_ROOT, arguments);
 }
 
 void
 gasp_tool_root_gets (gasp_context_t context, struct open_event *event,
 		     const union argument *arguments)
 {
-  (void) event;
-  collective (context, GASP_RECORD_ROOT_FOR_ALL, arguments);
+  collective (context, event, GASP_RECORD_ROOT_FOR_ALL, arguments);
 }
 
 void
 gasp_tool_meeting_in_order (gasp_context_t context, struct open_event *event,
 			    const union argument *arguments)
 {
-  (void) event;
-  collective (context, GASP_RECORD_FOR_LOWER, arguments);
+  collective (context, event, GASP_RECORD_FOR_LOWER, arguments);
 }
 
 /* ---- Those that have begun and are waited for later (named.h).  */
@@ -336,7 +331,7 @@ gasp_tool_barrier_leaves (gasp_context_t context,
   (void) arguments;
   if (context->meeting.at && event)
     {
-      uint64_t now = read_clock ();
+      uint64_t now = gasp_tool_end_of (context);
       lock (&barriers_lock);
       struct gasp_record_barrier *barrier = listed_at (&context->meeting);
       if (barrier)

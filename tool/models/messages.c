@@ -288,7 +288,7 @@ void
 gasp_tool_message_sent (gasp_context_t context, struct open_event *event,
 			const union argument *arguments)
 {
-  uint64_t now = read_clock ();
+  uint64_t now = event ? gasp_tool_start_of (context, event) : read_clock ();
   struct gasp_record_message m = { .posted = now, .began = now };
   gasp_record_ref listed_at = note (context, arguments + 1, &m);
   if (!event)
@@ -305,7 +305,7 @@ gasp_tool_message_left (gasp_context_t context, const struct open_event *event,
 {
   if (event && event->message && gasp_tool_ranks)
     {
-      uint64_t now = read_clock ();
+      uint64_t now = gasp_tool_end_of (context);
       lock (&messages_lock);
       struct gasp_record_message *m
 	= message_at (event->message, event->since, false);
@@ -324,6 +324,16 @@ event_around (gasp_context_t context)
 {
   return context->event_count ? &context->events[context->event_count - 1]
 	 : NULL;
+}
+
+/* Returns when what comes in AROUND, or is complete in it, did so: its call has
+   returned, so that is one time for all.  */
+static uint64_t
+arrival_in (struct open_event *around)
+{
+  if (!around->arrived)
+    around->arrived = read_clock ();
+  return around->arrived;
 }
 
 /* Notes that a send was begun.  The event around it holds nobody, but waiting
@@ -359,7 +369,7 @@ gasp_tool_message_taken (gasp_context_t context, struct open_event *event,
     {
       m->place = around->node->place;
       m->began = around->since;
-      m->ended = read_clock ();
+      m->ended = arrival_in (around);
       m->flags = around->since < around->posted ? GASP_RECORD_POLLED : 0;
       around->sent = open.sent;
     }
@@ -378,13 +388,14 @@ gasp_tool_receive_begun (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
-/* Fills in M that is received in EVENT.  */
+/* Fills in M that was received in EVENT by NOW.  */
 static void
-wait_in (struct gasp_record_message *m, const struct open_event *event)
+wait_in (struct gasp_record_message *m, const struct open_event *event,
+	 uint64_t now)
 {
   m->posted = event->posted;
   m->began = event->since;
-  m->ended = read_clock ();
+  m->ended = now;
   m->place = event->node->place;
   if (event->since < event->posted)
     m->flags |= GASP_RECORD_POLLED;
@@ -397,7 +408,7 @@ gasp_tool_message_came (gasp_context_t context, const struct open_event *event,
   struct gasp_record_message m = { .flags = GASP_RECORD_RECEIVED };
   if (event)
     {
-      wait_in (&m, event);
+      wait_in (&m, event, gasp_tool_end_of (context));
       take_probe (context, arguments + 1, &m);
       context->polling.since = 0;
     }
@@ -419,7 +430,7 @@ part_came (gasp_context_t context, struct open_event *around,
     }
   if (around && around->since)
     {
-      wait_in (&m, around);
+      wait_in (&m, around, arrival_in (around));
       take_probe (context, arguments, &m);
       if (open.posted)
 	m.posted = open.posted;
@@ -432,16 +443,27 @@ part_came (gasp_context_t context, struct open_event *around,
     around->message = listed_at;
 }
 
+/* Returns the time of a part of a call, as has been read for its event.  */
+static uint64_t
+time_of_part (gasp_context_t context)
+{
+  return context->attention & ATTENTION_OFF ? read_clock ()
+	 : context->thread->last;
+}
+
 void
 gasp_tool_message_part (gasp_context_t context, enum role role,
 			const union argument *arguments)
 {
+  struct open_event *around = event_around (context);
   if (role == ROLE_RECEIVE)
     {
-      part_came (context, event_around (context), arguments);
+      if (around && !around->arrived)
+	around->arrived = time_of_part (context);
+      part_came (context, around, arguments);
       return;
     }
-  uint64_t now = read_clock ();
+  uint64_t now = time_of_part (context);
   struct gasp_record_message m = { .posted = now, .began = now };
   gasp_record_ref listed_at = note (context, arguments, &m);
   open_message (arguments[5].p, now, listed_at, listed_at);
@@ -483,7 +505,7 @@ gasp_tool_signalled (gasp_context_t context, struct open_event *event,
   if (arguments[2].i)
     m.flags |= GASP_RECORD_EARLY;
   if (around->since)
-    wait_in (&m, around);
+    wait_in (&m, around, arrival_in (around));
   gasp_record_ref listed_at = note_signal (context, arguments, &m);
   around->messages++;
   if (listed_at)
@@ -571,10 +593,10 @@ gasp_tool_lock_passed_on (gasp_context_t context, struct open_event *event,
 /* Notes that EVENT has waited for OBJECT.  Returns where that is listed.  */
 static gasp_record_ref
 take (gasp_context_t context, const struct open_event *event, uint64_t object,
-      uint32_t flags)
+      uint32_t flags, uint64_t now)
 {
   struct gasp_record_message m = { .flags = GASP_RECORD_RECEIVED | flags };
-  wait_in (&m, event);
+  wait_in (&m, event, now);
   return note_change (context, object, m.ended, &m);
 }
 
@@ -587,7 +609,8 @@ gasp_tool_change_awaited (gasp_context_t context, struct open_event *event,
   if (!around || !around->since || !gasp_tool_ranks)
     return;
   gasp_record_ref listed_at
-    = take (context, around, arguments[0].l, flags_of (arguments));
+    = take (context, around, arguments[0].l, flags_of (arguments),
+	    arrival_in (around));
   around->messages++;
   if (listed_at)
     around->message = listed_at;
@@ -621,7 +644,7 @@ gasp_tool_held (gasp_context_t context, struct open_event *event,
   (void) event;
   if (!around || !around->since)
     return;
-  wait_in (&m, around);
+  wait_in (&m, around, arrival_in (around));
   around->messages++;
   gasp_record_ref listed_at = note_change (context, ANY_OBJECT, m.ended, &m);
   if (listed_at)
@@ -635,7 +658,7 @@ gasp_tool_shared_lock_got (gasp_context_t context,
 {
   if (event && event->since)
     take (context, event, number_of_lock (event->tag, arguments),
-	  GASP_RECORD_LOCK);
+	  GASP_RECORD_LOCK, gasp_tool_end_of (context));
 }
 
 uint64_t

@@ -15,6 +15,7 @@ gasp_tool_may_wait (gasp_context_t context, struct open_event *event)
   if (!event || !gasp_tool_ranks)
     return;
   event->posted = event->since = gasp_tool_start_of (context, event);
+  event->arrived = 0;
   event->messages = event->message = event->sends = event->sent = 0;
 }
 
