@@ -37,6 +37,18 @@ on_exit (void (*function) (int, void *), void *argument)
   return 0;
 }
 int _dl_find_object (void *address, void *result) { return -1; }
+/* What strtol and its like are with glibc's headers from 2.38 on.  */
+long __isoc23_strtol (const char *s, char **end, int base) { return strtol (s, end, base); }
+unsigned long
+__isoc23_strtoul (const char *s, char **end, int base)
+{
+  return strtoul (s, end, base);
+}
+unsigned long long
+__isoc23_strtoull (const char *s, char **end, int base)
+{
+  return strtoull (s, end, base);
+}
 END
 run 0 musl-gcc -O1 -c compat.c -o compat.o
 for mode in source emitted; do
