@@ -642,7 +642,7 @@ asked (void)
   return this_thread ()->asked;
 }
 
-/* Raises the event of what a device did, at the place of what was asked for.  */
+/* Raises the event of what a device did, at the place of WHAT.  */
 static void
 did (const struct gasp_omp_asked *what, int device, uint64_t begin,
      uint64_t took)

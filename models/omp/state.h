@@ -119,6 +119,11 @@ struct thread {
   const void *here;		/* the construct that is about to begin */
   struct target *target;	/* the construct that it is in */
   const void *call;		/* that it has made of a function for devices */
+  const void *copied_for;	/* the deferred construct that it copies for */
+  unsigned int copied_maps;	/* see gasp_omp_maps_begin */
+  unsigned int deferred;	/* copies of constructs of its that it does not
+				   wait for (deferred.h) */
+  unsigned int operations;	/* that it has asked devices for */
   unsigned int data_depth;	/* regions of target data that it is in */
   struct data_region data_regions[DATA_MOST];
   /* For the thread sanitizer: TURNS when it took its last one, in which region,

@@ -5,6 +5,7 @@
 #ifndef GASP_OMP_SYNC_H
 #define GASP_OMP_SYNC_H
 
+#include "device/deferred.h"
 #include "raise.h"
 #include "sanitizer.h"
 
@@ -129,6 +130,8 @@ gasp_omp_wait_end (struct thread *thread, ompt_sync_region_t kind, int state,
       SANITIZED (gasp_omp_offer_tasks (thread));			\
       call;								\
       gasp_omp_wait_end (thread, kind, state_, place);			\
+      if (unlikely ((thread)->deferred))				\
+	gasp_omp_deferred_over (thread, 0);				\
       gasp_omp_sync (thread, kind, ompt_scope_end, place);		\
       leave (task_, outer_);						\
     }									\

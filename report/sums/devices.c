@@ -102,6 +102,17 @@ add_to_array (struct report *report, uint32_t construct,
   add (role == ROLE_FROM_DEVICE ? &array->from : &array->to, node);
 }
 
+/* Returns whether NODE, in the row OUTER, is for another construct: a thread
+   that waits in one does what another has put off.  */
+static bool
+is_for_another (const struct report *report, const struct node *node,
+		uint32_t outer)
+{
+  return report->profile.places[node->place].line
+	 && !same_construct (report, report->device_work.rows[outer].place,
+			     node->place);
+}
+
 /* Adds NODE, whose parent is part of the row OUTER or of none.  Returns its own
    row.  */
 static uint32_t
@@ -111,6 +122,11 @@ add_to_row (struct report *report, const struct node *node, enum role role,
   bool is_construct = role == ROLE_TARGET;
   if (!is_construct && !is_of_device (role))
     return outer;
+  if (outer != NO_NODE && is_for_another (report, node, outer))
+    {
+      report->device_work.rows[outer].total -= node->total;
+      outer = NO_NODE;
+    }
   uint32_t i = outer == NO_NODE ? row_at (report, node->place) : outer;
   struct on_device *row = &report->device_work.rows[i];
   if (outer == NO_NODE)

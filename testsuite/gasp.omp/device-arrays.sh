@@ -85,6 +85,54 @@ for level in -O0 -O2; do
   has out 'copy to device: local'
   has out 'copy from device: s.own'
 done
+# What is copied for tasks that wait for others has its construct and name, too: by any
+# thread, there and back, also where it was there already.
+cat > later.c <<'END'
+#include <stdio.h>
+#include <unistd.h>
+static double first[10000], second[20000];
+static void
+round_trip (int k)
+{
+  int x = 0, y = 0;
+#pragma omp task depend (out: x)
+  usleep (20000);
+#pragma omp target enter data map (to: first) nowait depend (inout: x)	/* enter */
+#pragma omp target update to (first) nowait depend (inout: x)	/* update */
+#pragma omp target nowait depend (inout: x) map (tofrom: first)
+  first[k] += 1;
+#pragma omp task depend (out: y)
+  usleep (20000);
+#pragma omp target enter data map (to: second) nowait depend (inout: y)	/* other */
+#pragma omp target exit data map (from: second) nowait depend (inout: y)	/* back */
+#pragma omp target exit data map (from: first) nowait depend (inout: x)	/* exit */
+#pragma omp taskwait
+}
+int
+main (void)
+{
+#pragma omp parallel num_threads (3)
+#pragma omp single
+  for (int k = 0; k < 3; k++)
+    round_trip (k);
+  puts (first[0] == 1 && first[2] == 1 ? "right" : "wrong");
+  return 0;
+}
+END
+run 0 "$CC" -g -w --profile -O1 $FOR_DEVICES later.c -o later
+profiled later
+# at COMMENT FIELD "NAME VALUE": of the row of that line.
+at ()
+{
+  line=$(grep -n "/\* $1 \*/" later.c | cut -d: -f1)
+  same "$1" "$(field line "$line" name) $(field line "$line" "$2")" "$3"
+}
+at enter to_bytes 'first 240000'
+at update to_bytes 'first 240000'
+at other to_bytes 'second 480000'
+at back from_bytes 'second 480000'
+at exit from_bytes 'first 240000'
+
 # The names are no part of a program that is not instrumented, nor of objects for devices.
 run 0 "$CC" -g -w -O2 $FOR_DEVICES prog.c -o plain
 run 0 nm plain

@@ -45,7 +45,7 @@ static void
 tell (bool is_kernel, int n, size_t size, long begun)
 {
   const char *name = getenv ("GASP_CUPTI");
-  void *cupti = name ? dlopen (name, RTLD_LAZY | RTLD_NOLOAD) : NULL;
+  void *cupti = name && strchr (name, '/') ? dlopen (name, RTLD_LAZY | RTLD_NOLOAD) : NULL;
   void (*did) (bool, uint32_t, uint64_t, uint64_t)
     = cupti ? dlsym (cupti, "fake_cupti_did") : NULL;
   if (did)

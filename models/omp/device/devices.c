@@ -3,6 +3,8 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "device/devices.h"
+#include "device/deferred.h"
+#include "device/maps.h"
 #include "calls.h"
 #include "consumer.h"
 #include "device/times.h"
@@ -42,6 +44,7 @@ static void
 begin_op (struct thread *thread, struct device_op *op)
 {
   op->id = gasp_omp_unique_id ();
+  thread->operations++;
   for (unsigned int i = 0; thread->target && i < CONSUMERS; i++)
     thread->target->ops[i] = op->id;
 }
@@ -67,7 +70,35 @@ end_op (struct thread *thread)
 static const void *
 place_of (const struct thread *thread)
 {
-  return thread->target ? thread->target->place : thread->call;
+  return thread->copied_for ? thread->copied_for
+	 : thread->target ? thread->target->place : thread->call;
+}
+
+/* Finds the construct of a task that OP is for, a copy; its name is known
+   meanwhile.  */
+static void
+begin_deferred (struct thread *thread, const struct device_op *op)
+{
+  bool from_host = op->source_device == gasp_omp_host ();
+  const void *address = from_host ? op->source : op->target;
+  const char *name = NULL;
+  if (!thread->call)
+    thread->copied_for
+      = gasp_omp_deferred (address, from_host ? DEFERRED_TO : DEFERRED_FROM,
+			   &name);
+  if (!thread->copied_for)
+    return;
+  thread->copied_maps = gasp_omp_maps_begin ();
+  if (name)
+    gasp_omp_maps_add (address, op->bytes, name);
+}
+
+static void
+end_deferred (struct thread *thread)
+{
+  if (thread->copied_for)
+    gasp_omp_maps_end (thread->copied_maps);
+  thread->copied_for = NULL;
 }
 
 /* ---- Records of devices, for the user's tool.  They have the numbers that it
@@ -191,7 +222,11 @@ gasp_omp_data_op (ompt_scope_endpoint_t endpoint, struct device_op *op)
 {
   struct thread *thread = gasp_omp_device_thread ();
   if (endpoint == ompt_scope_begin)
-    begin_op (thread, op);
+    {
+      begin_op (thread, op);
+      if (is_copy (op))
+	begin_deferred (thread, op);
+    }
   if (endpoint == ompt_scope_end)
     keep_data_op (thread, op);
   tell_data_op (thread, endpoint, op);
@@ -202,7 +237,10 @@ gasp_omp_data_op (ompt_scope_endpoint_t endpoint, struct device_op *op)
       op->begin = gasp_omp_device_time ();
     }
   else
-    end_op (thread);
+    {
+      end_op (thread);
+      end_deferred (thread);
+    }
 }
 
 void

@@ -7,6 +7,7 @@
    address.  */
 
 #include "calls.h"
+#include "device/deferred.h"
 #include "device/devices.h"
 #include "device/maps.h"
 #include "sync.h"
@@ -150,6 +151,24 @@ tell_maps (struct target *target, size_t number, void **addresses,
   tell_some (target, &maps);
 }
 
+/* Notes what a construct with nowait copies, if it does that later.  KINDS are
+   of WIDTH bytes each.  */
+static void
+defer_maps (struct thread *thread, const struct target *target, size_t number,
+	    void **addresses, const size_t *sizes, const void *kinds,
+	    size_t width)
+{
+  for (size_t i = 0; i < number && width == sizeof (short); i++)
+    {
+      unsigned int flags = map_flags (((const unsigned short *) kinds)[i]);
+      unsigned int ways
+	= (flags & ompt_target_map_flag_to ? DEFERRED_TO : 0)
+	  | (flags & ompt_target_map_flag_from ? DEFERRED_FROM : 0);
+      if (ways)
+	gasp_omp_defer (thread, addresses[i], sizes[i], ways, target->place);
+    }
+}
+
 /* ---- Regions of target data: their ends say neither the device nor where.  */
 
 static void
@@ -213,7 +232,13 @@ waiting (ompt_target_t kind)
 	    || is_wanted (ompt_callback_target_map_emi)))                     \
       tell_maps (&target, number, addresses, sizes, kinds, sizeof *kinds);    \
     thread->state = waiting (kind);                                           \
+    unsigned int deferred = thread->deferred, done = thread->operations;      \
+    if ((bits)&1 && !is_host (&target))                                       \
+      defer_maps (thread, &target, number, addresses, sizes, kinds,           \
+		  sizeof *kinds);                                             \
     real_##name args;                                                         \
+    if (thread->deferred > deferred && thread->operations > done)             \
+      gasp_omp_deferred_over (thread, deferred);                              \
     thread->state = state;                                                    \
     end_target (thread, kind, &target);                                       \
     if (target.structured)                                                    \
@@ -278,6 +303,61 @@ associated (ompt_target_data_op_t type, const void *host, const void *address,
     return real_##name args;                                                  \
   }
 #include "gomp-calls.def"
+
+int
+wrap_omp_target_memcpy_async (void *to, const void *from, size_t bytes,
+			      size_t to_offset, size_t from_offset,
+			      int to_device, int from_device, int number,
+			      void *dependences)
+{
+  if (IS_DORMANT)
+    return real_omp_target_memcpy_async (to, from, bytes, to_offset,
+					 from_offset, to_device, from_device,
+					 number, dependences);
+  struct thread *thread = self ();
+  const void *outer __attribute__ ((cleanup (end_call))) = thread->call;
+  unsigned int deferred = thread->deferred, done = thread->operations;
+  bool from_host = from_device == gasp_omp_host ();
+  const char *address
+    = from_host ? (const char *) from + from_offset
+      : (const char *) to + to_offset;
+  gasp_omp_tasks_wait (thread->current);
+  gasp_omp_defer (thread, address, bytes,
+		  from_host ? DEFERRED_TO : DEFERRED_FROM, PLACE);
+  thread->call = PLACE;
+  int error = real_omp_target_memcpy_async (to, from, bytes, to_offset,
+					    from_offset, to_device,
+					    from_device, number, dependences);
+  if (thread->operations > done)
+    gasp_omp_deferred_over (thread, deferred);
+  return error;
+}
+
+int
+wrap_omp_target_memcpy_rect_async (void *to, const void *from, size_t size,
+				   int dimensions, const size_t *volume,
+				   const size_t *to_offsets,
+				   const size_t *from_offsets,
+				   const size_t *to_dimensions,
+				   const size_t *from_dimensions,
+				   int to_device, int from_device, int number,
+				   void *dependences)
+{
+#define REAL								\
+  real_omp_target_memcpy_rect_async (to, from, size, dimensions, volume, \
+				     to_offsets, from_offsets,		\
+				     to_dimensions, from_dimensions,	\
+				     to_device, from_device, number,	\
+				     dependences)
+  if (IS_DORMANT)
+    return REAL;
+  struct thread *thread = self ();
+  const void *outer __attribute__ ((cleanup (end_call))) = thread->call;
+  gasp_omp_tasks_wait (thread->current);
+  thread->call = PLACE;
+  return REAL;
+#undef REAL
+}
 
 int
 wrap_omp_target_associate_ptr (const void *host, const void *address,
