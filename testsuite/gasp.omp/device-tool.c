@@ -142,7 +142,8 @@ complete_buffer (int device, ompt_buffer_t *buffer, size_t bytes,
   do
     {
       ompt_record_ompt_t *r = get_record (buffer, at);
-      WRONG (bytes > sizeof *buffers || !r->target_id, "record");
+      WRONG (bytes > sizeof *buffers
+	     || (!r->target_id && r->type != ompt_callback_target_data_op), "record");
       records[r->type]++;
       if (r->type == ompt_callback_target_data_op)
 	{
