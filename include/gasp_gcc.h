@@ -60,8 +60,8 @@ typedef unsigned long long gasp_gcc_word;
 #endif
 
 /* A call that has not returned.  Those of a thread are contiguous, the
-   innermost last.  The first is no call: its FUNCTION is null, and it stands
-   for the thread.  A frame may move when another is added.  */
+   innermost last.  The first is not a call: its FUNCTION is null, and it
+   stands for the thread.  A frame may move when another is added.  */
 struct gasp_gcc_frame {
   const struct gasp_gcc_function *function;
   unsigned long position;	/* stack address: how dead frames are found */
@@ -96,8 +96,8 @@ struct gasp_gcc_frame {
    (gasp_gcc_where).  SKIP is counted down at each call; when it becomes 0, the
    runtime sets it to PERIOD and calls the recorder's visit.  */
 struct gasp_gcc_path {
-  const struct gasp_gcc_function *function; /* or a value that is no address of
-					       one */
+  const struct gasp_gcc_function *function; /* or a value that is not
+					       one's address */
   gasp_gcc_word calls;
   gasp_gcc_word ticks;		/* signed, in two's complement */
   unsigned int skip, period;
@@ -204,8 +204,8 @@ struct gasp_gcc_recorder {
   /* The thread is ending; its frames have been left.  May be null.  */
   void (*thread_end) (gasp_context_t context);
   /* The calling thread is the only one of a process just forked.  FRAMES to
-     LAST, both included, are its frames; a frame that is no call stands for the
-     calls below it.  May be null.  */
+     LAST, both included, are its frames; a frame that is not a call stands
+     for the calls below it.  May be null.  */
   void (*fork_child) (gasp_context_t context, struct gasp_gcc_frame *frames,
 		      struct gasp_gcc_frame *last);
   /* The code that FUNCTIONS up to END describe is being unloaded; others may

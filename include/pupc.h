@@ -13,7 +13,7 @@
 #define PUPC_H
 
 #ifdef __GNUC__
-/* A call without extra arguments is no cause for -Wpedantic.  */
+/* A call without extra arguments does not deserve -Wpedantic.  */
 #pragma GCC system_header
 #endif
 

@@ -97,8 +97,8 @@ launcher_rank (const struct launcher *l)
 }
 
 /* Returns whether L has started this process.  Slurm also sets its variables
-   for the script of a batch job, which is no step or has a number beyond
-   all.  */
+   for the script of a batch job, which is not a step or has a number
+   beyond all.  */
 static inline bool
 launcher_has_started (const struct launcher *l)
 {

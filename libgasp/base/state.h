@@ -15,8 +15,8 @@
 
 /* Whether there is a tool, and events are to be raised.  */
 extern bool gasp_active;
-/* The same, and the tool has not said that it does without the events of
-   allocation.  */
+/* Whether there is a tool, and it has not said that it does without the events
+   of allocation.  */
 extern bool gasp_allocations_wanted;
 extern void gasp_set_active (bool on);
 /* If not null, allocations are sampled, and these two tell which blocks are

@@ -281,8 +281,8 @@ GASP_HOOK (gasp_begin_call)
 
 #if GASP_HAS_RECORDED
 
-/* The same for recorders without paths, each call of which goes to them: less
-   to look at, and fewer registers to save.  */
+/* For recorders without paths, each call of which goes to them: less to look
+   at, and fewer registers to save.  */
 
 AT_SITE_INLINE void
 enter_recorded (const struct gasp_gcc_function *function,

@@ -18,7 +18,7 @@
    they end, the innermost first, and they go to stack-table.c.  When a thread
    is seen on that stack again, they are resumed: begun again, the outermost
    first.  Events nest whatever is done with stacks, and paths are right.  A
-   recorder that wants to know that these are no new calls has a resume.
+   recorder that wants to know that these are not new calls has a resume.
 
    What is neither within nor just above a known stack is either deeper than
    this has been before, or a stack not seen yet.  The chain of calls tells

@@ -43,7 +43,7 @@ struct mapping {
   FILE *file;
   char line[4400];
   unsigned long start, end, offset;
-  const char *path;		/* in LINE; "" if it is no file */
+  const char *path;		/* in LINE; "" if it is not a file */
 };
 extern bool next_mapping (int pid, struct mapping *m);
 extern void end_mappings (struct mapping *m);

@@ -12,7 +12,7 @@
 /* Fills in what stands out in REPORT, which has been added up.  */
 extern void find_findings (struct report *report);
 
-/* A rule: fills in FINDING, whose place is none; returns whether there is
+/* A rule: fills in FINDING, whose place is NO_NODE; returns whether there is
    anything to say.  */
 typedef bool rule (const struct report *report, struct finding *finding);
 extern rule find_double_free, find_leak, find_allocating;

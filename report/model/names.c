@@ -99,7 +99,7 @@ is_declarator (const char *text, size_t from, size_t to)
 static struct span
 name_span (const char *text, size_t length)
 {
-  /* More are none of a function's.  */
+  /* A function has no more.  */
   enum { MOST_LEVELS = 8 };
   size_t from = 0, open = 0;
   for (int level = 0; level < MOST_LEVELS; level++)

@@ -69,7 +69,7 @@ extern void record_each (const struct record *record, uint32_t kind,
 			 record_visitor *visit, void *closure);
 
 /* The number, as record_each counts, of the element of KIND that REF refers
-   to; RECORD_NONE if it is none.  */
+   to; RECORD_NONE if it refers to none.  */
 #define RECORD_NONE UINT64_MAX
 extern uint64_t record_number (const struct record *record, uint32_t kind,
 			       gasp_record_ref ref);

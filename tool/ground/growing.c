@@ -51,7 +51,7 @@ static int
 check_disk (int fd, size_t size)
 {
   struct statfs disk;
-  /* Some that are no disks have no size.  */
+  /* Some that are not disks have no size.  */
   if (ASK_KERNEL (SYS_fstatfs, fd, (long) &disk) || disk.f_blocks == 0)
     return 0;
   uint64_t left = disk.f_blocks / PART_LEFT * disk.f_bsize;

@@ -52,8 +52,8 @@ static bool
 write_uses (const struct gasp_near *near, const struct gasp_writer *writer)
 {
   unsigned long offset, uses = (unsigned long) near + near->uses;
-  /* The compiler would read half of it, which is no form that the linker can
-     turn into a constant for static programs.  */
+  /* The compiler would read half of it, which is not a form that the linker
+     can turn into a constant for static programs.  */
   __asm__ ("movq gasp_thread@gottpoff(%%rip), %0" : "=r" (offset));
   for (const int *use = (const int *) uses;
        use < (const int *) ((unsigned long) near + near->uses_end); use++)

@@ -19,7 +19,7 @@
 
 /* ---- Programs.  */
 
-/* More are none of ours.  */
+/* Ours have no more.  */
 enum { MOST_THREADS = 1024 };
 
 /* Returns whether PROCESS is one of several.  */
