@@ -59,11 +59,8 @@ main (int argc, char **argv)
   return 0;
 }
 END
-for MPI in $MPIS; do
-  run 0 mpicc -g -O1 --profile prog.c -o prog
-  run 0 mpirun.$MPI -n 4 "$GASP" run -q -o profile ./prog
-  run 0 "$GASP" report --format=csv --view=peers profile
-  barrier_rows
+checks ()
+{
   # Rank 1 is late by 200 ms in all: those behind it wait for it.
   waits SCAN 2 100 100000 1
   waits SCAN 3 100 100000 1
@@ -75,5 +72,24 @@ for MPI in $MPIS; do
   for rank in 0 1 2; do waits DUP $rank 60 100000; done
   for rank in 1 2 3; do waits WIN $rank 60 100000; done
   for rank in 0 1 3; do waits SIZE $rank 60 100000; done
+}
+# Up to three times: on a busy machine another rank may be the last one.
+measure ()
+{
   rm -rf profile
+  run 0 mpirun.$MPI -n 4 "$GASP" run -q -o profile ./prog
+  run 0 "$GASP" report --format=csv --view=peers profile
+  barrier_rows
+}
+for MPI in $MPIS; do
+  run 0 mpicc -g -O1 --profile prog.c -o prog
+  for attempt in 1 2 3; do
+    measure
+    right=
+    if (checks) > wrong; then
+      right=yes
+      break
+    fi
+  done
+  [ "$right" ] || { cat wrong; fail "$MPI: wrong three times"; }
 done
