@@ -24,9 +24,15 @@
    Cells are in memory of their own, as much as is touched of it.  */
 
 #define _GNU_SOURCE
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#if __has_include (<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#else
+#define __libc_single_threaded false
+#endif
 #include <unistd.h>
 #include "check/check.h"
 #include "check/clocks.h"
@@ -361,8 +367,9 @@ look_at_word (upc_pts_t p, uint64_t mine)
   look_at_stretch (p, mine);
 }
 
-void
-upc_race_look (void)
+/* Compares what has been noted, with what others have done.  */
+static void
+look (void)
 {
   unsigned count = noted_count;
   bool exactly = count <= FEW;
@@ -386,7 +393,7 @@ note_word (upc_pts_t p, uint64_t mine)
 {
   noted[noted_count++] = (struct noted) { p, mine };
   if (noted_count == NOTED)
-    upc_race_look ();
+    look ();
 }
 
 /* Notes MINE as an access to the bytes from P to END.  */
@@ -496,12 +503,40 @@ access_by (unsigned thread, uint32_t time, upc_pts_t p, size_t n, unsigned how,
   note_words (begin, end, mine);
 }
 
+/* Threads that the thread's process makes, as by OpenMP, do one of these at a
+   time.  */
+static char busy;
+
+static inline void
+begin_alone (void)
+{
+  while (!__libc_single_threaded
+	 && __atomic_test_and_set (&busy, __ATOMIC_ACQUIRE))
+    sched_yield ();
+}
+
+static inline void
+end_alone (void)
+{
+  __atomic_clear (&busy, __ATOMIC_RELEASE);
+}
+
+void
+upc_race_look (void)
+{
+  begin_alone ();
+  look ();
+  end_alone ();
+}
+
 void
 upc_race_access (upc_pts_t p, size_t n, unsigned how, struct upc_where where)
 {
+  begin_alone ();
   if (*upc_clock_released)
     upc_clock_advance ();
   access_by (MYTHREAD, upc_clock_now[MYTHREAD], p, n, how, where);
+  end_alone ();
 }
 
 void
@@ -511,11 +546,13 @@ upc_race_transfer (upc_pts_t p, size_t n, bool writes, struct upc_where where)
     upc_race_access (p, n, writes, where);
   else
     {
-      upc_race_look ();
+      begin_alone ();
+      look ();
       upc_stamps_next ();
       access_by (THREADS + MYTHREAD, upc_transfer_begins (), p, n, writes,
 		 where);
-      upc_race_look ();
+      look ();
+      end_alone ();
     }
 }
 

@@ -148,3 +148,36 @@ done
 # Each pair of places once.
 run 66 ./prog -n 4 1
 count 1 err 'data race'
+
+# Threads that a UPC thread has made, many at a time.
+cat > openmp.upc <<'END'
+#include <upc.h>
+shared [10000] int a[10000 * THREADS];
+shared int *cyclic;
+int main ()
+{
+  long sum = 0;
+  cyclic = upc_all_alloc (THREADS, 10000 * sizeof *cyclic);
+  for (int turn = 0; turn < 3; turn++)
+    {
+#pragma omp parallel for num_threads (3)
+      for (int i = 0; i < 10000; i++)
+	{
+	  int j = i * 7919L % 10000;
+	  a[10000 * MYTHREAD + j] += j;
+	  cyclic[THREADS * j + MYTHREAD] = j;
+	}
+      upc_barrier;
+#pragma omp parallel for num_threads (3) reduction (+ : sum)
+      for (int i = 0; i < 10000; i++)
+	sum += a[10000 * ((MYTHREAD + 1) % THREADS) + i * 7919L % 10000];
+      upc_barrier;
+    }
+  return sum < 0;
+}
+END
+for options in -O0 -O2; do
+  run 0 "$UPCC" -g -fupc-check -fopenmp $options openmp.upc -o openmp
+  run 0 ./openmp -n 3
+  hasnt err .
+done
