@@ -179,6 +179,7 @@ enum gasp_record_kind {
   GASP_RECORD_TALLIES,
   GASP_RECORD_MESSAGES,
   GASP_RECORD_PHASES,
+  GASP_RECORD_BLOCK_SUMS,
   GASP_RECORD_KINDS		/* how many there are */
 };
 
@@ -386,6 +387,14 @@ struct gasp_record_block {
 				   was sampled: SHIFT of chance.h */
 };
 #define GASP_RECORD_BLOCK_SHIFT 56 /* of TICKS */
+
+/* COUNT blocks, in all of so many BYTES, that have not been freed: gasp join
+   makes these of blocks where none was sampled.  */
+struct gasp_record_block_sum {
+  gasp_record_ref node;
+  uint32_t reserved;
+  uint64_t count, bytes;
+};
 
 /* Messages for the user.  Those with a place are counted by place.  */
 enum gasp_record_note_kind {
@@ -663,6 +672,7 @@ struct gasp_record_tally {
     [GASP_RECORD_NODES] = sizeof (struct gasp_record_node), \
     [GASP_RECORD_THREADS] = sizeof (struct gasp_record_thread), \
     [GASP_RECORD_BLOCKS] = sizeof (struct gasp_record_block), \
+    [GASP_RECORD_BLOCK_SUMS] = sizeof (struct gasp_record_block_sum), \
     [GASP_RECORD_NOTES] = sizeof (struct gasp_record_note), \
     [GASP_RECORD_EVENTS] = sizeof (struct gasp_record_event), \
     [GASP_RECORD_TEXTS] = sizeof (struct gasp_record_text), \

@@ -3,6 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
      DIRECTORY/.job-NUMBER/RANK.PID@HOST    a rank that is at work
+			   leaving.PID@HOST  one that may have to tidy up
+			   tidied.HOST  one has done so
 			   RANK	    one that has ended
 			   told	    somebody reports for all
 			   aside	    a link to where earlier records go
@@ -23,6 +25,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+#define LEAVING "leaving"
 
 /* Returns the file NAME of the job RUN in DIRECTORY, allocated.  */
 static char *
@@ -110,16 +114,66 @@ have_all_ended (const char *job, bool *is_whole)
   return ended >= 0;
 }
 
+/* Returns whether a rank is at work on HOST.  */
+static bool
+is_any_at_work (const char *job, const char *host)
+{
+  bool is = false;
+  DIR *entries = opendir (job);
+  for (struct dirent *entry; entries && !is && (entry = readdir (entries));)
+    {
+      const char *at = strchr (entry->d_name, '@');
+      is = at && !strcmp (at + 1, host) && entry->d_name[0] != LEAVING[0];
+    }
+  if (entries)
+    closedir (entries);
+  return is;
+}
+
+/* Ends the rank of FILE, which is ENDED then.  While LEAVING is there, no other
+   one is the last.  Returns false if that cannot be.  */
+static bool
+end_rank (const char *directory, const char *file, const char *ended,
+	  job_tidy *tidies)
+{
+  char host[256] = "";
+  gethostname (host, sizeof host - 1);
+  uint64_t run = launcher_job ();
+  char *names[] = {
+    print_string ("/" LEAVING ".%d@%s", (int) getpid (), host),
+    print_string ("/tidied.%s", host)
+  };
+  char *leaving = job_file (directory, run, names[0]);
+  char *tidied = job_file (directory, run, names[1]);
+  char *job = job_file (directory, run, "");
+  make_file (leaving);
+  bool has_ended = !rename (file, ended);
+  if (has_ended && !is_any_at_work (job, host) && make_file (tidied)
+      && !tidies (directory))
+    unlink (tidied);
+  unlink (leaving);
+  free (job);
+  free (tidied);
+  free (leaving);
+  free (names[0]);
+  free (names[1]);
+  return has_ended;
+}
+
 bool
-job_leave (const char *directory)
+job_leave (const char *directory, job_tidy *tidies)
 {
   uint64_t run = launcher_job ();
   bool is_whole, is_last;
   if (!run)
-    return true;
+    {
+      tidies (directory);
+      return true;
+    }
   char *file = rank_file (directory, run, true), *ended = rank_file (directory, run, false);
   char *told = job_file (directory, run, "/told"), *job = job_file (directory, run, "");
-  is_last = !rename (file, ended) && have_all_ended (job, &is_whole) && make_file (told);
+  is_last = end_rank (directory, file, ended, tidies)
+	    && have_all_ended (job, &is_whole) && make_file (told);
   if (is_last && is_whole)
     job_forget (directory, run);
   free (job);

@@ -16,9 +16,14 @@
    one.  */
 extern void job_enter (const char *directory);
 
-/* Notes that it ends.  Returns true for one of the job's ranks, the last one;
-   and if there is no job.  */
-extern bool job_leave (const char *directory);
+/* Tidies the records on a machine, as the last rank there does.  Returns
+   whether there was anything to do.  */
+typedef bool job_tidy (const char *directory);
+
+/* Notes that it ends.  The last one on a machine, or whoever has no job, TIDIES
+   up, before any is the last of all.  Returns true for that one, and if there
+   is no job.  */
+extern bool job_leave (const char *directory, job_tidy *tidies);
 
 /* Returns where what is in the way of the job in DIRECTORY goes: what one of
    its ranks has made by MAKE; allocated, or null.  *IS_FIRST: it is this

@@ -24,6 +24,13 @@ add_varint (struct message *message, uint64_t value)
 }
 
 void
+add_raw (struct message *message, const void *bytes, size_t size)
+{
+  for (size_t i = 0; i < size; i++)
+    add_byte (message, ((const unsigned char *) bytes)[i]);
+}
+
+void
 add_number (struct message *message, unsigned int member, uint64_t value)
 {
   add_varint (message, member << 3 | FORM_VARINT);
@@ -44,8 +51,7 @@ add_bytes (struct message *message, unsigned int member, const void *bytes,
 {
   add_varint (message, member << 3 | FORM_BYTES);
   add_varint (message, size);
-  for (size_t i = 0; i < size; i++)
-    add_byte (message, ((const unsigned char *) bytes)[i]);
+  add_raw (message, bytes, size);
 }
 
 void

@@ -20,6 +20,8 @@ struct message {
 enum { FORM_VARINT = 0, FORM_FIXED = 1, FORM_BYTES = 2 };
 
 extern void add_varint (struct message *message, uint64_t value);
+/* Adds SIZE BYTES as they are.  */
+extern void add_raw (struct message *message, const void *bytes, size_t size);
 extern void add_number (struct message *message, unsigned int member,
 			uint64_t value);
 /* Adds VALUE in 8 bytes.  */

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "base/jobdir.h"
+#include "base/joined.h"
 #include "launchers.h"
 #include "base/object/perf-map.h"
 #include "base/rundir.h"
@@ -31,30 +32,100 @@ is_record_name (const char *name)
 static int
 by_name (const void *a, const void *b)
 {
-  return strcmp (*(char *const *) a, *(char *const *) b);
+  const char *x = *(char *const *) a, *y = *(char *const *) b;
+  return strcmp (base_name (x), base_name (y));
+}
+
+/* Paths of records.  */
+struct paths { char **rows; size_t count, room; };
+
+static void
+add_path (struct paths *paths, char *path)
+{
+  paths->rows = room_for_one (paths->rows, paths->count, &paths->room,
+			      sizeof *paths->rows);
+  paths->rows[paths->count++] = path;
+}
+
+static void
+add_members (struct paths *paths, const char *path)
+{
+  char *why = NULL;
+  const struct joined *joined = open_joined (path, &why);
+  if (!joined)
+    complain ("%s %s", path, why);
+  for (size_t i = 0; joined && i < joined->member_count; i++)
+    add_path (paths, print_string ("%s/%s", path, joined->members[i].name));
+  free (why);
+}
+
+/* Sorts PATHS.  A record that was joined just now, and is not gone yet, is
+   there twice: the one with the longer path stays.  Returns them; their number
+   in *COUNT.  */
+static char **
+sorted (struct paths *paths, size_t *count)
+{
+  *count = 0;
+  if (paths->count)
+    qsort (paths->rows, paths->count, sizeof *paths->rows, by_name);
+  for (size_t i = 0; i < paths->count; i++)
+    {
+      char *path = paths->rows[i];
+      char *last = *count ? paths->rows[*count - 1] : NULL;
+      if (!last || by_name (&last, &path))
+	paths->rows[(*count)++] = path;
+      else if (strlen (path) > strlen (last))
+	paths->rows[*count - 1] = path;
+    }
+  return paths->rows ? paths->rows : allocate (1, sizeof *paths->rows);
+}
+
+/* Lists what is in DIRECTORY: joined files themselves, or the records in them
+   if it LOOKS_INTO these.  */
+static char **
+list (const char *directory, bool looks_into, size_t *count)
+{
+  struct paths paths = { NULL, 0, 0 };
+  DIR *entries = opendir (directory);
+  *count = 0;
+  if (!entries)
+    return NULL;
+  for (struct dirent *entry; (entry = readdir (entries));)
+    {
+      bool is_joined = is_joined_name (entry->d_name);
+      if (!is_joined && !is_record_name (entry->d_name))
+	continue;
+      char *path = print_string ("%s/%s", directory, entry->d_name);
+      if (is_joined && looks_into)
+	{
+	  add_members (&paths, path);
+	  free (path);
+	}
+      else
+	add_path (&paths, path);
+    }
+  closedir (entries);
+  return sorted (&paths, count);
 }
 
 char **
 list_records (const char *directory, size_t *count)
 {
-  size_t room = 0;
-  *count = 0;
-  DIR *entries = opendir (directory);
-  if (!entries)
-    return NULL;
-  char **paths = allocate (1, sizeof *paths);
-  for (struct dirent *entry; (entry = readdir (entries));)
-    if (is_record_name (entry->d_name))
-      {
-	if (!room)
-	  free (paths);
-	paths = room_for_one (room ? paths : NULL, *count, &room,
-			      sizeof *paths);
-	paths[(*count)++] = print_string ("%s/%s", directory, entry->d_name);
-      }
-  closedir (entries);
-  qsort (paths, *count, sizeof *paths, by_name);
-  return paths;
+  return list (directory, true, count);
+}
+
+char **
+list_files (const char *directory, size_t *count)
+{
+  return list (directory, false, count);
+}
+
+char **
+list_joined (const char *path, size_t *count)
+{
+  struct paths paths = { NULL, 0, 0 };
+  add_members (&paths, path);
+  return sorted (&paths, count);
 }
 
 void
@@ -97,8 +168,8 @@ is_own (const char *name)
   return S_ISDIR (st.st_mode) && st.st_uid == geteuid ();
 }
 
-/* Reads the header of the record PATH, opened for MODE; false if it is not a
-   record.  */
+/* Reads the header of the record PATH, opened for MODE, or to be read, that of
+   the first one in a joined file; null if it has no header.  */
 static FILE *
 open_header (const char *path, const char *mode,
 	     struct gasp_record_header *header)
@@ -110,7 +181,9 @@ open_header (const char *path, const char *mode,
   if (fd >= 0 && !file)
     close (fd);
   if (file && fread (header, sizeof *header, 1, file) == 1
-      && !memcmp (header->magic, GASP_RECORD_MAGIC, sizeof header->magic)
+      && (!memcmp (header->magic, GASP_RECORD_MAGIC, sizeof header->magic)
+	  || (!writes
+	      && !memcmp (header->magic, JOINED_MAGIC, sizeof header->magic)))
       && header->byte_order == GASP_RECORD_BYTE_ORDER
       && header->version == GASP_RECORD_VERSION)
     return file;
@@ -123,11 +196,14 @@ void
 note_end (const char *directory, int pid, int status)
 {
   size_t count;
-  char **paths = list_records (directory, &count), *latest = NULL;
+  char **paths = list_files (directory, &count), *latest = NULL;
   struct gasp_record_header header, found = { .start_realtime = 0 };
+  char *part = print_string (".%d.", pid);
   for (size_t i = 0; i < count; i++)
     {
-      FILE *file = open_header (paths[i], "re", &header);
+      /* There may be very many of other processes.  */
+      FILE *file = strstr (base_name (paths[i]), part)
+		   ? open_header (paths[i], "re", &header) : NULL;
       if (file)
 	fclose (file);
       /* A process that became another program has several.  */
@@ -155,6 +231,7 @@ note_end (const char *directory, int pid, int status)
       fwrite (&header, sizeof header, 1, file);
       fclose (file);
     }
+  free (part);
   free_records (paths, count);
 }
 
@@ -163,7 +240,7 @@ keep_perf_maps (const char *directory, uint64_t run)
 {
   size_t count;
   struct gasp_record_header header;
-  char **paths = list_records (directory, &count);
+  char **paths = list_files (directory, &count);
   for (size_t i = 0; paths && i < count; i++)
     {
       FILE *file = open_header (paths[i], "re", &header);
@@ -181,7 +258,7 @@ forget_jobs (const char *directory, uint64_t command)
 {
   size_t count;
   struct gasp_record_header header;
-  char **paths = list_records (directory, &count);
+  char **paths = list_files (directory, &count);
   for (size_t i = 0; i < count; i++)
     {
       FILE *file = open_header (paths[i], "re", &header);
@@ -384,7 +461,7 @@ clear_run_directory (const char *directory)
   if (make_directory (directory))
     return NULL;
   struct this_run run = find_this_run ();
-  char **paths = list_records (directory, &count), *aside = NULL;
+  char **paths = list_files (directory, &count), *aside = NULL;
   struct obstacle *obstacles = inspect_records (paths, count, &run);
   bool is_first = false;
   for (size_t i = 0; i < count; i++)
@@ -466,7 +543,7 @@ newest_run_directory (void)
 	      && st.st_mtim.tv_nsec < latest.tv_nsec))
 	continue;
       size_t count;
-      char **paths = list_records (entry->d_name, &count);
+      char **paths = list_files (entry->d_name, &count);
       free_records (paths, count);
       if (!count)
 	continue;

@@ -16,9 +16,15 @@
    has.  */
 extern bool is_record_name (const char *name);
 
-/* Returns the paths of the record files in DIRECTORY, sorted, allocated;
-   their number in *COUNT.  Null, and errno, if it cannot be read.  */
+/* Returns the paths of the records in DIRECTORY, by name, also of those in
+   joined files (joined.h), allocated; their number in *COUNT.  Null, and errno,
+   if it cannot be read.  */
 extern char **list_records (const char *directory, size_t *count);
+/* Likewise, of the records in the joined file PATH; it complains if there are
+   none.  */
+extern char **list_joined (const char *path, size_t *count);
+/* Returns the paths of record files and joined files.  */
+extern char **list_files (const char *directory, size_t *count);
 extern void free_records (char **paths, size_t count);
 
 /* Returns the trace that belongs to the file RECORD, if there is one;

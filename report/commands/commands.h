@@ -31,7 +31,8 @@ extern char *choose_directory (bool quietly);
 
 extern const struct command detach_command, report_command, diff_command,
   browse_command, top_command,
-  trace_command, list_command, doctor_command, compiler_path_command;
+  trace_command, join_command, list_command, doctor_command,
+  compiler_path_command;
 
 /* Does what `gasp report DIRECTORY' does, for gasp run --report.  */
 extern int report_directory (const char *directory);

@@ -55,6 +55,7 @@ static const struct entry commands[] = {
   { "top", &top_command },
   { "diff", &diff_command },
   { "trace", &trace_command },
+  { "join", &join_command },
   { "list", &list_command },
   { "doctor", &doctor_command },
   { "compiler-path", &compiler_path_command },

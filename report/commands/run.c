@@ -14,6 +14,7 @@
 #include "base/jobdir.h"
 #include "launchers.h"
 #include "live/observe.h"
+#include "model/join.h"
 #include "base/rundir.h"
 
 #include <ctype.h>
@@ -25,6 +26,7 @@
 #include <unistd.h>
 
 static bool report_after, quiet;
+static unsigned long join_more_than = 64;
 static const char *ompt_tool;
 
 static struct option_row options[] = {
@@ -33,6 +35,9 @@ static struct option_row options[] = {
 #include "settings.def"
   { "report", 'r', NULL, "print the report when the program is over",
     OPTION_FLAG, &report_after },
+  { "join", 0, "N", "if more than N ranks of a parallel program have ended on "
+    "a machine, make one file of their records, as gasp join does; 0: do not "
+    "(default: 64)", OPTION_NUMBER, &join_more_than },
   { "quiet", 'q', NULL, "say nothing after the program", OPTION_FLAG, &quiet },
   { "ompt-tool", 0, "FILE", "run an OpenMP program, instrumented or not, with "
     "FILE, a library that is a tool for OMPT, and record nothing", OPTION_TEXT,
@@ -290,13 +295,29 @@ choose_directory (bool quietly)
   return directory;
 }
 
+/* Joins the records of ranks on this machine, if these are many.  */
+static bool
+join_ranks (const char *directory)
+{
+  char host[256] = "";
+  size_t count;
+  struct join_result result = { 0, 0, 0 };
+  gethostname (host, sizeof host - 1);
+  const struct to_join ranks = { host, true, join_more_than };
+  char **files = list_files (directory, &count);
+  free_records (files, count);
+  if (join_more_than && count > join_more_than)
+    join_records (directory, &ranks, &result);
+  return result.joined != 0;
+}
+
 /* Reports how the run ended: one of a job's ranks does, for all.  */
 static void
 conclude (const char *directory, const struct inspection *is)
 {
   size_t count;
   keep_perf_maps (directory, strtoull (getenv ("GASP_RUN"), NULL, 16));
-  if (!job_leave (directory))
+  if (!job_leave (directory, join_ranks))
     return;
   if (!launcher_job ())
     forget_jobs (directory, launcher_process_number ((int) getpid ()));
@@ -387,7 +408,7 @@ struct command run_command = {
   "still run.  The ranks of a parallel job, as in mpirun -n 4 gasp run PROGRAM, "
   "have one directory, gasp-out.job-NAME.  Exit status, output and signals are "
   "the program's own.\n\n"
-  "Each option but the last three is also an environment variable: --counters "
+  "Each option but the last four is also an environment variable: --counters "
   "is GASP_COUNTERS.  They hold for all processes that PROGRAM starts.",
   options, COUNT_OF (options), true, run,
   "  gasp run --report ./prog input\n"

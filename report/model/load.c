@@ -137,22 +137,12 @@ load_header (struct loading *loading)
 }
 
 static void
-load_block (void *closure, const void *element,
-	    uint64_t number __attribute__ ((unused)))
+add_leak (struct loading *loading, gasp_record_ref node, double blocks,
+	  double bytes, double variance)
 {
-  struct loading *loading = closure;
-  struct gasp_record_block raw;
-  memcpy (&raw, element, sizeof raw);
-  if (!raw.address)
-    return;
-  struct destination at = destination_of (loading, raw.node);
+  struct destination at = destination_of (loading, node);
   struct process *process = loading->process;
-  unsigned int shift = (unsigned int) (raw.ticks >> GASP_RECORD_BLOCK_SHIFT);
-  if (shift > CHANCE_MOST)
-    shift = CHANCE_MOST;
-  double blocks = chance_weight (raw.size, shift), bytes = blocks * (double) raw.size;
-  APPEND (process, leak, { at.thread, at.node, blocks, bytes,
-			   chance_variance (raw.size, shift) });
+  APPEND (process, leak, { at.thread, at.node, blocks, bytes, variance });
   if (at.node == NO_NODE)
     return;
   const struct tree *tree
@@ -160,6 +150,30 @@ load_block (void *closure, const void *element,
   bool is_library = !loading->profile->places[tree->nodes[at.node].place].file;
   process->library_bytes += is_library ? bytes : 0;
   process->library_blocks += is_library ? blocks : 0;
+}
+
+static void
+load_block (void *closure, const void *element,
+	    uint64_t number __attribute__ ((unused)))
+{
+  struct gasp_record_block raw;
+  memcpy (&raw, element, sizeof raw);
+  unsigned int shift = (unsigned int) (raw.ticks >> GASP_RECORD_BLOCK_SHIFT);
+  if (shift > CHANCE_MOST)
+    shift = CHANCE_MOST;
+  double blocks = chance_weight (raw.size, shift);
+  if (raw.address)
+    add_leak (closure, raw.node, blocks, blocks * (double) raw.size,
+	      chance_variance (raw.size, shift));
+}
+
+static void
+load_block_sum (void *closure, const void *element,
+		uint64_t number __attribute__ ((unused)))
+{
+  struct gasp_record_block_sum raw;
+  memcpy (&raw, element, sizeof raw);
+  add_leak (closure, raw.node, (double) raw.count, (double) raw.bytes, 0);
 }
 
 static void
@@ -260,6 +274,7 @@ struct part { uint32_t kind; record_visitor *visit; };
 /* What comes after the threads, in this order: texts refer to events.  */
 static const struct part parts[] = {
   { GASP_RECORD_BLOCKS, load_block },
+  { GASP_RECORD_BLOCK_SUMS, load_block_sum },
   { GASP_RECORD_NOTES, load_note },
   { GASP_RECORD_EVENTS, load_event },
   { GASP_RECORD_TEXTS, load_text },
@@ -347,7 +362,6 @@ load_rest (struct loading *loading)
     }
   bound_peers (loading);
   complain_of_damage (loading);
-  record_rest (&loading->record);
 }
 
 /* Marks processes that became another program, as they have a later record of
@@ -395,6 +409,7 @@ open_records (struct profile *profile, char **paths, size_t count,
       loading->ns_per_tick = isfinite (scale) && scale > 0 ? scale : 1;
       loading->profile = profile;
       load_counters (loading);
+      record_suspend (&loading->record);
       good++;
     }
   return good;
@@ -412,8 +427,10 @@ load_records (struct profile *profile, char **paths, size_t count)
   for (size_t i = 0; i < good; i++)
     {
       loadings[i].process = &profile->processes[i];
+      record_resume (&loadings[i].record);
       load_header (&loadings[i]);
       load_rest (&loadings[i]);
+      record_suspend (&loadings[i].record);
       free_loading (&loadings[i]);
     }
   end_progress ();

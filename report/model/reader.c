@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "hash.h"
 #include "launchers.h"
+#include "model/pack.h"
 #include "model/reader.h"
 #include "base/util.h"
 
@@ -40,6 +41,39 @@ record_at (const struct record *record, gasp_record_ref ref, size_t size)
 	 ? record->data + offset : NULL;
 }
 
+static size_t
+hash_of_string (const void *strings, uint32_t number)
+{
+  const char *const *all = strings;
+  return (size_t) gasp_hash_text (GASP_HASH_OF_NOTHING, all[number]);
+}
+
+static bool
+is_string (const void *strings, uint32_t number, const void *wanted)
+{
+  const char *const *all = strings;
+  return !strcmp (all[number], wanted);
+}
+
+/* Returns a copy of STRING that stays, the same of all that are equal.  */
+static const char *
+lasting (const char *string)
+{
+  static char **all;
+  static size_t count, room;
+  static struct index index;
+  index_expect (&index, count, 1, hash_of_string, all);
+  uint32_t *entry
+    = index_entry (&index,
+		   (size_t) gasp_hash_text (GASP_HASH_OF_NOTHING, string),
+		   is_string, all, string);
+  if (*entry != NO_ENTRY)
+    return all[*entry];
+  all = room_for_one (all, count, &room, sizeof *all);
+  *entry = (uint32_t) count;
+  return all[count++] = copy_string (string);
+}
+
 const char *
 record_string (const struct record *record, gasp_record_ref ref,
 	       const char *absent)
@@ -54,7 +88,7 @@ record_string (const struct record *record, gasp_record_ref ref,
   if (!record_at (record, ref, sizeof (uint32_t) + (size_t) length + 1)
       || string->text[length])
     return "?";
-  return string->text;
+  return record->member ? lasting (string->text) : string->text;
 }
 
 static char *
@@ -150,6 +184,15 @@ end_of_data (int fd, const struct stat *st, size_t unit)
   return size < (size_t) st->st_size ? size : (size_t) st->st_size;
 }
 
+/* Lists the segments of RECORD, whose data are there.  */
+static void
+list_segments (struct record *record)
+{
+  record->damaged = 0;
+  record->cut_short = false;
+  read_segments (record);
+}
+
 static void
 on_bus_error (int number __attribute__ ((unused)))
 {
@@ -159,11 +202,68 @@ on_bus_error (int number __attribute__ ((unused)))
   _exit (written < 0 ? EXIT_TROUBLE + 1 : EXIT_TROUBLE);
 }
 
+/* Unpacks the member that RECORD is.  Returns false if it is damaged.  */
+static bool
+unpack (struct record *record)
+{
+  struct image image = image_of_member (record->joined, record->member);
+  record->data = image.data;
+  record->size = image.size;
+  return image.size != 0;
+}
+
+static char *
+open_member (struct record *record)
+{
+  if (!unpack (record))
+    return copy_string ("is damaged");
+  char *why = check_header (record);
+  if (!why)
+    list_segments (record);
+  return why;
+}
+
+void
+record_suspend (struct record *record)
+{
+  struct image image = { (unsigned char *) record->data, record->size };
+  free (record->segments);
+  record->segments = NULL;
+  record->segment_count = 0;
+  if (!record->member)
+    {
+      record_rest (record);
+      return;
+    }
+  free_image (&image);
+  record->data = NULL;
+  record->size = 0;
+}
+
+void
+record_close (struct record *record)
+{
+  record_suspend (record);
+  if (record->data)
+    munmap ((void *) record->data, record->size);
+  record->data = NULL;
+}
+
+void
+record_resume (struct record *record)
+{
+  if (!record->member || unpack (record))
+    list_segments (record);
+}
+
 char *
 record_open (struct record *record, const char *path)
 {
   memset (record, 0, sizeof *record);
   record->path = path;
+  record->member = joined_member (path, &record->joined);
+  if (record->member)
+    return open_member (record);
   /* Of a trace, too, which is read with its record.  */
   signal (SIGBUS, on_bus_error);
   struct stat st;
@@ -190,15 +290,15 @@ record_open (struct record *record, const char *path)
   record->size = size;
   char *why = check_header (record);
   if (!why)
-    read_segments (record);
-  /* All are opened before the first is read.  */
-  record_rest (record);
+    list_segments (record);
   return why;
 }
 
 void
 record_rest (const struct record *record)
 {
+  if (record->member)
+    return;
   madvise ((void *) record->data, record->size, MADV_DONTNEED);
 }
 

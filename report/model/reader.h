@@ -5,6 +5,7 @@
 #ifndef REPORT_READER_H
 #define REPORT_READER_H
 
+#include "base/joined.h"
 #include "record.h"
 
 #include <stdbool.h>
@@ -27,6 +28,8 @@ struct record {
   size_t damaged;		/* segments left out because they make no sense */
   bool cut_short;		/* a segment continues behind the end of the
 				   file */
+  struct joined *joined;	/* the file that it is a MEMBER of; or null */
+  const struct member *member;
 };
 
 /* Releases most of RECORD from memory, as it will not be looked at again.  */
@@ -37,9 +40,18 @@ extern void record_rest (const struct record *record);
    and a full file system may have none for reading them.  */
 extern size_t end_of_data (int fd, const struct stat *st, size_t unit);
 
-/* Maps the record file PATH.  Returns null, or an error message (allocated).
-   The file stays mapped: strings are not copied.  */
+/* Maps the record file PATH, or unpacks the record that has this name in a
+   joined file.  Returns null, or an error message (allocated).  Strings stay: a
+   file is mapped until the command ends.  */
 extern char *record_open (struct record *record, const char *path);
+
+/* Lets RECORD take little memory until it is resumed: its header and strings
+   that were asked for are still there, and nothing else.  */
+extern void record_suspend (struct record *record);
+extern void record_resume (struct record *record);
+/* Ends the use of RECORD, also of one that could not be opened, and of all its
+   strings.  */
+extern void record_close (struct record *record);
 
 /* Returns the data that the reference REF refers to if SIZE bytes of it are
    in the file, else null.  They may change: copy them before checking and

@@ -4,6 +4,7 @@
 
    rundir.c finds them, model/load.c reads them, figures.c adds up.  */
 
+#include "base/joined.h"
 #include "base/rundir.h"
 #include "sums/records.h"
 
@@ -20,6 +21,15 @@ add_file (struct record_files *files, char *path)
   files->paths[files->count++] = path;
 }
 
+/* Adds those COUNT PATHS, which are freed.  */
+static void
+add_all (struct record_files *files, char **paths, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    add_file (files, paths[i]);
+  free (paths);
+}
+
 void
 add_directory (struct record_files *files, const char *directory)
 {
@@ -29,19 +39,26 @@ add_directory (struct record_files *files, const char *directory)
     complain ("%s cannot be read: %s", directory, strerror (errno));
   else if (!count)
     complain ("%s has no records in it", directory);
-  for (size_t i = 0; i < count; i++)
-    add_file (files, paths[i]);
-  free (paths);
+  add_all (files, paths, count);
 }
 
 void
 add_argument (struct record_files *files, const char *argument)
 {
   struct stat st;
-  if (stat (argument, &st))
+  struct joined *joined;
+  size_t count;
+  if (joined_member (argument, &joined))
+    add_file (files, copy_string (argument));
+  else if (stat (argument, &st))
     complain ("%s cannot be read: %s", argument, strerror (errno));
   else if (S_ISDIR (st.st_mode))
     add_directory (files, argument);
+  else if (is_joined_name (base_name (argument)))
+    {
+      char **paths = list_joined (argument, &count);
+      add_all (files, paths, count);
+    }
   else
     add_file (files, copy_string (argument));
 }

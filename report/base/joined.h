@@ -1,0 +1,80 @@
+/* joined.h - files of many records, which have what is the same in these once.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A parallel job of N processes has N records.  Those that are finished can
+   be joined: a file FIRST.gasps then has what FIRST.gasp and others had, and
+   these are gone.  For whoever reads records it is a directory of them: the
+   record NAME in the joined file FILE is called FILE/NAME.
+
+   The file, in the byte order of its machine:
+
+     struct joined_header, with the name of the first record's machine behind it
+     of each record, packed as model/pack.h has it
+     texts		the size of each, as a varint, and what it consists of
+     index		of each record, by name: the size of its name, the name,
+			the size of what is packed: sizes as varints
+
+   A file of another version is not read, nor is one with records of another
+   version.  */
+
+#ifndef REPORT_JOINED_H
+#define REPORT_JOINED_H
+
+#include "record.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define JOINED_SUFFIX ".gasps"
+#define JOINED_MAGIC "GASPJOIN"
+#define JOINED_VERSION 1
+
+struct joined_header
+{
+  struct gasp_record_header first; /* that record's, but for MAGIC and HOST */
+  uint32_t version;
+  uint32_t count;		/* of records */
+  uint32_t text_count;
+  uint32_t reserved;
+  uint64_t packed, texts, index; /* where these are, */
+  uint64_t end;			/* and where the index ends */
+};
+
+/* Bytes that are somewhere else.  */
+struct bytes { const unsigned char *data; size_t size; };
+
+/* Takes a varint from the front of *BYTES; 0 if there is none, and then nothing
+   is left of *BYTES.  */
+extern uint64_t take_varint (struct bytes *bytes);
+/* Takes SIZE bytes; as many as there are if these are less.  */
+extern struct bytes take_bytes (struct bytes *bytes, uint64_t size);
+
+struct member { const char *name; struct bytes packed; };
+
+struct joined
+{
+  char *path;
+  struct bytes file;		/* mapped */
+  struct joined_header header;
+  struct member *members;	/* by name */
+  size_t member_count;
+  struct bytes *texts;
+  size_t text_count;
+  void *decoder;		/* model/pack.c's */
+};
+
+/* Returns whether NAME, without a directory, is one that a joined file has.  */
+extern bool is_joined_name (const char *name);
+
+/* Returns the joined file PATH, which stays open; null if it cannot be read, and
+   then *WHY, which may be null, is a message (allocated).  */
+extern struct joined *open_joined (const char *path, char **why);
+
+/* Returns the record that PATH names in a joined file, and that file in *FILE;
+   null if there is none.  */
+extern const struct member *joined_member (const char *path,
+					   struct joined **file);
+
+#endif /* REPORT_JOINED_H */

@@ -1,0 +1,314 @@
+/* join.c - make one file of many records.  See join.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   rundir.c -> join.c -> pack.c.  What is written has another name until it
+   is complete; records that are there twice, because nobody has removed them
+   yet, are listed once (base/rundir.c).  */
+
+#include "base/object/perf-map.h"
+#include "base/rundir.h"
+#include "base/util.h"
+#include "model/join.h"
+#include "model/pack.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A record that is to be joined.  */
+struct candidate { const char *path; uint64_t run; bool is_gone; };
+
+/* A file that is being written.  */
+struct writer
+{
+  FILE *out;
+  struct joined_header header;
+  struct image model;		/* of the first record */
+  struct texts texts;
+  struct message packed;	/* of one record, */
+  struct message index;		/* and of all */
+};
+
+/* ---- Which  */
+
+static bool
+has_file_beside (const char *path)
+{
+  char *beside[] = { trace_path (path), perf_map_path (path) };
+  bool any = false;
+  for (size_t i = 0; i < COUNT_OF (beside); i++)
+    {
+      any |= !access (beside[i], F_OK);
+      free (beside[i]);
+    }
+  return any;
+}
+
+static bool
+is_to_be_joined (const struct record *record, const struct to_join *to_join)
+{
+  const struct gasp_record_header *header = &record->header;
+  const char *host = record_string (record, header->host, "");
+  return !record->damaged && !record->cut_short
+	 && header->state != GASP_RECORD_RUNNING
+	 && (!to_join->host || !strcmp (host, to_join->host))
+	 && (!to_join->ranks_only || header->ranks)
+	 && record_count (record, GASP_RECORD_THREADS)
+	 && !has_file_beside (record->path);
+}
+
+/* Lists those of COUNT records PATHS that are TO_JOIN; allocated, *FOUND.
+   Counts in RESULT those that are not joined yet.  */
+static struct candidate *
+find_candidates (char **paths, size_t count, const struct to_join *to_join,
+		 struct join_result *result, size_t *found)
+{
+  struct candidate *all = allocate (count, sizeof *all);
+  *found = 0;
+  for (size_t i = 0; i < count; i++)
+    {
+      struct record record;
+      struct joined *file;
+      if (joined_member (paths[i], &file))
+	continue;
+      result->left++;
+      char *why = record_open (&record, paths[i]);
+      if (!why && is_to_be_joined (&record, to_join))
+	all[(*found)++]
+	  = (struct candidate) { paths[i], record.header.run, false };
+      free (why);
+      record_close (&record);
+    }
+  return all;
+}
+
+/* ---- Writing  */
+
+static void
+write_message (struct writer *w, const struct message *message)
+{
+  if (message->size)
+    fwrite (message->data, message->size, 1, w->out);
+}
+
+/* Begins with the header of the first RECORD, and the name of its machine;
+   more is known in the end.  */
+static void
+begin_file (struct writer *w, const struct record *record)
+{
+  enum { UNIT = 8 };
+  const char *host = record_string (record, record->header.host, "");
+  uint32_t length = (uint32_t) strlen (host);
+  size_t size = (sizeof length + length + UNIT) / UNIT * UNIT;
+  struct gasp_record_string *string = allocate (size, 1);
+  w->header = (struct joined_header) { .first = record->header,
+				       .version = JOINED_VERSION };
+  memcpy (w->header.first.magic, JOINED_MAGIC, sizeof w->header.first.magic);
+  w->header.first.host = sizeof w->header / UNIT;
+  w->header.packed = sizeof w->header + size;
+  string->length = length;
+  memcpy (string->text, host, length);
+  fwrite (&w->header, sizeof w->header, 1, w->out);
+  fwrite (string, size, 1, w->out);
+  free (string);
+}
+
+/* Returns whether B has the same as A.  */
+static bool
+are_same (const struct image *a, const struct image *b)
+{
+  size_t header = sizeof (struct gasp_record_header);
+  if (a->size != b->size || memcmp (a->data, b->data, header))
+    return false;
+  for (size_t i = 0; i < gasp_record_segment_count (a->size); i++)
+    {
+      uint64_t at = gasp_record_segment_offset (i);
+      const struct gasp_record_segment *s
+	= (const struct gasp_record_segment *) (a->data + at);
+      if (s->used && memcmp (s, b->data + at, sizeof *s + s->used))
+	return false;
+    }
+  return true;
+}
+
+/* Adds IMAGE, of the record NAME.  Returns false if it could not be had
+   back.  */
+static bool
+add_image (struct writer *w, const struct image *image, const char *name)
+{
+  w->packed.size = 0;
+  pack_image (image, &w->model, &w->texts, &w->packed);
+  struct bytes packed = { w->packed.data, w->packed.size };
+  struct image back = unpack_image (packed, &w->model, w->texts.rows,
+				    w->texts.count);
+  bool is_fine = back.size && are_same (image, &back);
+  free_image (&back);
+  if (!is_fine)
+    return false;
+  write_message (w, &w->packed);
+  add_varint (&w->index, strlen (name));
+  add_raw (&w->index, name, strlen (name));
+  add_varint (&w->index, packed.size);
+  w->header.count++;
+  return true;
+}
+
+/* Adds the record PATH.  Returns false if it is to stay as it is.  */
+static bool
+add_record (struct writer *w, const char *path)
+{
+  struct record record;
+  char *why = record_open (&record, path);
+  bool is_first = !w->header.count;
+  if (why)
+    {
+      free (why);
+      return false;
+    }
+  if (is_first)
+    begin_file (w, &record);
+  struct image image = image_of (&record);
+  record_close (&record);
+  bool is_fine = add_image (w, &image, base_name (path));
+  if (is_fine && is_first)
+    w->model = image;
+  else
+    free_image (&image);
+  return is_fine;
+}
+
+/* Ends the file.  Returns whether it is on the disk.  */
+static bool
+end_file (struct writer *w)
+{
+  struct message sizes = { NULL, 0, 0 };
+  w->header.texts = (uint64_t) ftell (w->out);
+  w->header.text_count = (uint32_t) w->texts.count;
+  for (size_t i = 0; i < w->texts.count; i++)
+    {
+      sizes.size = 0;
+      add_varint (&sizes, w->texts.rows[i].size);
+      write_message (w, &sizes);
+      fwrite (w->texts.rows[i].data, w->texts.rows[i].size, 1, w->out);
+    }
+  w->header.index = (uint64_t) ftell (w->out);
+  write_message (w, &w->index);
+  w->header.end = (uint64_t) ftell (w->out);
+  rewind (w->out);
+  fwrite (&w->header, sizeof w->header, 1, w->out);
+  free (sizes.data);
+  bool is_written = !fflush (w->out) && !ferror (w->out)
+		    && !fsync (fileno (w->out));
+  return !fclose (w->out) && is_written;
+}
+
+static void
+free_writer (struct writer *w)
+{
+  for (size_t i = 0; i < w->texts.count; i++)
+    free ((void *) w->texts.rows[i].data);
+  free (w->texts.rows);
+  index_free (&w->texts.index);
+  free (w->packed.data);
+  free (w->index.data);
+  free_image (&w->model);
+}
+
+/* ---- All  */
+
+/* Names of the file that has the record FIRST and others: while it is
+   written, and then.  */
+struct names { char *before, *then; };
+
+static struct names
+name_file (const char *first)
+{
+  const char *name = base_name (first);
+  int directory = (int) (name - first);
+  int length = (int) (strlen (name) - strlen (GASP_RECORD_SUFFIX));
+  return (struct names) {
+    print_string ("%.*s.%.*s" JOINED_SUFFIX ".%d", directory, first, length,
+		  name, (int) getpid ()),
+    print_string ("%.*s%.*s" JOINED_SUFFIX, directory, first, length, name)
+  };
+}
+
+/* Writes the COUNT records ALL into the file NAMES; those that are in it are
+   gone.  Returns whether it is there.  */
+static bool
+write_file (const struct names *names, struct candidate *all, size_t count)
+{
+  struct writer w = { .out = fopen (names->before, "wxe") };
+  if (!w.out)
+    return false;
+  for (size_t i = 0; i < count; i++)
+    all[i].is_gone = add_record (&w, all[i].path);
+  bool is_fine = end_file (&w) && w.header.count
+		 && access (names->then, F_OK)
+		 && !rename (names->before, names->then);
+  int error = errno;
+  free_writer (&w);
+  for (size_t i = 0; i < count && is_fine; i++)
+    if (all[i].is_gone)
+      unlink (all[i].path);
+  if (!is_fine)
+    unlink (names->before);
+  errno = error;
+  return is_fine;
+}
+
+static bool
+join_run (struct candidate *all, size_t count, struct join_result *result)
+{
+  struct names names = name_file (all->path);
+  bool is_fine = write_file (&names, all, count);
+  if (!is_fine)
+    complain ("join: %s cannot be written: %s", names.then, strerror (errno));
+  for (size_t i = 0; i < count && is_fine; i++)
+    result->joined += all[i].is_gone;
+  result->files += is_fine;
+  free (names.before);
+  free (names.then);
+  return is_fine;
+}
+
+static int
+by_run (const void *a, const void *b)
+{
+  const struct candidate *x = a, *y = b;
+  if (x->run != y->run)
+    return x->run < y->run ? -1 : 1;
+  return strcmp (base_name (x->path), base_name (y->path));
+}
+
+bool
+join_records (const char *directory, const struct to_join *to_join,
+	      struct join_result *result)
+{
+  size_t records, count, end;
+  char **paths = list_records (directory, &records);
+  bool is_fine = true;
+  *result = (struct join_result) { 0, 0, 0 };
+  if (!paths)
+    {
+      complain ("join: %s cannot be read: %s", directory, strerror (errno));
+      return false;
+    }
+  struct candidate *all
+    = find_candidates (paths, records, to_join, result, &count);
+  if (count)
+    qsort (all, count, sizeof *all, by_run);
+  for (size_t i = 0; i < count && is_fine; i = end)
+    {
+      for (end = i + 1; end < count && all[end].run == all[i].run; end++)
+	continue;
+      if (end - i > to_join->more_than)
+	is_fine = join_run (all + i, end - i, result);
+    }
+  result->left -= result->joined;
+  free (all);
+  free_records (paths, records);
+  return is_fine;
+}
