@@ -227,13 +227,16 @@ same_construct (const struct report *report, uint32_t a, uint32_t b)
   return a == b || same_position (&places[a], &places[b]);
 }
 
+/* Returns the row of thread NUMBER of PROCESS, whose threads are in a row from
+   FIRST on.  */
 static uint32_t
 selected_thread (const struct report *report, const struct process *process,
-		 uint32_t number)
+		 size_t first, uint32_t number)
 {
-  for (size_t t = 0; t < report->thread_count; t++)
-    if (report->threads[t]->number == number
-	&& report->threads[t]->process == process)
+  for (size_t t = first; t < report->thread_count; t++)
+    if (report->threads[t]->process != process)
+      break;
+    else if (report->threads[t]->number == number)
       return (uint32_t) t;
   return NO_NODE;
 }
@@ -241,15 +244,22 @@ selected_thread (const struct report *report, const struct process *process,
 void
 each_tally (struct report *report, tally_visitor *visit)
 {
+  size_t first = 0;
   for (size_t i = 0; i < report->process_count; i++)
-    for (size_t j = 0; j < report->processes[i]->tally_count; j++)
-      {
-	const struct process *process = report->processes[i];
-	const struct tally *tally = &process->tallys[j];
-	uint32_t thread = selected_thread (report, process, tally->thread);
-	if (thread != NO_NODE)
-	  visit (report, process, tally, thread);
-      }
+    {
+      const struct process *process = report->processes[i];
+      while (first < report->thread_count
+	     && report->threads[first]->process < process)
+	first++;
+      for (size_t j = 0; j < process->tally_count; j++)
+	{
+	  const struct tally *tally = &process->tallys[j];
+	  uint32_t thread
+	    = selected_thread (report, process, first, tally->thread);
+	  if (thread != NO_NODE)
+	    visit (report, process, tally, thread);
+	}
+    }
 }
 
 /* Returns the work that is the subject of TALLY, or null.  */
