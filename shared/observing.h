@@ -114,6 +114,29 @@ is_node (const char *base, uint64_t offset)
 	 == GASP_RECORD_NODES;
 }
 
+/* Returns NODE of the record of SIZE bytes at BASE, or the innermost caller
+   that a thread which was found there may be in: a call of a function that was
+   switched off ends unseen, and where it was inlined, nothing shows that.  */
+static inline struct gasp_record_node *
+caller_that_goes_on (char *base, uint64_t size, struct gasp_record_node *node)
+{
+  enum { MOST_LEVELS = 1000,
+	 UNSEEN = GASP_RECORD_PLACE_OFF | GASP_RECORD_PLACE_SOURCE };
+  for (int level = 0; level < MOST_LEVELS; level++)
+    {
+      uint64_t place = (uint64_t) node->place << 3;
+      uint64_t parent = (uint64_t) node->parent << 3;
+      if (!place || !parent || place + sizeof (struct gasp_record_place) > size
+	  || parent + sizeof *node > size)
+	return node;
+      uint32_t flags = ((struct gasp_record_place *) (base + place))->flags;
+      if ((flags & UNSEEN) != UNSEEN)
+	return node;
+      node = (struct gasp_record_node *) (base + parent);
+    }
+  return node;
+}
+
 /* Adds to NODE and THREAD that it was found at WORD, which names NODE, and
    TIME has passed since the look before.  The program observed reads the time
    stamp counter.  */

@@ -319,7 +319,10 @@ struct gasp_record_off {
 
    BYTES of an allocation event are those allocated, of a GASP_C_FREE those
    freed, and of other events those that its size argument says.  So what a
-   function allocates is in the events below it.  */
+   function allocates is in the events below it.  Of a function they are
+   GASP_RECORD_BELOW_OFF if PARENT had been switched off when it was first
+   called there: that call of PARENT may have been over, unseen.  */
+#define GASP_RECORD_BELOW_OFF 1u
 #define GASP_RECORD_ASKED_UNIT 50000u /* nanoseconds */
 
 struct gasp_record_node {

@@ -61,6 +61,42 @@ slowest_site (const struct report *report)
   return most;
 }
 
+/* Returns whether only samples saw ROW, a function of the C library that
+   allocates or frees.  */
+static bool
+is_sampled_allocator (const struct report *report, const struct row *row)
+{
+  static const char *const names[] = {
+    "malloc", "calloc", "realloc", "free", "cfree", "_int_malloc", "_int_free",
+    "_int_realloc", "_int_memalign", "unlink_chunk", "malloc_consolidate",
+    "sysmalloc", "systrim", "__libc_malloc", "__libc_calloc",
+    "__libc_realloc", "__libc_free"
+  };
+  const struct place *place = known_place (report, row->place);
+  if (place->kind != PLACE_FUNCTION || row->calls)
+    return false;
+  for (size_t i = 0; i < COUNT_OF (names); i++)
+    if (!strcmp (place->name, names[i]))
+      return true;
+  return false;
+}
+
+/* Adds to GAIN what allocations took that have no times of their own, as they
+   were sampled; and to VARIANCE.  */
+static void
+add_sampled_allocators (const struct report *report, double *gain,
+			double *variance)
+{
+  for (size_t i = 0; i < report->flat.count; i++)
+    {
+      const struct row *row = &report->flat.rows[i];
+      if (!is_sampled_allocator (report, row))
+	continue;
+      *gain += row->self;
+      *variance += row->self_variance;
+    }
+}
+
 bool
 find_allocating (const struct report *report, struct finding *finding)
 {
@@ -71,6 +107,7 @@ find_allocating (const struct report *report, struct finding *finding)
       finding->gain += report->sites[i].time;
       variance += report->sites[i].variance;
     }
+  add_sampled_allocators (report, &finding->gain, &variance);
   if (!site || !site->calls || finding->gain < report->whole * ALLOCATING_PERCENT / 100)
     return false;
   const struct place *place = known_place (report, site->place);

@@ -247,15 +247,33 @@ time_moving (const struct report *report)
   return time;
 }
 
+/* Returns in what part of the time what moves data was recorded, until it cost
+   too much.  */
+static double
+part_with_transfers (const struct report *report)
+{
+  double seen = 0, all = 0;
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *p = report->processes[i];
+      seen += p->transfers_until > 0 ? fmin (p->transfers_until, p->duration)
+	      : p->duration;
+      all += p->duration;
+    }
+  return all > 0 && seen > 0 ? seen / all : 1;
+}
+
 /* Returns "1.2 M of 3 M accesses", as far as both are known: those to the own
-   part are only if they were profiled.  */
+   part are only if they were profiled.  Of ALL, or there were more.  */
 static const char *
-count_of_accesses (const struct traffic *t)
+count_of_accesses (const struct traffic *t, bool all)
 {
   double accesses = (double) (t->reads + t->writes);
-  return t->local ? print_string ("%s of %s accesses", count_text (accesses),
+  const char *least = all ? "" : least_sign ();
+  return t->local ? print_string ("%s%s of %s%s accesses", least,
+				  count_text (accesses), least,
 				  count_text (accesses + (double) t->local))
-	 : print_string ("%s accesses", count_text (accesses));
+	 : print_string ("%s%s accesses", least, count_text (accesses));
 }
 
 bool
@@ -268,20 +286,27 @@ find_single_accesses (const struct report *report, struct finding *finding)
       if (is_one_at_a_time (t) && (!most || t->time > most->time))
 	most = t;
     }
-  finding->gain = most ? fmin (most->time, time_moving (report)) : 0;
-  if (!most || finding->gain < report->whole * ACCESSES_PERCENT / 100)
+  double part = part_with_transfers (report);
+  double enough = report->whole * ACCESSES_PERCENT / 100;
+  finding->gain = most ? fmin (most->time, time_moving (report)) / part : 0;
+  if (!most || (finding->gain < enough && part >= 1))
     return false;
+  finding->gain = fmax (finding->gain, enough);
   bool writes = most->writes > most->reads;
   const struct place *place = most->place == NO_NODE ? NULL
 			      : known_place (report, most->place);
-  finding->estimated = most->estimated || most->time > finding->gain;
+  finding->estimated = most->estimated || part < 1
+		       || most->time > finding->gain;
   finding->place = most->place;
   finding->text
-    = print_string ("%s%s of the time is %s shared memory one element at a time: %s to "
+    = print_string ("%s %s shared memory one element at a time: %s to "
 		    "%s%s go to other threads' parts, %s each; whole blocks go by %s.",
-		    finding->estimated ? ESTIMATE_SIGN : "",
-		    share_text (finding->gain, report->whole),
-		    writes ? "writing" : "reading", count_of_accesses (most),
+		    part < 1 ? "Too often for each to be recorded, the program is"
+		    : print_string ("%s%s of the time is",
+				    finding->estimated ? ESTIMATE_SIGN : "",
+				    share_text (finding->gain, report->whole)),
+		    writes ? "writing" : "reading",
+		    count_of_accesses (most, part >= 1),
 		    most->name ? most->name : place && place->name ? place->name
 		    : "(unknown)", at_place (report, most->place),
 		    bytes_text ((double) (most->bytes_read + most->bytes_written)

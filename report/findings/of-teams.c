@@ -148,7 +148,8 @@ find_small_regions (const struct report *report, struct finding *finding)
 /* ---- Outside of regions  */
 
 /* Adds to SUMS, by function, what the threads of TREE do in it outside of
-   regions, by itself and in events.  */
+   regions, by itself and in events, and in what only samples saw, as in
+   libraries.  */
 static void
 add_serial (const struct report *report, const struct tree *tree, double *sums)
 {
@@ -161,8 +162,10 @@ add_serial (const struct report *report, const struct tree *tree, double *sums)
 		       : ROLE_OTHER;
       is_inside[i] = is_inside[node->parent] || role == ROLE_TEAM
 		     || role == ROLE_MEMBER;
+      bool is_sampled = !node->calls && node->calls_at_least;
       if (!is_inside[i])
-	sums[function_of (report, tree, i)] += node->self;
+	sums[function_of (report, tree, is_sampled ? node->parent : i)]
+	  += node->self;
     }
   free (is_inside);
 }

@@ -399,6 +399,7 @@ note_word (struct watched *w, struct watched_thread *thread, uint64_t word,
     = AT_REF (w, struct gasp_record_thread, thread->ref);
   if (!node || element->paused)
     return;
+  node = caller_that_goes_on (w->base, w->size, node);
   note_look (element, node, word, time);
   if (asks_now (&observer.pace, word, (size_t) (thread - w->threads), w->count))
     {

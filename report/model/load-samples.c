@@ -37,6 +37,7 @@ struct code
   bool is_recording, is_inlined;
   uint32_t place;		/* of the profile, if IS_INLINED, and once it is
 				   wanted; or NO_NODE */
+  bool is_known;		/* that is a recorded function */
   bool is_counted;		/* calls of that are all recorded */
 };
 
@@ -198,6 +199,9 @@ name_of_code (const struct loading *loading, const struct code *code)
     return copy_string (loading->profile->places[code->place].name);
   if (code->symbol && !code->module)
     return copy_string (code->symbol->name);
+  /* What a program in UPC calls main.  */
+  if (code->symbol && !strcmp (code->symbol->name, "upc_main"))
+    return copy_string ("main");
   if (code->symbol && !*code->symbol->name)
     return NULL;
   if (code->symbol)
@@ -741,8 +745,8 @@ place_of_code (struct loading *loading, struct code *code)
   if (code->place == NO_NODE && code->symbol)
     {
       code->place = find_function (loading, code->name);
-      code->is_counted = code->place != NO_NODE
-			 && is_counted (loading, code->place);
+      code->is_known = code->place != NO_NODE;
+      code->is_counted = code->is_known && is_counted (loading, code->place);
     }
   if (code->place == NO_NODE)
     code->place = intern_place (loading->profile, &(struct place) {
@@ -763,6 +767,33 @@ add_time (struct node *child, const struct code *code, double ns, double count)
   child->calls_at_least |= !code->is_counted;
 }
 
+/* Returns whether raw node I is a thread of a team between its regions.  */
+static bool
+is_idle (const struct loading *loading, uint32_t i)
+{
+  const struct profile *profile = loading->profile;
+  return loading->raw_parent[i] == NO_NODE
+	 && profile->threads[profile->thread_count - 1]->team_number;
+}
+
+/* Returns whether samples in CODE belong to raw node I itself: they are in its
+   function, in nothing that has a name, or in what an event or an idle thread
+   does in libraries, as waiting.  */
+static bool
+is_own_code (struct loading *loading, uint32_t i, struct code *code)
+{
+  bool is_source = false;
+  const struct place *place = place_of_raw (loading, i, &is_source);
+  if (!code->name)
+    return true;
+  if ((place && place->kind == PLACE_EVENT) || is_idle (loading, i))
+    {
+      place_of_code (loading, code);
+      return !code->is_known && !code->is_inlined;
+    }
+  return code->symbol && is_within (loading, i, code);
+}
+
 void
 divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
 		uint32_t i, struct own_time *time)
@@ -780,8 +811,7 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
     {
       const struct time_sample *sample = &s->list[n];
       struct code *code = &s->codes[sample->code];
-      bool is_own = !code->name
-		    || (code->symbol && is_within (loading, i, code));
+      bool is_own = is_own_code (loading, i, code);
       uint32_t child = is_own ? node
 		       : tree_node (tree, node, place_of_code (loading, code),
 				    counters);

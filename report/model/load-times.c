@@ -68,13 +68,26 @@ mostly_waits (const struct loading *loading, const struct gasp_record_node *raw)
   return raw->running < raw->asked / 2 || waits_for_threads (loading, raw);
 }
 
+/* Returns whether RAW is an event that the program's threads or processes may
+   wait in for each other: how long, its clock says, and not where it ran.  */
+static bool
+may_wait (const struct loading *loading, const struct gasp_record_node *raw)
+{
+  uint32_t number = known_place_of (loading, raw->place);
+  if (number == NO_NODE)
+    return false;
+  const struct place *place = &loading->profile->places[number];
+  return place->kind == PLACE_EVENT && !is_allocation (place);
+}
+
 /* Returns whether what raw node I took was seen, rather than timed.  */
 static bool
 is_observed (const struct loading *loading, uint32_t i)
 {
   const struct gasp_record_node *raw = &loading->raw[i];
   return raw->period != 0
-	 || (is_by_samples (loading, i) && !mostly_waits (loading, raw));
+	 || (is_by_samples (loading, i) && !mostly_waits (loading, raw)
+	     && !may_wait (loading, raw));
 }
 
 static double

@@ -13,10 +13,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool
-is_allocation_place (const struct loading *loading, uint64_t number)
+/* Notes UNTIL when events at PLACE were seen.  */
+static void
+note_until (struct loading *loading, const struct place *place, uint64_t until)
 {
-  return is_allocation (&loading->profile->places[loading->places[number]]);
+  struct process *process = loading->process;
+  if (until <= loading->record.header.start_ticks)
+    return;
+  double time
+    = duration_of (loading, until - loading->record.header.start_ticks);
+  if (is_allocation (place))
+    process->allocations_until = time;
+  else if (place->kind == PLACE_EVENT
+	   && role_of_tag (place->tag) == ROLE_TRANSFER)
+    process->transfers_until = time;
 }
 
 /* Loads a function that was switched off: it has been called at least as often
@@ -26,7 +36,6 @@ load_off (void *closure, const void *element,
 	  uint64_t number __attribute__ ((unused)))
 {
   struct loading *loading = closure;
-  struct process *process = loading->process;
   struct gasp_record_off raw;
   memcpy (&raw, element, sizeof raw);
   uint64_t place
@@ -37,10 +46,8 @@ load_off (void *closure, const void *element,
       return;
     }
   loading->off[place] = raw.until ? raw.until : 1;
-  if (is_allocation_place (loading, place)
-      && raw.until > loading->record.header.start_ticks)
-    process->allocations_until
-      = duration_of (loading, raw.until - loading->record.header.start_ticks);
+  note_until (loading, &loading->profile->places[loading->places[place]],
+	      raw.until);
 }
 
 /* Returns until when the place REF was seen; 0: to the end.  */
@@ -173,6 +180,7 @@ load_nodes (struct loading *loading)
   record_each (&loading->record, GASP_RECORD_NODES, copy_node, loading);
   record_rest (&loading->record);
   link_nodes (loading);
+  move_from_over (loading);
 }
 
 /* A thread of the record, and what completes its open calls.  */
@@ -233,7 +241,8 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
   node->calls_at_least |= off_of (loading, raw->place) != 0;
   node->calls_estimated |= loading->process->memory_is_sampled
 			   && is_allocation (&loading->profile->places[node->place]);
-  node->bytes += raw->bytes;
+  if (loading->profile->places[node->place].kind != PLACE_FUNCTION)
+    node->bytes += raw->bytes;
   node->self += plausible (time->ns);
   node->self_variance += time->variance;
   node->waiting += plausible (time->waiting);
@@ -373,6 +382,9 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
       uint32_t i = nodes[n];
       const struct gasp_record_node *raw = &loading->raw[i];
       uint32_t parent = i == root ? NO_NODE : parent_in (loading, tree, i);
+      parent = below_owner (loading, tree, parent,
+			    record_number (&loading->record, GASP_RECORD_PLACES,
+					   raw->place));
       uint32_t node = tree_node (tree, parent, place_of (loading, raw->place),
 				 counters);
       divide_by_code (loading, tree, node, i, &times[n]);
@@ -496,6 +508,7 @@ load_threads (struct loading *loading)
 				 sizeof *loading->is_source);
   record_each (&loading->record, GASP_RECORD_PLACES, load_place, loading);
   record_each (&loading->record, GASP_RECORD_OFFS, load_off, loading);
+  find_owners (loading);
   loading->lost_place
     = intern_place (loading->profile, &(struct place) { .kind = PLACE_OTHER,
 							.name = "?" });
@@ -520,6 +533,7 @@ free_loading (struct loading *loading)
 {
   free (loading->places);
   free (loading->off);
+  free (loading->owners);
   free (loading->is_source);
   free_samples (loading);
   free (loading->raw);

@@ -13,6 +13,10 @@
    that thread's tree.  */
 struct destination { uint32_t thread, node; };
 
+/* The function that an event's line is in, or NO_NODE; and whether it was
+   switched off.  */
+struct owner { uint32_t place; bool is_off; };
+
 struct loading {
   struct profile *profile;
   struct process *process;
@@ -21,6 +25,8 @@ struct loading {
   uint32_t *places;		/* of the record -> of the profile */
   uint64_t *off;		/* until when a place of the record was seen, in
 				   ticks, if it was switched off; else 0 */
+  struct owner *owners;		/* of the record's places, if anything was
+				   switched off */
   uint64_t place_count;
   uint32_t lost_place;		/* for nodes whose place cannot be found */
   struct gasp_record_node *raw;	/* copies of the record's nodes */
@@ -76,6 +82,17 @@ extern uint32_t inlined_at (const struct loading *loading, uint64_t pc);
    null.  */
 extern void fit_waiting (struct own_time *times, size_t count,
 			 const struct thread *thread);
+
+/* Lets raw nodes that are below calls which were over be below their callers;
+   nodes and places have been read.  */
+extern void move_from_over (struct loading *loading);
+/* Finds which functions events are in, if some were switched off; places have
+   been read.  */
+extern void find_owners (struct loading *loading);
+/* Returns the node of TREE that an event at PLACE of the record is below:
+   PARENT, or a function below that which was switched off.  */
+extern uint32_t below_owner (struct loading *loading, struct tree *tree,
+			     uint32_t parent, uint64_t place);
 
 /* Makes PROCESS's threads and their trees.  */
 extern void load_threads (struct loading *loading);

@@ -225,6 +225,7 @@ struct process {
   double library_bytes, library_blocks; /* of those live, what code without
 					     instrumentation allocated */
   double allocations_until;	/* when a budget ended their events; or 0 */
+  double transfers_until;	/* likewise */
   bool sees_all;		/* calls that free are seen everywhere */
   size_t first_thread, thread_count; /* in the profile's threads */
   struct leak *leaks;

@@ -19,7 +19,8 @@ static const char *
 by_text (const struct change *change)
 {
   double by = change_percent (change);
-  return by == 0 ? "" : !isfinite (by) ? "new" : !change->new ? "gone"
+  return by == 0 || is_of_lower_bounds (change) ? ""
+	 : !isfinite (by) ? "new" : !change->new ? "gone"
 	 : fabs (by) >= 1000 ? print_string ("%+.0f %%", by)
 	 : print_string ("%+.1f %%", by);
 }
@@ -29,6 +30,8 @@ static const char *
 noise_text (const struct change *change)
 {
   double of = change->old ? change->old : change->new;
+  if (is_of_lower_bounds (change))
+    return "lower bounds";
   return of ? print_string ("%.0f %%", 100 * change->noise / fabs (of)) : "";
 }
 

@@ -100,8 +100,14 @@ variance_of (double error)
   return (error / 1.96) * (error / 1.96);
 }
 
-/* The error of what is known to be a lower bound.  */
+/* The error of what is known to be a lower bound, and more than any other.  */
 #define UNKNOWN 1e30
+
+bool
+is_of_lower_bounds (const struct change *change)
+{
+  return change->noise > UNKNOWN / 100;
+}
 
 static void
 add_row (struct measurements *samples, const struct compared *how, size_t run,
@@ -166,7 +172,9 @@ add_paths (struct measurements *samples, const struct report *report,
 	add_sample (samples, (struct measured) {
 	  CHANGED_PATH, path, figures[j], path, NULL, CELL_TIME, run,
 	  j ? node->total : node->self,
-	  j ? node->total_variance : node->self_variance });
+	  !j ? node->self_variance
+	  : node->calls_at_least ? variance_of (UNKNOWN)
+	  : node->total_variance });
     }
 }
 
@@ -250,6 +258,7 @@ add_whole (struct measurements *samples, const struct report *report,
     }
   for (size_t i = 0; i < report->flat.count; i++)
     calls += (double) report->flat.rows[i].calls;
+  bool all_counted = !count_switched_off (report);
   for (size_t i = 0; i < report->site_count; i++)
     if (strcmp (report->profile.places[report->sites[i].place].name, "free"))
       allocated += (double) report->sites[i].bytes;
@@ -259,7 +268,8 @@ add_whole (struct measurements *samples, const struct report *report,
 	      kernel_time (report, false), 0);
   if (report->ready > 0)
     add_figure (samples, run, "ready", CELL_TIME, report->ready, 0);
-  add_figure (samples, run, "calls", CELL_COUNT, calls, 0);
+  add_figure (samples, run, "calls", CELL_COUNT, calls,
+	      all_counted ? 0 : variance_of (UNKNOWN));
   add_figure (samples, run, "peak", CELL_BYTES, peak, peak_variance);
   add_figure (samples, run, "allocated", CELL_BYTES, allocated, 0);
   add_figure (samples, run, "live", CELL_BYTES, live, live_variance);

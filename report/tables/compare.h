@@ -64,6 +64,9 @@ extern bool is_guessed (const struct comparison *result);
    allocated.  */
 extern char *side_text (const char *name, const struct report *report);
 
+/* Returns whether figures of CHANGE are lower bounds, which cannot be
+   compared.  */
+extern bool is_of_lower_bounds (const struct change *change);
 /* Returns by how much CHANGE is more, in percent; infinite from nothing.  */
 extern double change_percent (const struct change *change);
 /* Returns VALUE, a figure of CHANGE, for a person; allocated.  */

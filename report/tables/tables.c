@@ -158,7 +158,9 @@ estimate_flag (const struct column *columns, size_t count, size_t column)
 size_t
 least_flag (const struct column *columns, size_t count, size_t column)
 {
-  return find_about (columns, count, columns[column].field, "at_least");
+  const char *field = columns[column].field;
+  return find_about (columns, count,
+		     strcmp (field, "total") ? field : "calls", "at_least");
 }
 
 size_t

@@ -57,7 +57,7 @@ has_more ()
 {
   [ "$(count 'omp lock held')" -gt "$1" ] && [ "$(count 'omp task')" -gt "$2" ]
 }
-start "$GASP" run -q -o first ./service
+start "$GASP" run -q --exact -o first ./service
 runner=$process
 process=$(child_of $runner)
 wait_until has_more 0 0

@@ -76,6 +76,16 @@ main (void)
   return 0;
 }
 END
+stands_out single-accesses prog.upc:2 'reading shared memory one element at a time: (≥|>=)?[0-9.]+.* accesses to a .*4 B each; .* upc_memget'
+hasnt found 'upc_main'
+# All are counted if that is asked for, and with a budget it is said how many are known.
+for option in --budget=10% --exact; do
+  rm -rf profile
+  run 0 env UPC_THREADS=2 "$GASP" run -q $option -o profile ./prog
+  findings
+  hasnt found 'upc_main'
+  stands_out single-accesses prog.upc:2 'reading shared memory one element at a time: (≥|>=)?[0-9.]+.* accesses to a .*4 B each; .* upc_memget'
+done
 stands_out single-accesses prog.upc:2 'reading shared memory one element at a time: 2.40 M accesses to a .*4 B each; .* upc_memget'
 
 planted <<'END'

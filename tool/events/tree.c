@@ -199,6 +199,16 @@ find_unloaded (gasp_context_t context, gasp_record_ref place)
   return NULL;
 }
 
+/* Returns whether NODE's function was switched off: its call may be over.  */
+static bool
+is_switched_off (const struct gasp_record_node *node)
+{
+  const struct gasp_record_place *place
+    = AT (struct gasp_record_place, node->place);
+  return (node->place && place->kind == GASP_RECORD_FUNCTION
+	  && place->flags & GASP_RECORD_PLACE_OFF);
+}
+
 struct gasp_record_node *
 gasp_tool_add_function (gasp_context_t context,
 			const struct gasp_gcc_function *function)
@@ -208,7 +218,12 @@ gasp_tool_add_function (gasp_context_t context,
   gasp_record_ref place = gasp_tool_function_place (function);
   struct gasp_record_node *node = find_unloaded (context, place);
   if (!node)
-    return gasp_tool_add_child (context, parent, key, place);
+    {
+      node = gasp_tool_add_child (context, parent, key, place);
+      if (node && is_switched_off (parent))
+	node->bytes = GASP_RECORD_BELOW_OFF;
+      return node;
+    }
   node->key = key;
   gasp_tool_map_add (&context->far, child_hash (parent, key), ref_of (node));
   return node;

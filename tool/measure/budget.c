@@ -235,10 +235,32 @@ is_of_teams (uint32_t tag)
   return teams && tag >= teams->first && tag <= teams->last;
 }
 
+/* Returns whether events with ROLE show what processes wait for each other for:
+   in part they would show something false, as those of one process are matched
+   with those of the others.  */
+static bool
+is_between_processes (enum role role)
+{
+  return ((role >= ROLE_LOCK && role <= ROLE_UNLOCK)
+	  || (role >= ROLE_SEND && role <= ROLE_PROBE)
+	  || (role >= ROLE_ONE_TO_ALL && role <= ROLE_GATHERING)
+	  || role == ROLE_SETUP || role == ROLE_NOTIFY || role == ROLE_WAIT
+	  || role == ROLE_BARRIER);
+}
+
+/* Returns whether events with ROLE describe the whole run.  */
+static bool
+is_needed (enum role role)
+{
+  return (role == ROLE_EXIT
+	  || (role >= ROLE_SHARED_ALLOCATE && role <= ROLE_SHARED_STATIC));
+}
+
 /* Events that mean nothing without each other are switched off together:
    waiting for a lock and having it; with parallel regions, all that happens in
    them.  So are all user events.  Exit events and those that describe shared
-   objects are always kept.  */
+   objects are always kept, and those between processes, unless there are to be
+   samples alone.  */
 uint32_t
 gasp_tool_spender_tag (uint32_t tag)
 {
@@ -251,14 +273,11 @@ gasp_tool_spender_tag (uint32_t tag)
     return (shape->role == ROLE_LOCK || shape->role == ROLE_TURN
 	    || shape->role == ROLE_HOLD)
 	   ? GASP_GCC_OMP_HOLD : GASP_GCC_OMP_PARALLEL;
+  if (is_needed (shape->role)
+      || (!gasp_tool_samples_alone && is_between_processes (shape->role)))
+    return 0;
   switch (shape->role)
     {
-    case ROLE_EXIT:
-    case ROLE_SHARED_ALLOCATE:
-    case ROLE_SHARED_ALLOCATE_OWN:
-    case ROLE_SHARED_FREE:
-    case ROLE_SHARED_STATIC:
-      return 0;
     case ROLE_ALLOCATE:
     case ROLE_REALLOCATE:
     case ROLE_FREE:
@@ -312,7 +331,8 @@ note_missing (uint32_t spender)
 		     : shape ? shape->label : "user events";
   char text[200];
   snprintf (text, sizeof text, "to keep within the budget, events were left out "
-	    "from %.1f ms on: %s; their counts and times are lower bounds",
+	    "from %.1f ms on: %s; their counts and times are lower bounds; "
+	    "all: gasp run --exact",
 	    gasp_tool_age () / 1e6, name);
   gasp_tool_note (text);
 }
@@ -563,8 +583,9 @@ gasp_tool_budget_event (gasp_context_t context, uint32_t tag, uint64_t start)
 {
   double took = took_since (start, LONGEST) + EVENT_ASIDE * ticks_per_ns;
   uint32_t spender = gasp_tool_spender_tag (tag);
-  spend (context, spender ? (uint64_t) spender << 1 | 1 : 0, 0,
-	 ONE_IN * took);
+  /* What may not be switched off has no part in the budget.  */
+  if (spender)
+    spend (context, (uint64_t) spender << 1 | 1, 0, ONE_IN * took);
 }
 
 /* Charges a call of FUNCTION, at PLACE, by the slow way: its end takes as

@@ -154,7 +154,8 @@ note_word (unsigned int i, uint64_t word, uint64_t time)
   observer.words[i] = word;
   if (!offset || thread->paused || !is_node (gasp_tool_base, offset))
     return;
-  struct gasp_record_node *node = NODE (offset >> 3);
+  struct gasp_record_node *node
+    = caller_that_goes_on (gasp_tool_base, UINT64_MAX, NODE (offset >> 3));
   note_look (thread, node, word, time);
   if (asks_now (&observer.pace, word, i, observer.count))
     {

@@ -315,13 +315,6 @@ stack_of (const ucontext_t *machine)
 /* A frame that is further below the stack pointer may be on another stack.  */
 #define NEAR_STACK 262144
 
-/* Returns whether FRAME's call is over, as the stack ends at STACK.  */
-static bool
-is_over (const struct gasp_gcc_frame *frame, uint64_t stack)
-{
-  return stack > frame->position && stack - frame->position < NEAR_STACK;
-}
-
 /* Returns whether calls of NODE may end unseen.  */
 static bool
 is_off (const struct gasp_record_node *node)
@@ -329,6 +322,17 @@ is_off (const struct gasp_record_node *node)
   return (node->place
 	  && (AT (struct gasp_record_place, node->place)->flags
 	      & GASP_RECORD_PLACE_OFF));
+}
+
+/* Returns whether FRAME's call is over, as the stack ends at STACK; or may be,
+   as it was inlined, and has no part of the stack.  */
+static bool
+is_over (const struct gasp_gcc_frame *frame, uint64_t stack)
+{
+  if (stack > frame->position && stack - frame->position < NEAR_STACK)
+    return true;
+  return (frame->function->flags & GASP_GCC_SOURCE && frame->data
+	  && is_off (frame->data));
 }
 
 /* Returns NODE, which CONTEXT's thread was at last, or the innermost caller whose

@@ -1,0 +1,234 @@
+/* load-owners.c - events in functions that were switched off.  See load.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A function that was switched off is in no call path any more: what it does
+   is recorded as its caller's.  The line of an event shows which function it is
+   in, and its node goes below that one.
+
+   The call in which it was switched off ends unseen, and the thread seems to
+   stay in it: what is new there goes to the caller, too.  */
+
+#include "model/load.h"
+#include "record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns whether FUNCTION has EVENT's line in it.  */
+static bool
+has_line_of (const struct place *function, const struct place *event)
+{
+  return function->kind == PLACE_FUNCTION && function->file
+	 && function->line <= event->line && event->line <= function->end_line
+	 && !strcmp (function->file, event->file);
+}
+
+/* Returns the number of the innermost function that has EVENT in it, or
+   NO_NODE.  */
+static uint64_t
+innermost_around (const struct loading *loading, const struct place *event)
+{
+  uint64_t found = NO_NODE;
+  uint32_t line = 0;
+  for (uint64_t i = 0; i < loading->place_count; i++)
+    {
+      const struct place *place = &loading->profile->places[loading->places[i]];
+      /* The same function may be there several times: once switched off.  */
+      if (place->line < line || (place->line == line && !loading->off[i])
+	  || !has_line_of (place, event))
+	continue;
+      found = i;
+      line = place->line;
+    }
+  return found;
+}
+
+void
+find_owners (struct loading *loading)
+{
+  bool any = false;
+  loading->owners = allocate (loading->place_count, sizeof *loading->owners);
+  for (uint64_t i = 0; i < loading->place_count; i++)
+    {
+      loading->owners[i] = (struct owner) { NO_NODE, false };
+      any |= loading->off[i] != 0;
+    }
+  for (uint64_t i = 0; any && i < loading->place_count; i++)
+    {
+      const struct place *event = &loading->profile->places[loading->places[i]];
+      if (event->kind != PLACE_EVENT || !event->file || !event->line)
+	continue;
+      uint64_t owner = innermost_around (loading, event);
+      if (owner != NO_NODE)
+	loading->owners[i] = (struct owner) { loading->places[owner],
+					      loading->off[owner] != 0 };
+    }
+}
+
+/* Returns the place of the function that NODE of TREE is in.  */
+static uint32_t
+function_around (const struct loading *loading, const struct tree *tree,
+		 uint32_t node)
+{
+  const struct place *places = loading->profile->places;
+  while (places[tree->nodes[node].place].kind != PLACE_FUNCTION
+	 && tree->nodes[node].parent != NO_NODE)
+    node = tree->nodes[node].parent;
+  return tree->nodes[node].place;
+}
+
+uint32_t
+below_owner (struct loading *loading, struct tree *tree, uint32_t parent,
+	     uint64_t place)
+{
+  struct owner owner = place < loading->place_count && parent != NO_NODE
+		       ? loading->owners[place]
+		       : (struct owner) { NO_NODE, false };
+  if (!owner.is_off || function_around (loading, tree, parent) == owner.place)
+    return parent;
+  uint32_t node = tree_node (tree, parent, owner.place,
+			     loading->profile->counter_count);
+  tree->nodes[node].calls_at_least = true;
+  return node;
+}
+
+/* ---- Calls that were over.  */
+
+static uint64_t
+place_number (const struct loading *loading, uint32_t i)
+{
+  return record_number (&loading->record, GASP_RECORD_PLACES,
+			loading->raw[i].place);
+}
+
+/* Returns the place of raw node I, in the profile, or NO_NODE.  */
+static uint32_t
+place_in_profile (const struct loading *loading, uint32_t i)
+{
+  uint64_t place = place_number (loading, i);
+  return place < loading->place_count ? loading->places[place] : NO_NODE;
+}
+
+/* Returns whether raw node I is a call of a function that was switched off.  */
+static bool
+is_off (const struct loading *loading, uint32_t i)
+{
+  uint64_t place = place_number (loading, i);
+  return place < loading->place_count && loading->off[place]
+	 && loading->profile->places[loading->places[place]].kind
+	    == PLACE_FUNCTION;
+}
+
+/* Returns whether raw node I is a function that was called when its caller may
+   have been over.  */
+static bool
+is_below_off (const struct loading *loading, uint32_t i)
+{
+  uint32_t place = place_in_profile (loading, i);
+  return loading->raw[i].bytes == GASP_RECORD_BELOW_OFF && place != NO_NODE
+	 && loading->profile->places[place].kind == PLACE_FUNCTION;
+}
+
+/* Returns whether raw node CALLER had called what node I is a call of before it
+   was switched off.  */
+static bool
+had_called (const struct loading *loading, uint32_t caller, uint32_t i)
+{
+  for (uint32_t child = loading->raw_child[caller]; child != NO_NODE;
+       child = loading->raw_sibling[child])
+    if (child != i && loading->raw[child].place == loading->raw[i].place
+	&& !is_below_off (loading, child))
+      return true;
+  return false;
+}
+
+/* Returns the innermost caller of raw node I that has called it, or goes
+   on.  */
+static uint32_t
+likely_caller (const struct loading *loading, uint32_t i)
+{
+  uint32_t caller = loading->raw_parent[i];
+  for (uint64_t level = 0; level < loading->raw_count; level++)
+    {
+      if (!is_off (loading, caller) || loading->raw_parent[caller] == NO_NODE)
+	break;
+      caller = loading->raw_parent[caller];
+      if (had_called (loading, caller, i))
+	break;
+    }
+  return caller;
+}
+
+/* Returns the call of the function PLACE below raw node I, by way of others
+   that were switched off; or NO_NODE.  LEVELS bounds the depth.  */
+static uint32_t
+find_below (const struct loading *loading, uint32_t i, uint32_t place,
+	    unsigned int levels)
+{
+  uint32_t found = NO_NODE;
+  for (uint32_t child = loading->raw_child[i];
+       child != NO_NODE && found == NO_NODE && levels;
+       child = loading->raw_sibling[child])
+    if (is_off (loading, child))
+      found = place_in_profile (loading, child) == place ? child
+	      : find_below (loading, child, place, levels - 1);
+  return found;
+}
+
+/* Returns the raw node that the event I, which is in OWNER, is below.  */
+static uint32_t
+node_of_owner (const struct loading *loading, uint32_t i, struct owner owner)
+{
+  enum { LEVELS = 4 };
+  uint32_t caller = loading->raw_parent[i];
+  for (uint64_t level = 0; level < loading->raw_count; level++)
+    {
+      if (!is_off (loading, caller)
+	  || place_in_profile (loading, caller) == owner.place
+	  || loading->raw_parent[caller] == NO_NODE)
+	break;
+      caller = loading->raw_parent[caller];
+    }
+  if (!owner.is_off || place_in_profile (loading, caller) == owner.place)
+    return caller;
+  uint32_t below = find_below (loading, caller, owner.place, LEVELS);
+  return below != NO_NODE ? below : caller;
+}
+
+/* Returns the raw node that raw node I is to be below.  */
+static uint32_t
+right_parent (const struct loading *loading, uint32_t i)
+{
+  uint64_t place = place_number (loading, i);
+  if (is_below_off (loading, i))
+    return likely_caller (loading, i);
+  return place < loading->place_count
+	 && loading->owners[place].place != NO_NODE
+	 ? node_of_owner (loading, i, loading->owners[place])
+	 : loading->raw_parent[i];
+}
+
+static void
+move_node (struct loading *loading, uint32_t i, uint32_t parent)
+{
+  uint32_t *link = &loading->raw_child[loading->raw_parent[i]];
+  while (*link != i)
+    link = &loading->raw_sibling[*link];
+  *link = loading->raw_sibling[i];
+  loading->raw_parent[i] = parent;
+  loading->raw_sibling[i] = loading->raw_child[parent];
+  loading->raw_child[parent] = i;
+}
+
+void
+move_from_over (struct loading *loading)
+{
+  for (uint32_t i = 0; i < loading->raw_count; i++)
+    {
+      uint32_t parent = loading->raw_parent[i];
+      uint32_t right = parent == NO_NODE ? parent : right_parent (loading, i);
+      if (right != parent && right != i)
+	move_node (loading, i, right);
+    }
+}
