@@ -98,6 +98,38 @@ profiled GASP_CUPTI=no
 same 'clock without' "$(field line $loop clock)" "host's clock"
 hasnt said 'clock'
 
+# More operations than are kept at a time, of threads on two devices.
+cat > many.c <<'END'
+#include <omp.h>
+int
+main (void)
+{
+#pragma omp parallel num_threads (4)
+  {
+    int x[2], device = omp_get_thread_num () % 2;
+    for (int k = 0; k < 2500; k++)
+      {
+#pragma omp target map (tofrom: x) device (device)
+	x[0] = k;
+      }
+  }
+  return 0;
+}
+END
+run 0 "$CC" -g -O1 -w --profile $FOR_DEVICES many.c -o many
+for setting in '' FAKE_CUPTI_LATE=1000 FAKE_CUPTI_DROP=1000; do
+  rm -rf profile
+  run 0 env $setting "$GASP" run -q -o profile ./many
+  cat out err > said
+  table devices profile
+  same "launches with $setting" "$(field line 10 kernels)" 10000
+  loop=10
+  case $setting in
+    *DROP*) has said 'told those of [1-9][0-9]* of [0-9]* copies and kernels' ;;
+    *) all_by_cupti "many, $setting" ;;
+  esac
+done
+
 # A tool's records of a device have the same times; those that CUPTI drops the host's.
 run 0 $STOCK -O1 -w $FOR_DEVICES "$HERE/device-program.c" -o all
 run 0 $STOCK -O1 -w -shared -fPIC -I"$BUILD/include/omp" "$HERE/device-tool.c" \

@@ -134,24 +134,43 @@ hand_on (struct operation *o)
   __atomic_store_n (&o->state, FREE, __ATOMIC_RELEASE);
 }
 
-/* Hands on what is over and known; or all that is over, if ANYWAY.  */
+/* Returns the state of the operation NUMBER: FREE if it is none any more.  Sets
+   *IS_KNOWN if its times are known.  */
+static int
+state_of (uint64_t number, bool *is_known)
+{
+  struct operation *o = operation_of (number);
+  int state = FREE;
+  pthread_mutex_lock (&seeing);
+  if (o->number == number)
+    state = __atomic_load_n (&o->state, __ATOMIC_ACQUIRE);
+  *is_known = o->end != 0;
+  pthread_mutex_unlock (&seeing);
+  return state;
+}
+
+static uint64_t
+count (void)
+{
+  pthread_mutex_lock (&seeing);
+  uint64_t number = last;
+  pthread_mutex_unlock (&seeing);
+  return number;
+}
+
+/* Hands on what is over, and known or no later than operation ANYWAY.  */
 static void
-hand_on_all (bool anyway)
+hand_on_all (uint64_t anyway)
 {
   bool is_whole = true;
-  pthread_mutex_lock (&seeing);
-  uint64_t end = last;
-  pthread_mutex_unlock (&seeing);
+  uint64_t end = count ();
   for (uint64_t number = settled + 1; number <= end; number++)
     {
-      struct operation *o = operation_of (number);
-      int state = __atomic_load_n (&o->state, __ATOMIC_ACQUIRE);
-      pthread_mutex_lock (&seeing);
-      bool is_known = o->end != 0;
-      pthread_mutex_unlock (&seeing);
-      if (o->number == number && state == LEFT && (is_known || anyway))
-	hand_on (o);
-      else if (o->number == number && state != FREE)
+      bool is_known;
+      int state = state_of (number, &is_known);
+      if (state == LEFT && (is_known || number <= anyway))
+	hand_on (operation_of (number));
+      else if (state != FREE)
 	is_whole = false;
       if (is_whole)
 	settled = number;
@@ -159,7 +178,7 @@ hand_on_all (bool anyway)
 }
 
 static void
-settle (bool anyway, bool end)
+settle (uint64_t anyway, bool end)
 {
   struct thread *thread = gasp_omp_thread;
   int kept = thread ? *thread->error : 0;
@@ -175,14 +194,14 @@ static void
 say_what_is_missing (void)
 {
   char text[200];
-  uint64_t dropped = gasp_omp_cupti_dropped ();
+  uint64_t dropped = gasp_omp_cupti_dropped (), all = count ();
   if (!unknown && !dropped)
     return;
   snprintf (text, sizeof text, "CUPTI has not told those of %lu of %lu "
 	    "copies and kernels, and dropped %lu records",
-	    (unsigned long) unknown, (unsigned long) last,
+	    (unsigned long) unknown, (unsigned long) all,
 	    (unsigned long) dropped);
-  say (unknown < last ? "some times" : "the times", text);
+  say (unknown < all ? "some times" : "the times", text);
 }
 
 void
@@ -191,7 +210,7 @@ gasp_omp_times_settle (bool end)
   if (!__atomic_load_n (&ring, __ATOMIC_ACQUIRE))
     return;
   pthread_mutex_lock (&settling);
-  settle (end, end);
+  settle (end ? UINT64_MAX : 0, end);
   if (end)
     say_what_is_missing ();
   pthread_mutex_unlock (&settling);
@@ -212,22 +231,22 @@ claim (void)
     {
       o->number = ++last;
       o->begin = o->end = 0;
-      o->state = ENTERED;
+      __atomic_store_n (&o->state, ENTERED, __ATOMIC_RELAXED);
     }
   pthread_mutex_unlock (&seeing);
   return o;
 }
 
-/* Claims one also where the ring is full: of what CUPTI does not know, or of an
-   operation that lasts.  */
+/* Claims one also where the ring is full: what is in its place is over, or CUPTI
+   does not know it, or it lasts.  */
 static struct operation *
 claim_anyway (void)
 {
   struct operation *o = claim ();
-  for (int anyway = 0; anyway < 2 && !o; anyway++)
+  for (int attempt = 0; attempt < 2 && !o; attempt++)
     {
       pthread_mutex_lock (&settling);
-      settle (anyway, false);
+      settle (attempt ? count () + 1 - MOST : 0, false);
       pthread_mutex_unlock (&settling);
       o = claim ();
     }
@@ -263,6 +282,6 @@ gasp_omp_times_leave (uint64_t number, int device,
   if (gasp_omp_device_time () < __atomic_load_n (&next_time, __ATOMIC_RELAXED)
       || pthread_mutex_trylock (&settling))
     return;
-  settle (false, false);
+  settle (0, false);
   pthread_mutex_unlock (&settling);
 }
