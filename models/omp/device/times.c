@@ -134,8 +134,8 @@ hand_on (struct operation *o)
   __atomic_store_n (&o->state, FREE, __ATOMIC_RELEASE);
 }
 
-/* Returns the state of the operation NUMBER: FREE if it has gone.  Sets *IS_KNOWN
-   if its times are known.  */
+/* Returns the state of the operation NUMBER: FREE if it has gone.  Sets
+   *IS_KNOWN if its times are known.  */
 static int
 state_of (uint64_t number, bool *is_known)
 {
