@@ -111,14 +111,17 @@ find_allocating (const struct report *report, struct finding *finding)
   if (!site || !site->calls || finding->gain < report->whole * ALLOCATING_PERCENT / 100)
     return false;
   const struct place *place = known_place (report, site->place);
+  const struct place *caller = known_place (report, site->function);
+  bool is_called = caller->kind == PLACE_FUNCTION;
   finding->estimated = is_estimate (finding->gain, variance);
   finding->place = place->location ? site->place : site->function;
   finding->text
-    = print_string ("%s%s of the time is allocating and freeing: most in %s called by "
-		    "%s%s, %s%s times with %s on the average.",
+    = print_string ("%s%s of the time is allocating and freeing: most in %s%s%s%s, "
+		    "%s%s times with %s on the average.",
 		    finding->estimated ? ESTIMATE_SIGN : "",
 		    share_text (finding->gain, report->whole), place->label,
-		    known_place (report, site->function)->label,
+		    is_called ? " called by " : "",
+		    is_called ? caller->label : "",
 		    at_place (report, finding->place),
 		    site->calls_estimated ? ESTIMATE_SIGN : "",
 		    count_text ((double) site->calls),
