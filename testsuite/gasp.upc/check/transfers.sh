@@ -57,13 +57,15 @@ wrong (int what)
     case 10: if (me) upc_atomic_relaxed (domain, NULL, UPC_INC, &x, 0, 0); /* 10 */
       else x = 3;						/* 10 */
       break;
-    case 11: upc_atomic_relaxed (domain, NULL, UPC_INC, &x, 0, 0); /* 11 */
-      return x;							/* 11 */
+    case 11: if (me == 0) return x;				/* 11 */
+      upc_atomic_relaxed (domain, NULL, UPC_INC, &x, 0, 0);	/* 11 */
+      break;
     case 12: if (me == 0) upc_memput (root, v, 40);		/* 12 */
       else v[0] = root[2];					/* 12 */
       break;
-    case 13: bupc_atomicI_fetchadd_relaxed (&x, 1);		/* 13 */
-      return x;							/* 13 */
+    case 13: if (me == 0) return x;				/* 13 */
+      bupc_atomicI_fetchadd_relaxed (&x, 1);			/* 13 */
+      break;
     }
   upc_sync (h);
   return v[0];
