@@ -81,7 +81,9 @@ do_init_device (struct plugin *p, int device)
   if (!is_told ())
     return p->init_device (device);
   int number = number_of (p, device);
-  if (is_nvidia (p) && gasp_omp_callbacks[ompt_callback_target_submit_emi][1])
+  if (is_nvidia (p))
+    __atomic_store_n (&gasp_omp_times_possible, true, __ATOMIC_RELAXED);
+  if (gasp_omp_callbacks[ompt_callback_target_submit_emi][1])
     gasp_omp_times_begin ();
   gasp_omp_setup (ompt_scope_begin, number, false);
   bool done = p->init_device (device);

@@ -102,11 +102,14 @@ begin (void)
     __atomic_store_n (&ring, block, __ATOMIC_RELEASE);
 }
 
+bool gasp_omp_times_possible;	/* atomic */
+
 void
 gasp_omp_times_begin (void)
 {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  if (!gasp_omp_cupti_is_unwanted ())
+  if (__atomic_load_n (&gasp_omp_times_possible, __ATOMIC_RELAXED)
+      && !gasp_omp_cupti_is_unwanted ())
     pthread_once (&once, begin);
 }
 
@@ -237,8 +240,8 @@ claim (void)
   return o;
 }
 
-/* Claims one also where the ring is full: what is in its place is over, or CUPTI
-   does not know it, or it lasts.  */
+/* Claims one also where the ring is full: what is in its place is over, or
+   CUPTI does not know it, or it lasts.  */
 static struct operation *
 claim_anyway (void)
 {

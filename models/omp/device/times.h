@@ -10,6 +10,9 @@
 
 #pragma GCC visibility push (hidden)
 
+/* Set when the first of NVIDIA's devices starts: without one, nothing begins.  */
+extern bool gasp_omp_times_possible;
+
 /* Begins to ask NVIDIA's devices for their times, for the built-in consumer or
    the user's tool; says it if that cannot be.  */
 extern void gasp_omp_times_begin (void);
