@@ -402,11 +402,11 @@ add_up_late (struct report *report)
   struct both calls = { { NULL, 0, 0 }, { NULL, 0, 0 }, &report->peers };
   collect (report, &sent, &received);
   pair_sides (&sent, &received, possible, add_pair, &calls);
+  free (sent.rows);
+  free (received.rows);
   take_away (&calls.send, &calls.receive);
   add_changes (report, &calls.receive);
   add_targets (report, &calls.receive);
   list_calls (report, &calls.receive, &report->peers.late, are_known);
   list_calls (report, &calls.send, &report->peers.late_receivers, were_held);
-  free (sent.rows);
-  free (received.rows);
 }

@@ -319,14 +319,22 @@ list_workers (struct report *report)
 	}
 }
 
+/* Returns whether row T of the threads is in a team.  */
+static bool
+is_in_team (const struct report *report, size_t t)
+{
+  for (size_t i = 0; i < report->teams.count; i++)
+    if (report->teams.rows[i].present[t])
+      return true;
+  return false;
+}
+
 bool
 has_teams (const struct report *report, const struct process *process)
 {
-  for (size_t i = 0; i < report->teams.count; i++)
-    for (size_t t = 0; t < report->thread_count; t++)
-      if (report->teams.rows[i].present[t]
-	  && report->threads[t]->process == process)
-	return true;
+  for (size_t t = 0; t < report->thread_count; t++)
+    if (report->threads[t]->process == process && is_in_team (report, t))
+      return true;
   return false;
 }
 
