@@ -51,7 +51,8 @@ struct upc_meeting
   uint32_t arrived;		/* near threads */
   struct upc_met met[2];
 };
-enum upc_meets { UPC_MEETS_AT_BARRIER, UPC_MEETS_IN_LIBRARY, UPC_MEETINGS };
+enum upc_meets { UPC_MEETS_AT_BARRIER, UPC_MEETS_IN_LIBRARY,
+		  UPC_MEETS_AT_ONCE, UPC_MEETINGS };
 
 enum upc_thread_state
 {

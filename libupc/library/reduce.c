@@ -199,7 +199,7 @@ fold_slots (const struct reduction *r, const union value *mine, bool own, int en
 /* The share of a thread where slots cannot be addressed.  */
 struct partial {
   union value sum;
-  bool any;
+  bool any, is_settled;
 };
 
 static const struct reduction *folding;
@@ -219,7 +219,7 @@ combine (const void *a_pointer, void *b_pointer)
   if (a->any && b->any)
     fold_in (folding, &sum, &b->sum, false);
   if (a->any)
-    *b = (struct partial) { sum, true };
+    *b = (struct partial) { .sum = sum, .any = true };
 }
 
 /* Folds by the conduit; a function of the program's is called by this thread
@@ -247,7 +247,8 @@ fold_partial (const struct reduction *r, const union value *mine, bool own, int 
 {
   if (upc_conduit.addressable)
     return fold_slots (r, mine, own, end, reader, call, sum);
-  struct partial partial = { *mine, elements_of (r, own, MYTHREAD) != 0 };
+  struct partial partial = { .sum = *mine,
+			     .any = elements_of (r, own, MYTHREAD) != 0 };
   bool before = end == MYTHREAD;
   fold_far (r, &partial, before);
   *(union value *) sum = partial.sum;
@@ -288,6 +289,41 @@ reduce_alone (const struct reduction *r)
   store (r, &sum);
 }
 
+/* Of reductions behind one that could not be done at once, one in so many is
+   tried.  */
+enum { TRY_EVERY = 8 };
+
+/* Reduces by one exchange, in which all take part; false if that is not enough,
+   as data that belong to the elements may be on their way, or likely is not.
+   All threads have the same answer.  */
+static bool
+reduce_at_once (const struct reduction *r)
+{
+  static unsigned int vain;
+  if (vain++ % TRY_EVERY)
+    return false;
+  struct partial mine = { .any = elements_of (r, true, MYTHREAD) != 0,
+			  .is_settled = upc_conduit.has_settled () };
+  struct partial *all = upc_table (sizeof *all), sum = { .any = false };
+  bool settled = true;
+
+  fold_share (r, true, &mine.sum);
+  upc_conduit_gather_all (all, &mine, sizeof mine);
+  for (int i = 0; i < THREADS; i++)
+    settled &= all[i].is_settled;
+  folding = r;
+  for (int i = THREADS; settled && i-- > 0;)
+    combine (&all[i], &sum);
+  free (all);
+  if (!settled)
+    return false;
+  vain = 0;
+  if (sum.any && upc_pts_mine (r->dst.first))
+    store (r, &sum.sum);
+  upc_conduit.end_at_once (r->dst.first, &sum.sum, sum.any ? r->type->size : 0);
+  return true;
+}
+
 static void
 reduce_together (const struct reduction *r, upc_flag_t flags, bool by_index,
 		 uint32_t call)
@@ -295,6 +331,8 @@ reduce_together (const struct reduction *r, upc_flag_t flags, bool by_index,
   bool own = !by_index || shares_are_even (r);
   int reader = upc_pts_thread (r->dst.first);
   union value mine = { { 0 } }, sum;
+  if (own && upc_conduit.has_settled && reduce_at_once (r))
+    return;
   /* A share that is not one's own is others' memory.  */
   bool wait_in = own ? flags & UPC_IN_ALLSYNC : !(flags & UPC_IN_NOSYNC);
   bool wait_out = own ? flags & UPC_OUT_ALLSYNC : !(flags & UPC_OUT_NOSYNC);

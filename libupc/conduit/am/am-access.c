@@ -38,6 +38,7 @@ static void
 add_put (int thread, const struct upc_record *record, const void *data,
 	 size_t n)
 {
+  upc_am_is_settled = false;
   upc_mutex_lock (&upc_am_claim);
   note_put (thread);
   upc_am_add (thread, record, data, n);
@@ -205,6 +206,7 @@ upc_am_put (upc_pts_t dst, const void *src, size_t n)
     }
   else if (n)
     {
+      upc_am_is_settled = false;
       upc_am_begin_put (&pending, dst, src, n);
       upc_am_wait (&pending);
       if (n <= UPC_AM_SMALL)
@@ -296,6 +298,7 @@ upc_am_put_nb (upc_pts_t dst, const void *src, size_t n)
       return UPC_COMPLETE;
     }
   struct transfer *transfer = new_transfer (true);
+  upc_am_is_settled = false;
   upc_am_begin_put (&transfer->pending, dst, src, n);
   return (upc_transfer_t) transfer;
 }
@@ -377,6 +380,7 @@ upc_am_atomic (upc_type_t type, upc_op_t op, upc_pts_t p, uint64_t operand1,
   if (upc_pts_near (p))
     return upc_atomic_here (type, op, upc_pts_local (p), operand1, operand2, asked);
   int thread = upc_am_thread_with (p, size);
+  upc_am_is_settled = false;
   if (asked || upc_rma)
     result = upc_am_add_and_wait (thread, &record);
   else
@@ -447,4 +451,24 @@ upc_am_put_and_post (upc_pts_t dst, const void *src, size_t n,
   if (!was_behind && is_behind && is_behind[thread])
     is_behind[thread] = POSTED;
   send_request (thread, what, arguments);
+}
+
+/* ---- Where each node is one thread, which gathers instead of meeting  */
+
+bool
+upc_am_has_settled (void)
+{
+  return upc_am_is_settled;
+}
+
+void
+upc_am_end_at_once (upc_pts_t place, const void *value, size_t n)
+{
+  struct upc_meeting *meeting = &upc_control->meetings[UPC_MEETS_AT_ONCE];
+  __atomic_store_n (&meeting->phase, meeting->phase + 1, __ATOMIC_RELEASE);
+  upc_am_ahead_drop_all ();
+  upc_am_cache_drop_all ();
+  if (!upc_pts_near (place))
+    upc_am_ahead_know (place, value, n);
+  upc_am_look ();
 }

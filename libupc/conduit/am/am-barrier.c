@@ -34,7 +34,8 @@ static uint32_t rounds;
 
 /* The most messages of a node for which each thread tells each.  */
 #define FEW 8
-bool upc_am_each_tells_each;
+bool upc_am_each_tells_each, upc_am_all_alone;
+bool upc_am_is_settled = true;
 
 void
 upc_am_add_node (int first)
@@ -52,6 +53,7 @@ void
 upc_am_choose_barrier (void)
 {
   uint64_t count = upc_control->count, messages = count * (THREADS - count);
+  upc_am_all_alone = upc_mpi_least (INT64_MAX - count) == INT64_MAX - 1;
   upc_am_each_tells_each = INT64_MAX - upc_mpi_least (INT64_MAX - messages) <= FEW;
 }
 
@@ -183,6 +185,7 @@ upc_am_arrive (enum upc_meets where, const uint64_t *said)
   struct upc_meeting *meeting = &upc_control->meetings[where];
   upc_mutex_lock (&upc_am_claim);
   uint32_t phase = upc_am_phase (where);
+  upc_am_is_settled = true;
   if (upc_am_each_tells_each)
     tell_each (meeting, phase, said);
   lock (meeting);

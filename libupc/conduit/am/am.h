@@ -136,6 +136,10 @@ extern void upc_am_choose_barrier (void);
 /* True if a meeting guarantees that all data put before it have arrived behind
    it.  */
 extern bool upc_am_each_tells_each;
+/* True if each node is one thread.  */
+extern bool upc_am_all_alone;
+/* Cleared when this thread puts something; set when it arrives anywhere.  */
+extern bool upc_am_is_settled;
 /* How many meetings are over, as far as this node knows.  Who is sent something
    by a thread that knows of more has to wait with it until these are over here,
    too; all zero where that is not so.  */
@@ -227,6 +231,8 @@ extern void upc_am_ahead_drop (upc_pts_t place, size_t n);
 extern void upc_am_ahead_drop_all (void);
 /* Makes what was asked for valid from now on, as the barrier is over.  */
 extern void upc_am_ahead_pass (void);
+/* Notes that the N bytes at PLACE, at most 16, are those at VALUE.  */
+extern void upc_am_ahead_know (upc_pts_t place, const void *value, size_t n);
 /* Waits for all that was asked for.  */
 extern void upc_am_ahead_finish (void);
 
@@ -256,6 +262,8 @@ extern void upc_am_put_and_post (upc_pts_t dst, const void *src, size_t n,
 				 enum upc_request what,
 				 upc_arguments_t arguments);
 extern void upc_am_acquire (void);
+extern bool upc_am_has_settled (void);
+extern void upc_am_end_at_once (upc_pts_t place, const void *value, size_t n);
 
 #pragma GCC visibility pop
 
