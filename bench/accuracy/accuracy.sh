@@ -25,7 +25,7 @@ profile () {
   timing=$1
   shift
   rm -rf "out-$timing"
-  "$gasp" run -q --timing="$timing" -o "out-$timing" "$@" > /dev/null
+  "$gasp" run -q --exact --timing="$timing" -o "out-$timing" "$@" > /dev/null
 }
 
 # The functions of record $1, with report option $2: name, own time, time with
@@ -95,7 +95,7 @@ for case in const wrapped rare_3us rare_10us rare_60us rare_1ms period_64 \
     ./truth $case | sed 's/^/truth /'
     for on in 0 0-1; do
       rm -rf out-truth
-      taskset -c $on "$gasp" run -q -o out-truth ./observed $case > /dev/null
+      taskset -c $on "$gasp" run -q --exact -o out-truth ./observed $case > /dev/null
       functions out-truth '' | awk -F'\t' -v on=$on '
 	$1 ~ /^void work/ { print on, $2 }'
     done

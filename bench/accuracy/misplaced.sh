@@ -9,9 +9,9 @@
 # libraries and of the kernel is that of the function that called them.  Against
 # it stand perf itself, with half of its runs against the other half; callgrind,
 # which counts instructions, of the program's own code only; and what gasp says,
-# with the observer on the program's processor and on any, and with all calls
-# timed.  A figure is a part of the time in all functions, the mean of RUNS runs;
-# below, how much is another function's, the mean and the worst run.
+# with a budget of 10 %, exactly with the observer on the program's processor and on any,
+# and with all calls timed.  A figure is a part of the time in all functions, the mean of
+# RUNS runs; below, how much is another function's, the mean and the worst run.
 
 . "$(dirname "$0")/../part.sh"
 . "$benches/contest.sh"
@@ -57,10 +57,10 @@ by_callgrind () {
     END { for (name in sum) print name "\t" sum[name] }' callgrind.out | short_names
 }
 
-# by_gasp PROGRAM PROCESSORS TIMING
+# by_gasp PROGRAM PROCESSORS OPTION
 by_gasp () {
   rm -rf out
-  run_program "$1" calls taskset -c "$2" "$gasp" run -q --timing="$3" -o out \
+  run_program "$1" calls taskset -c "$2" "$gasp" run -q "$3" -o out \
     > /dev/null
   "$gasp" report --format=csv --view=flat --limit=0 out | awk -F'"' '
     $2 == "flat" && $9 ~ /^,?$/ || $2 == "flat" {
@@ -74,9 +74,10 @@ measure () {
     run=$((run + 1))
     by_perf "$1" | sed "s/^/truth	1	/"
     by_perf "$1" | sed "s/^/perf	1	/"
-    by_gasp "$1" 0 auto | sed "s/^/one	$run	/"
-    by_gasp "$1" 0-1 auto | sed "s/^/any	$run	/"
-    by_gasp "$1" 0-1 all | sed "s/^/all	$run	/"
+    by_gasp "$1" 0-1 --budget=10% | sed "s/^/budget	$run	/"
+    by_gasp "$1" 0 --exact | sed "s/^/one	$run	/"
+    by_gasp "$1" 0-1 --exact | sed "s/^/any	$run	/"
+    by_gasp "$1" 0-1 --timing=all | sed "s/^/all	$run	/"
   done
   ! has valgrind || by_callgrind "$1" | sed "s/^/callgrind	1	/"
 }
@@ -99,7 +100,7 @@ show () {
       return runs[way] ? sprintf (" %9.1f", figure) : "         -"
     }
     END {
-      count = split ("truth perf callgrind one any all", way, " ")
+      count = split ("truth perf callgrind budget one any all", way, " ")
       for (w = 1; w <= count; w++)
 	for (r = 1; r <= runs[way[w]]; r++) {
 	  off = wrong(way[w], r)

@@ -20,8 +20,8 @@ run_one ()
 {
   case $1 in
     plain) ./plain ;;
-    without) "$bin/gasp" run -q -o records.without --threads=no ./profiled ;;
-    with) "$bin/gasp" run -q -o records.with ./profiled ;;
+    without) "$bin/gasp" run -q --exact -o records.without --threads=no ./profiled ;;
+    with) "$bin/gasp" run -q --exact -o records.with ./profiled ;;
   esac
 }
 

@@ -17,6 +17,6 @@ for mpi in $mpis; do
   run_in_turn <<END | print_least "$mpi" stock dormant recorded
 stock ./stock-$mpi
 dormant ./dormant-$mpi
-recorded $bin/gasp run -q -o $work/profile ./dormant-$mpi
+recorded $bin/gasp run -q --exact -o $work/profile ./dormant-$mpi
 END
 done

@@ -24,7 +24,7 @@ for threads in 1 2; do
 stock ./stock $threads
 dormant ./dormant $threads
 tool env OMP_TOOL_LIBRARIES=$work/tool.so ./dormant $threads
-recorded $bin/gasp run -q -o $work/profile ./dormant $threads
+recorded $bin/gasp run -q --exact -o $work/profile ./dormant $threads
 END
 done
 
@@ -37,7 +37,7 @@ for program in omp-contended omp-regions; do
     run_in_turn <<END | print_least "$program:$threads" stock dormant recorded budget-5%
 stock ./stock-$program $threads
 dormant ./dormant-$program $threads
-recorded $bin/gasp run -q -o $work/profile ./dormant-$program $threads
+recorded $bin/gasp run -q --exact -o $work/profile ./dormant-$program $threads
 budget-5% $bin/gasp run -q --budget=5% -o $work/profile ./dormant-$program $threads
 END
   done

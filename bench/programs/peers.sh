@@ -56,7 +56,7 @@ gasp_run () {
   way=$1
   rm -rf "out-$way"
   timed "$way" run_program "$program" "$(kind_of "$way")" "$bin/gasp" run -q \
-    --timing="${way%%-*}" -o "out-$way"
+    --exact --timing="${way%%-*}" -o "out-$way"
 }
 
 one_run () {

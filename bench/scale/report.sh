@@ -29,7 +29,7 @@ for levels in 3 4 5 6; do
   sed "s/^#define LEVELS .*/#define LEVELS $levels/" "$(own paths.c)" > paths.c
   "$bin/gaspcc" -O2 -finstrument-gasp-functions=emitted paths.c -o paths
   rm -rf out
-  "$bin/gasp" run -q -o out ./paths > /dev/null
+  "$bin/gasp" run -q --exact -o out ./paths > /dev/null
   echo "$levels levels $(nodes out) $(du -k out | cut -f1)" \
     "$(measure "$bin/gasp" report out)" \
     | awk '{ printf "%d %-10s %9d %9d %9.2f %12d\n", $1, $2, $3, $4, $5, $6 }'
@@ -38,7 +38,7 @@ done
 printf '%-12s %9s %9s %9s\n' limit paths KB 'run s'
 for limit in 1G 16M 4M; do
   rm -rf out
-  seconds=$(runs=1 measure "$bin/gasp" run -q --record-limit=$limit -o out ./paths)
+  seconds=$(runs=1 measure "$bin/gasp" run -q --exact --record-limit=$limit -o out ./paths)
   echo "$limit $(nodes out) $(du -k out | cut -f1) $seconds" \
     | awk '{ printf "%-12s %9d %9d %9.2f\n", $1, $2, $3, $4 }'
 done

@@ -24,7 +24,7 @@ gcc -O2 -pthread "$here/scale.c" -o plain
 measure ()
 {
   rm -rf records
-  GASP_OUTPUT=records LD_PRELOAD=./tool.so ./profiled "$@"
+  GASP_EXACT=1 GASP_OUTPUT=records LD_PRELOAD=./tool.so ./profiled "$@"
 }
 
 # The least of each column that a command prints.

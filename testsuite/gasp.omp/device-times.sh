@@ -29,7 +29,7 @@ run 0 "$CC" -g -O1 -w --profile $FOR_DEVICES prog.c -o prog
 profiled ()
 {
   rm -rf profile
-  run 0 env "$@" FAKE_LONG=2000 "$GASP" run -q -o profile ./prog
+  run 0 env "$@" FAKE_LONG=2000 "$GASP" run -q --exact -o profile ./prog
   cat out err > said
   table devices profile
 }
@@ -119,7 +119,7 @@ END
 run 0 "$CC" -g -O1 -w --profile $FOR_DEVICES many.c -o many
 for setting in '' FAKE_CUPTI_LATE=1000 FAKE_CUPTI_DROP=1000; do
   rm -rf profile
-  run 0 env $setting "$GASP" run -q -o profile ./many
+  run 0 env $setting "$GASP" run -q --exact -o profile ./many
   cat out err > said
   table devices profile
   same "launches with $setting" "$(field line 10 kernels)" 10000

@@ -460,6 +460,14 @@ begin_lately (uint64_t now)
   spenders.spent = process.spent;
 }
 
+/* Returns whether anything may be switched off: by default, only if samples
+   show what happens there.  */
+static bool
+may_switch (void)
+{
+  return HEADER->sampler || !gasp_tool_setting_is_default (GASP_BUDGET_SETTING);
+}
+
 /* Looks whether the process or THREAD is overdrawn; the lock is held.  */
 static void
 look (struct account *thread)
@@ -468,7 +476,7 @@ look (struct account *thread)
   bool over = is_overdrawn (&process);
   if (is_overdrawn (thread))
     over = true;
-  if (over)
+  if (over && may_switch ())
     {
       double window = in_ticks (process.looked_at - spenders.had);
       if (window > now - spenders.since)
@@ -612,17 +620,25 @@ gasp_tool_budget_begin (void)
   gasp_tool_sample_memory ();
 }
 
+/* Returns whether the user wants more than samples of time show.  */
+static bool
+wants_all (void)
+{
+  const char *sample = gasp_tool_setting (GASP_SAMPLE_SETTING);
+  return (gasp_tool_traces || gasp_tool_setting_flag (GASP_EXACT_SETTING)
+	  || (gasp_tool_setting_is_default (GASP_BUDGET_SETTING)
+	      && (HEADER->counters || gasp_tool_clock_read
+		  || !gasp_tool_setting_is_default (GASP_TIMING_SETTING)
+		  || (*sample && strcmp (sample, "time")))));
+}
+
 bool
 gasp_tool_budget_init (void)
 {
-  const char *value = gasp_tool_setting (GASP_BUDGET_SETTING);
-  double percent = gasp_parse_percent (value);
-  if (!*value)
-    return false;
+  double percent = gasp_parse_percent (gasp_tool_setting (GASP_BUDGET_SETTING));
   if (percent < 0)
     gasp_tool_bad_setting (GASP_BUDGET_SETTING, GASP_PERCENT_FORM);
-  if (percent < 0 || gasp_tool_traces || !gasp_gcc_set_mode
-      || gasp_tool_setting_flag (GASP_EXACT_SETTING))
+  if (percent < 0 || wants_all () || !gasp_gcc_set_mode)
     return false;
   gasp_tool_is_limited = true;
   gasp_tool_budget = percent / 100 * OF_BUDGET;
