@@ -62,7 +62,7 @@ for mode in source emitted; do
   checked ./prog
   has out '^1100$'
   rm -rf profile
-  run 0 "$GASP" run -q -o profile ./prog
+  run 0 "$GASP" run -q --exact -o profile ./prog
   has out '^1100$'
   run 0 "$GASP" report --view=flat profile
   has out ' 1100 .* leaf( |$)'

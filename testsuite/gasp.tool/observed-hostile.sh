@@ -76,7 +76,7 @@ main (int argc, char **argv)
   return 5;
 }
 END
-# Recording usleep would not survive that, either.
+# Recording usleep, or samples, would not survive that, either.
 export GASP_THREADS=no
 run 0 "$CC" --profile -w -I"$SOURCE/shared" prog.c -o prog
 
@@ -90,7 +90,7 @@ hostile ()
   (
     cd "$name"
     got=0
-    timeout -s KILL 40 "$GASP" run -q -o profile ../prog "$@" > out 2> err || got=$?
+    timeout -s KILL 40 "$GASP" run -q --exact -o profile ../prog "$@" > out 2> err || got=$?
     echo $got > status
   ) &
 }

@@ -57,7 +57,10 @@ case $(sed -n 3p seen) in
     Time,Running,Waiting,Ready\ to\ run,Recording,Peak\ memory,Threads) ;;
   *) fail "the figures" ;;
 esac
-line 4 'Functions all,Not freed: 2.29 MiB all'
+case $(sed -n 4p seen) in
+  'Functions all,Not freed: 2.29 MiB all,Waiting for threads and the system: '*' ms all') ;;
+  *) fail "the cards" ;;
+esac
 line 5 'malloc < forget < main'
 line 6 true
 line 7 '#Summary?zoom=main'

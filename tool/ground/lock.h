@@ -83,6 +83,29 @@ try_lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
   return true;
 }
 
+/* Takes L, which may be held with signals unblocked: by a call that a handler has
+   left for another stack and that never goes on.  Returns whether L is held now;
+   if not, after a while, signals are not blocked, either.  */
+static inline bool
+lock_for_a_while (gasp_tool_lock *l, struct gasp_tool_holder *holder)
+{
+  const struct timespec tick = { .tv_nsec = 1000000 };
+  holder->has_blocked = !gasp_tool_may_be_sandboxed;
+  if (holder->has_blocked)
+    gasp_block_signals (&holder->saved);
+  for (int i = 0; i < 100; i++)
+    {
+      if (try_lock (l))
+	return true;
+      if (gasp_tool_sandboxed)
+	break;
+      ASK_KERNEL (SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, (long) &tick);
+    }
+  if (holder->has_blocked)
+    gasp_unblock_signals (&holder->saved);
+  return false;
+}
+
 static inline void
 unlock_quietly (gasp_tool_lock *l, const struct gasp_tool_holder *holder)
 {

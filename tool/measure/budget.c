@@ -150,6 +150,7 @@ static struct {
   uint32_t first;		/* of those that spent lately */
   uint64_t since;		/* ticks: when that began */
   uint64_t had, spent;		/* what the process had had and spent by then */
+  bool are_given_up;		/* they may be of what was unloaded */
 } spenders;
 static GASP_TOOL_LOCK (spenders_lock);
 
@@ -214,7 +215,11 @@ gasp_tool_budget_unload (uint64_t begin, uint64_t end)
   if (!spenders.count)
     return;
   struct gasp_tool_holder holder;
-  lock_quietly (&spenders_lock, &holder);
+  if (!lock_for_a_while (&spenders_lock, &holder))
+    {
+      __atomic_store_n (&spenders.are_given_up, true, __ATOMIC_RELAXED);
+      return;
+    }
   for (unsigned int i = 0; i < spenders.count; i++)
     if (spenders.list[i].key >= begin && spenders.list[i].key < end)
       spenders.list[i].key = 0;
@@ -505,7 +510,8 @@ spend (gasp_context_t context, uint64_t key, gasp_record_ref place,
     return;
   thread->spent += (uint64_t) ticks;
   thread->unbooked += (uint64_t) ticks;
-  if (!try_lock (&spenders_lock))
+  if (__atomic_load_n (&spenders.are_given_up, __ATOMIC_RELAXED)
+      || !try_lock (&spenders_lock))
     return;
   process.spent += thread->unbooked;
   thread->unbooked = 0;

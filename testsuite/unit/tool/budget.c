@@ -215,6 +215,24 @@ test_unloading (void)
   CHECK (is_switched (0x2000));
 }
 
+/* A call that had the lock was left for another stack, and does not go on.  */
+static void
+test_unloading_while_locked (void)
+{
+  static struct _gasp_context_S context;
+  begin ();
+  spend_often (0x1000, 9, 100);
+  CHECK (try_lock (&spenders_lock));
+  gasp_tool_budget_unload (0x1000, 0x1004);
+  unlock (&spenders_lock);
+  spend (&context, 0x1000, 0, 100);
+  CHECK_NUMBER (context.account.unbooked, 100);
+  CHECK_NUMBER (spenders.list[0].visits, 100);
+  spenders.are_given_up = false;
+  spend (&context, 0x1000, 0, 100);
+  CHECK_NUMBER (context.account.unbooked, 0);
+}
+
 /* The credit may be spent at once, then only the part.  */
 static void
 test_accounts (void)
@@ -250,5 +268,5 @@ test_periods (void)
 
 UNIT (test_the_largest_go, test_equal_ones,
       test_nothing_goes_while_there_is_room, test_few_visits,
-      test_more_than_a_batch, test_events, test_sampling, test_unloading, test_accounts,
-      test_periods);
+      test_more_than_a_batch, test_events, test_sampling, test_unloading,
+      test_unloading_while_locked, test_accounts, test_periods);
