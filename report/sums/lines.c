@@ -376,10 +376,10 @@ hottest_line (const struct report *report)
 {
   const struct hot_line *hottest = NULL;
   for (size_t i = 0; i < report->hot_count; i++)
-    if (report->hot[i].place != NO_NODE && !is_recording (&report->hot[i])
+    if (!is_recording (&report->hot[i])
 	&& (!hottest || report->hot[i].count > hottest->count))
       hottest = &report->hot[i];
-  return hottest;
+  return hottest && hottest->place != NO_NODE ? hottest : NULL;
 }
 
 char *

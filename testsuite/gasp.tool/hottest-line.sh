@@ -1,0 +1,27 @@
+# The hottest line is named only where code without lines has not more of the time.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
+cat > part.c <<'END'
+static volatile long sink;
+__attribute__ ((noipa)) void
+PART (int n)
+{
+  for (int i = 0; i < n * 1000000; i++) sink += i;
+}
+END
+cat > main.c <<'END'
+extern void with (int n), without (int n);
+int main (int argc, char **argv) { with (argc > 1 ? 200 : 10); without (100); return 0; }
+END
+run 0 "$CC" --profile -O1 -g -DPART=with part.c -c -o with.o
+run 0 "$CC" --profile -O1 -g0 -DPART=without part.c -c -o without.o
+run 0 "$CC" --profile -O1 -g main.c with.o without.o -o prog
+run 0 "$GASP" run -q -o less ./prog
+run 0 "$GASP" report less
+hasnt out '^  hottest '
+run 0 "$GASP" run -q -o more ./prog more
+run 0 "$GASP" report more
+has out '^  hottest  *part.c:5 in with, '
