@@ -67,7 +67,7 @@ sources = $(sort $(filter-out $(other-processors) %/offsets.c,\
 objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 # Those of a part that is in folders: $(call part,NAME), by NAME-folders.
 part = $(foreach d,$($(1)-folders),$(call objects,$(1)/$(d)))
-report-folders = base base/object model sums findings tables formats traces traces/otf2 terminal terminal/browse live \
+report-folders = base base/object model model/joining sums findings tables formats traces traces/otf2 terminal terminal/browse live \
   commands
 tool-folders = ground record measure models events process ways
 libupc-folders = core core/diagnostics check library io berkeley events conduit conduit/smp conduit/am \

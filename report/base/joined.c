@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   model/join.c writes them.  Nothing in them is trusted.  */
+   model/joining/join.c writes them.  Nothing in them is trusted.  */
 
 #include "base/joined.h"
 #include "base/util.h"

@@ -10,7 +10,7 @@
    The file, in the byte order of its machine:
 
      struct joined_header, with the name of the first record's machine behind it
-     of each record, packed as model/pack.h has it
+     of each record, packed as model/joining/pack.h has it
      texts		the size of each, as a varint, and what it consists of
      index		of each record, by name: the size of its name, the name,
 			the size of what is packed: sizes as varints
@@ -62,7 +62,7 @@ struct joined
   size_t member_count;
   struct bytes *texts;
   size_t text_count;
-  void *decoder;		/* model/pack.c's */
+  void *decoder;		/* model/joining/pack.c's */
 };
 
 /* Returns whether NAME, without a directory, is one that a joined file has.  */

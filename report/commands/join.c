@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   model/join.c does it.  */
+   model/joining/join.c does it.  */
 
 #include "base/util.h"
 #include "commands/commands.h"
-#include "model/join.h"
+#include "model/joining/join.h"
 #include "sums/records.h"
 
 static int

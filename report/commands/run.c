@@ -14,7 +14,7 @@
 #include "base/jobdir.h"
 #include "launchers.h"
 #include "live/observe.h"
-#include "model/join.h"
+#include "model/joining/join.h"
 #include "base/rundir.h"
 
 #include <ctype.h>

@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include "hash.h"
 #include "launchers.h"
-#include "model/pack.h"
+#include "model/joining/pack.h"
 #include "model/reader.h"
 #include "base/util.h"
 

@@ -9,8 +9,8 @@
 #include "base/object/perf-map.h"
 #include "base/rundir.h"
 #include "base/util.h"
-#include "model/join.h"
-#include "model/pack.h"
+#include "model/joining/join.h"
+#include "model/joining/pack.h"
 
 #include <errno.h>
 #include <stdlib.h>

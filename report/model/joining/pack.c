@@ -6,7 +6,7 @@
 
 #include "base/util.h"
 #include "hash.h"
-#include "model/pack.h"
+#include "model/joining/pack.h"
 
 #include <stdlib.h>
 #include <string.h>
