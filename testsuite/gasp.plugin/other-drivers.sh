@@ -14,7 +14,7 @@ echo 'int work (int); int main (void) { return work (4) != 6; }' > main.c
 measured ()
 {
   run 0 "$GASP" run -q -o "record-$1" "./$1"
-  run 0 "$GASP" report "record-$1" --view=flat
+  run 0 "$GASP" report "record-$1" --view=flat --limit=0
   has out ' work '
   has out ' add '
 }
@@ -51,7 +51,7 @@ int main (void)
 END_OF_SOURCE
 run 0 "$CC" --profile -fopenmp -nodefaultlibs team.c -lc -lgcc -o team
 run 0 "$GASP" run -q -o record-team ./team
-run 0 "$GASP" report record-team --view=tree
+run 0 "$GASP" report record-team --view=tree --limit=0
 has out 'parallel'
 cat > hello.upc <<'END_OF_SOURCE'
 #include <upc.h>
@@ -90,7 +90,7 @@ for option in -g -O; do
   rm -rf record-rust
   run 0 "$GASP" run -q -o record-rust ./rust
   has out '^10 true$'
-  run 0 "$GASP" report record-rust --view=flat
+  run 0 "$GASP" report record-rust --view=flat --limit=0
   has out ' 5 .* work '
 done
 # Linked by the stock compiler, with the library named.
