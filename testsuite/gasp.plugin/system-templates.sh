@@ -35,7 +35,7 @@ report ()
 {
   run 0 "$CXX" -pthread "$@" a.C -o prog
   rm -rf record
-  run 0 "$GASP" run -q -o record ./prog
+  run 0 "$GASP" run -q --exact -o record ./prog
   run 0 "$GASP" report record --view=flat --format=csv
 }
 for level in -O0 -O2; do
