@@ -13,10 +13,9 @@
 
 /* ---- Which events are wanted  */
 
-/* Whether there is a tool, and events are to be raised.  */
+/* True if there is a tool, and events are to be raised.  */
 extern bool gasp_active;
-/* Whether there is a tool, and it has not said that it does without the events
-   of allocation.  */
+/* True if there is a tool that has not declined the events of allocation.  */
 extern bool gasp_allocations_wanted;
 extern void gasp_set_active (bool on);
 /* If not null, allocations are sampled, and these two tell which blocks are

@@ -23,7 +23,7 @@ extern void gasp_provider_attached (void *unused);
 /* Notifies them that there is a tool, and an instrumented object has been
    loaded.  */
 extern void gasp_provider_loaded (void *unused);
-/* Notifies them that the process exits, and there are no more events.  */
+/* Notifies them that the process exits: no event follows.  */
 extern void gasp_provider_over (void);
 
 #pragma GCC visibility pop

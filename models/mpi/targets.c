@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* A time elsewhere that is shorter holds nobody for long, in nanoseconds.  */
+/* A rank that is outside MPI for less than this is not reported: ns.  */
 #define SHORT_TIME 20000
 
 struct window
@@ -51,7 +51,8 @@ gasp_mpi_leaves (void)
 
 /* ---- Windows  */
 
-/* Returns what leads to it, or to null.  The lock is held.  */
+/* Returns the link to the window of HANDLE, or the last link, which is null.
+   The lock is held.  */
 static struct window **
 find (word handle)
 {

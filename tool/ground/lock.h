@@ -51,21 +51,34 @@ unlock (gasp_tool_lock *l)
     ASK_KERNEL (SYS_futex, (long) l, FUTEX_WAKE_PRIVATE, 1);
 }
 
-/* The same, with signals blocked.  Otherwise a handler could stop the thread
+/* Who has a lock with signals blocked.  Otherwise a handler could stop the thread
    until another one, such as a garbage collector, has called functions that
-   need L; or the handler itself may need L.  For all locks but those that no
-   thread waits for.  */
+   need the lock; or the handler itself may need it.  For all locks but those
+   that no thread waits for.  */
 struct gasp_tool_holder {
   bool has_blocked;
   gasp_signals saved;
 };
 
 static inline void
-lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
+begin_quiet (struct gasp_tool_holder *holder)
 {
   holder->has_blocked = !gasp_tool_may_be_sandboxed;
   if (holder->has_blocked)
     gasp_block_signals (&holder->saved);
+}
+
+static inline void
+end_quiet (const struct gasp_tool_holder *holder)
+{
+  if (holder->has_blocked)
+    gasp_unblock_signals (&holder->saved);
+}
+
+static inline void
+lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
+{
+  begin_quiet (holder);
   lock (l);
 }
 
@@ -90,9 +103,7 @@ static inline bool
 lock_for_a_while (gasp_tool_lock *l, struct gasp_tool_holder *holder)
 {
   const struct timespec tick = { .tv_nsec = 1000000 };
-  holder->has_blocked = !gasp_tool_may_be_sandboxed;
-  if (holder->has_blocked)
-    gasp_block_signals (&holder->saved);
+  begin_quiet (holder);
   for (int i = 0; i < 100; i++)
     {
       if (try_lock (l))
@@ -101,8 +112,7 @@ lock_for_a_while (gasp_tool_lock *l, struct gasp_tool_holder *holder)
 	break;
       ASK_KERNEL (SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, (long) &tick);
     }
-  if (holder->has_blocked)
-    gasp_unblock_signals (&holder->saved);
+  end_quiet (holder);
   return false;
 }
 
@@ -110,8 +120,7 @@ static inline void
 unlock_quietly (gasp_tool_lock *l, const struct gasp_tool_holder *holder)
 {
   unlock (l);
-  if (holder->has_blocked)
-    gasp_unblock_signals (&holder->saved);
+  end_quiet (holder);
 }
 
 #endif /* GASP_TOOL_LOCK_H */

@@ -172,8 +172,8 @@ struct upc_am_ended
 };
 /* Reports that this thread waits in exit.  */
 extern void upc_am_have_ended (int status);
-/* Asks who has ended.  MAY_BE_FIRST: if the answer is that this one is, it
-   ends the program.  */
+/* Asks which thread has ended.  With MAY_BE_FIRST, the answer may be that this
+   thread is the first to hear of it: then the caller ends the program.  */
 extern struct upc_am_ended upc_am_who_has_ended (bool may_be_first);
 /* Serves RECORD, which says the one or asks the other, at thread 0.  Returns
    the reply's value.  */
