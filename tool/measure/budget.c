@@ -61,6 +61,9 @@
 /* Calls and events may take so much of a budget: samples take some, and so do
    allocations that are not sampled, and sites that do nothing.  */
 #define OF_BUDGET .5
+/* So much at least, as calls are booked many at a time: a shorter while may
+   just have had a booking of what hardly spends.  */
+#define LEAST_EVIDENCE (EVIDENCE / 10)
 /* Between two looks at least.  */
 #define STEP 20000
 /* Budget that was not spent is kept, up to the budget of this much time.  */
@@ -473,27 +476,45 @@ may_switch (void)
   return HEADER->sampler || !gasp_tool_setting_is_default (GASP_BUDGET_SETTING);
 }
 
+/* Switches off what spent too much since that began to count as lately, until
+   NOW.  */
+static void
+cut_down_lately (uint64_t now)
+{
+  double window = in_ticks (process.looked_at - spenders.had);
+  if (window > now - spenders.since)
+    window = now - spenders.since;
+  cut_down (gasp_tool_budget / 2 * window);
+  begin_lately (now);
+}
+
+/* Charges A with so many TICKS for looking.  They are no reason to look again,
+   nor to switch anything off: nobody that can be spends them.  */
+static void
+charge_look (struct account *a, uint64_t ticks)
+{
+  a->spent += ticks;
+  a->spent_before += ticks;
+  a->next_look += ticks;
+}
+
 /* Looks whether the process or THREAD is overdrawn; the lock is held.  */
 static void
 look (struct account *thread)
 {
-  uint64_t now = read_tsc ();
+  uint64_t now = read_tsc (), lately = process.spent - spenders.spent;
   bool over = is_overdrawn (&process);
   if (is_overdrawn (thread))
     over = true;
-  if (over && may_switch ())
-    {
-      double window = in_ticks (process.looked_at - spenders.had);
-      if (window > now - spenders.since)
-	window = now - spenders.since;
-      cut_down (gasp_tool_budget / 2 * window);
-      begin_lately (now);
-    }
-  else if (process.spent - spenders.spent > in_ticks (EVIDENCE))
+  if (over && may_switch () && lately > in_ticks (LEAST_EVIDENCE))
+    cut_down_lately (now);
+  else if (lately > in_ticks (EVIDENCE))
     begin_lately (now);
-  uint64_t took = read_tsc () - now;
-  thread->spent += took;
-  process.spent += took;
+  /* By the clock of time that others had, too, a look may seem endless.  */
+  uint64_t took = in_ticks (nanoseconds (thread->clock) - thread->looked_at);
+  charge_look (thread, took);
+  charge_look (&process, took);
+  spenders.spent += took;
 }
 
 /* Charges KEY with so many TICKS of CONTEXT.  If the lock is taken, they are

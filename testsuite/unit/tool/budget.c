@@ -252,6 +252,21 @@ test_accounts (void)
   CHECK (a.next_look > a.spent);
 }
 
+/* Looking is paid for, but is no reason to look again, or to switch off.  */
+static void
+test_looks (void)
+{
+  struct account a;
+  gasp_tool_budget = .05;
+  open_account (&a, CLOCK_THREAD_CPUTIME_ID);
+  a.spent = 100 * CREDIT;
+  CHECK (is_overdrawn (&a));
+  charge_look (&a, CREDIT);
+  CHECK_NUMBER (a.spent, 101 * CREDIT);
+  CHECK (a.next_look > a.spent);
+  CHECK (!is_overdrawn (&a));
+}
+
 static void
 test_periods (void)
 {
@@ -269,4 +284,4 @@ test_periods (void)
 UNIT (test_the_largest_go, test_equal_ones,
       test_nothing_goes_while_there_is_room, test_few_visits,
       test_more_than_a_batch, test_events, test_sampling, test_unloading,
-      test_unloading_while_locked, test_accounts, test_periods);
+      test_unloading_while_locked, test_accounts, test_looks, test_periods);
