@@ -86,9 +86,10 @@ write_messages (const struct report *report, size_t left_out, struct json *json)
   json_array (json, "messages");
   for (size_t i = 0; i < report->messages.count; i++)
     {
-      const char *text = new_message (report, i);
+      char *text = new_message (report, i);
       if (text)
 	json_string (json, NULL, text);
+      free (text);
     }
   for (size_t i = 0; i < report->remark_count; i++)
     json_string (json, NULL, report->remarks[i]);

@@ -628,13 +628,15 @@ write_messages (const struct report *report, FILE *out)
   size_t count = report->messages.count;
   for (size_t i = 0; i < count + report->remark_count; i++)
     {
-      const char *text = i < count ? new_message (report, i)
-				   : report->remarks[i - count];
-      if (!text)
-	continue;
-      fprintf (out, "  %-10s ", i ? "" : "messages");
-      print_clean (out, text);
-      fputc ('\n', out);
+      char *new = i < count ? new_message (report, i) : NULL;
+      const char *text = i < count ? new : report->remarks[i - count];
+      if (text)
+	{
+	  fprintf (out, "  %-10s ", i ? "" : "messages");
+	  print_clean (out, text);
+	  fputc ('\n', out);
+	}
+      free (new);
     }
 }
 

@@ -280,11 +280,33 @@ message (const struct report *report, size_t index)
   return text ? text : "?";
 }
 
-const char *
+/* Returns whether A and B differ in numbers at most.  */
+static bool
+are_alike (const char *a, const char *b)
+{
+  static const char number[] = "0123456789.";
+  while (*a && *b)
+    if (strchr (number, *a) && strchr (number, *b))
+      {
+	a += strspn (a, number);
+	b += strspn (b, number);
+      }
+    else if (*a++ != *b++)
+      return false;
+  return *a == *b;
+}
+
+char *
 new_message (const struct report *report, size_t index)
 {
+  const char *text = message (report, index);
+  size_t more = 0;
   for (size_t i = 0; i < index; i++)
-    if (!strcmp (message (report, i), message (report, index)))
+    if (are_alike (message (report, i), text))
       return NULL;
-  return message (report, index);
+  for (size_t i = index + 1; i < report->messages.count; i++)
+    more += (are_alike (message (report, i), text)
+	     && strcmp (message (report, i), text));
+  return more ? print_string ("%s (%zu more like this)", text, more)
+	      : copy_string (text);
 }

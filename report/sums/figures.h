@@ -504,8 +504,9 @@ extern char *start_text (const struct process *process);
 extern char *counter_names (const struct profile *profile);
 
 /* Returns text number INDEX of REPORT's messages, or null if it is there
-   before: the threads and processes of a run often have the same ones.  */
-extern const char *new_message (const struct report *report, size_t index);
+   before, perhaps with other numbers: the threads and processes of a run often
+   have the same ones.  Allocated.  */
+extern char *new_message (const struct report *report, size_t index);
 
 /* Returns the time that a node of TREE has at least if it is among the LIMIT
    largest; less than any if they all are, or LIMIT is 0.  */

@@ -488,8 +488,8 @@ cut_down_lately (uint64_t now)
   begin_lately (now);
 }
 
-/* Charges A with so many TICKS for looking.  They are no reason to look again,
-   nor to switch anything off: nobody that can be spends them.  */
+/* Charges A with so many TICKS for looking.  These are a reason neither to look
+   again nor to switch anything off: that would not save them.  */
 static void
 charge_look (struct account *a, uint64_t ticks)
 {
