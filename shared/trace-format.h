@@ -37,7 +37,9 @@
      that of a TASK, or of a TASK_CREATE right before, is the task's number among
      those that a thread, which is named by its NUMBER, has made
      a lock is an address, whose upper bits are in place of the thread; behind it
-     the value of a HOLD is which one it is of all that had the lock.  An entry is written by one store of 8 bytes, those behind it zero: so the
+     the value of a HOLD is which one it is of all that had the lock.
+
+   An entry is written by one store of 8 bytes, those behind it zero: so the
    end of a chunk marks itself, whenever the writer is killed.  */
 
 #ifndef GASP_TRACE_H
@@ -46,7 +48,7 @@
 #include "record.h"
 
 #define GASP_TRACE_MAGIC "GASPTRC\n"
-#define GASP_TRACE_VERSION 5
+#define GASP_TRACE_VERSION 6
 #define GASP_TRACE_SUFFIX ".trace"
 #define GASP_TRACE_CHUNK 16384u
 
@@ -58,7 +60,8 @@ struct gasp_trace_header {
   uint32_t is_ring;		/* old entries may have been dropped */
   uint64_t stopped;		/* when it was full, in ticks; 0: not */
   uint64_t dropped;		/* chunks that were used again */
-  uint64_t reserved[8];
+  uint64_t start_monotonic;	/* of the record, in ns; 0: not known */
+  uint64_t reserved[7];
 };
 
 enum gasp_trace_state {
@@ -107,9 +110,21 @@ enum gasp_trace_rare {
 				   communicator, and bits 0 to 15 of that */
   GASP_TRACE_UNLOCK = 10,	/* that lock is given back when the next entry
 				   is */
-  GASP_TRACE_DEVICE = 11	/* is done by that device, with so many bytes */
+  GASP_TRACE_DEVICE = 11,	/* is done by that device, with so many bytes */
+  /* What a device did by its own clock, noted some time later by any thread,
+     within any call: the device, and the place of the request; then
+     struct gasp_trace_times, each in 56 bits, the upper ones in place of a
+     process.  */
+  GASP_TRACE_DEVICE_PLACE = 12,
+  GASP_TRACE_DEVICE_ASKED = 13,
+  GASP_TRACE_DEVICE_BEGAN = 14,
+  GASP_TRACE_DEVICE_TOOK = 15
 };
 #define GASP_TRACE_VALUE_BITS 40
+
+/* Times of a device's work, in ns: ASKED is a moment within the host's event
+   that requested it.  The first two are of CLOCK_MONOTONIC.  */
+struct gasp_trace_times { uint64_t asked, begin, took; };
 #define GASP_TRACE_RARE(what) ((what) << 2)
 
 /* The process of a remark has 16 bits, and so READS and WRITES have for one of

@@ -47,10 +47,10 @@ struct gasp_omp_builtin {
 	       const void *place);
   /* Returns what the calling thread has asked a device for last.  */
   struct gasp_omp_asked (*asked) (void);
-  /* DEVICE did what was ASKED for, by its own clock: it began at BEGIN, of
-     CLOCK_MONOTONIC, and took so many nanoseconds.  */
-  void (*did) (const struct gasp_omp_asked *asked, int device, uint64_t begin,
-	       uint64_t took);
+  /* DEVICE did what was ASKED for at ASKED_AT, by its own clock: it began at
+     BEGIN, both of CLOCK_MONOTONIC, and took so many nanoseconds.  */
+  void (*did) (const struct gasp_omp_asked *asked, int device,
+	       uint64_t asked_at, uint64_t begin, uint64_t took);
   /* Whether it wants nothing of regions, and what is in them, any more.  */
   bool (*is_done) (void);
   /* Returns whether it wants nothing of mutexes any more.  */

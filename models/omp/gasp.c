@@ -644,8 +644,8 @@ asked (void)
 
 /* Raises the event of what a device did, at the place of WHAT.  */
 static void
-did (const struct gasp_omp_asked *what, int device, uint64_t begin,
-     uint64_t took)
+did (const struct gasp_omp_asked *what, int device, uint64_t asked_at,
+     uint64_t begin, uint64_t took)
 {
   unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
   RAISE_EVENT (&provider,
@@ -653,7 +653,7 @@ did (const struct gasp_omp_asked *what, int device, uint64_t begin,
 	       (unsigned long) __builtin_frame_address (0),
 	       place_of (what->address, 0), GASP_GCC_OMP_DEVICE_TIME,
 	       GASP_ATOMIC, what->name, what->tag, device, (int64_t) begin,
-	       (int64_t) took);
+	       (int64_t) took, (int64_t) asked_at);
 }
 
 /* ---- Beginning  */

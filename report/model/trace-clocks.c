@@ -117,6 +117,7 @@ correct (struct trace_process *process, const struct clock_fit *fit)
 {
   process->start = fitted (fit, process->start);
   process->ns_per_unit *= 1 + fit->drift;
+  process->stretch *= 1 + fit->drift;
 }
 
 /* Corrects the clocks of the program of FIRST, which is the first of its

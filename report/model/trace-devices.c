@@ -2,13 +2,23 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The events of threads that ask a device for something say which one it is.  A
-   device may do several things at a time: then it has several rows.  */
+   The events of threads that ask a device for something say which one it is, and
+   how long the host's call took.  Times by the device's own clock, where they are
+   known, are somewhere else in the trace, and take the place of the host's.
+   A device may do several things at a time: then it has several rows.  */
 
 #include "model/trace.h"
+#include "model/roles.h"
 #include "base/util.h"
 
 #include <stdlib.h>
+
+/* Returns NS as a moment of the trace; 0 if it has none.  */
+static uint64_t
+time_from (double ns)
+{
+  return ns > 0 && ns < 9e18 ? (uint64_t) ns : 0;
+}
 
 /* A call that is open; DEVICE is 1 more than the number, or 0.  */
 struct open_call
@@ -18,10 +28,20 @@ struct open_call
   uint32_t place, device;
 };
 
+/* A kernel or copy by DEVICE of PROCESS for a call of PLACE, by its own clock.  */
+struct deed
+{
+  const struct trace_process *process;
+  uint32_t device, place;
+  struct trace_device_times times;
+};
+
 struct collecting {
   const struct trace_process *process;
   struct trace_device_call *calls;
   size_t count, room;
+  struct deed *deeds;
+  size_t deed_count, deed_room;
   struct open_call *stack;
   size_t stack_room, entered;
   uint32_t thread;
@@ -39,13 +59,23 @@ add_call (struct collecting *c, const struct open_call *call, uint64_t end)
 }
 
 static void
+add_deed (struct collecting *c, const struct trace_moment *m,
+	  const struct trace_device_times *times)
+{
+  c->deeds = room_for_one (c->deeds, c->deed_count, &c->deed_room,
+			   sizeof *c->deeds);
+  c->deeds[c->deed_count++]
+    = (struct deed) { c->process, m->peer, m->place, *times };
+}
+
+static void
 follow_thread (struct collecting *c, const struct trace_thread *thread)
 {
   struct trace_cursor cursor;
   struct trace_moment m;
   c->entered = 0;
   trace_follow (&cursor, thread);
-  cursor.with_remarks = true;
+  cursor.with_remarks = cursor.with_devices = true;
   while (trace_next (&cursor, &m))
     if (m.what == TRACE_ENTER)
       {
@@ -59,9 +89,95 @@ follow_thread (struct collecting *c, const struct trace_thread *thread)
 	c->stack[m.depth - 1].device = m.peer + 1;
 	c->stack[m.depth - 1].bytes = m.value;
       }
+    else if (m.what == TRACE_DEVICE_DID)
+      add_deed (c, &m, &cursor.did);
     else if (m.what == TRACE_LEAVE && c->stack[m.depth].device)
       add_call (c, &c->stack[m.depth], m.time);
   trace_done (&cursor);
+}
+
+/* ---- The device's own times.  */
+
+/* Orders calls by the place of what asked the device for them, then by time.  */
+static int
+by_place (const void *a, const void *b)
+{
+  const struct trace_device_call *x = a, *y = b;
+  if (x->process != y->process)
+    return x->process < y->process ? -1 : 1;
+  if (x->device != y->device)
+    return x->device < y->device ? -1 : 1;
+  if (x->place != y->place)
+    return x->place < y->place ? -1 : 1;
+  return x->begin < y->begin ? -1 : x->begin > y->begin;
+}
+
+/* Returns how many of the calls, which are in order by place, come before what
+   DEED was for, or are that.  */
+static size_t
+count_until (const struct collecting *c, const struct deed *deed)
+{
+  const struct trace_device_call key = {
+    .process = deed->process, .device = deed->device, .place = deed->place,
+    .begin = time_from (deed->times.asked) };
+  size_t low = 0, high = c->count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (by_place (&c->calls[middle], &key) <= 0)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return low;
+}
+
+/* So many calls of a place that threads have open at a time are looked at.  */
+#define MOST_OPEN 64
+
+/* Returns the call that was open when the device was asked for DEED, or null:
+   of several, the one that began last, and has no times yet.  */
+static struct trace_device_call *
+find_call (const struct collecting *c, const struct deed *deed,
+	   const bool *has_times)
+{
+  size_t end = count_until (c, deed);
+  for (size_t i = end; i-- > 0 && end - i <= MOST_OPEN;)
+    {
+      struct trace_device_call *call = &c->calls[i];
+      if (call->process != deed->process || call->device != deed->device
+	  || call->place != deed->place)
+	break;
+      if ((double) call->end >= deed->times.asked && !has_times[i])
+	return call;
+    }
+  return NULL;
+}
+
+/* Gives calls the times of their deeds.  */
+static void
+take_deeds (struct collecting *c)
+{
+  bool *has_times = allocate (c->count + 1, sizeof *has_times);
+  qsort (c->calls, c->count, sizeof *c->calls, by_place);
+  struct trace_device_call **of = allocate (c->deed_count + 1, sizeof *of);
+  for (size_t i = 0; i < c->deed_count; i++)
+    {
+      of[i] = find_call (c, &c->deeds[i], has_times);
+      if (of[i])
+	has_times[of[i] - c->calls] = true;
+    }
+  /* Until here the calls' own times were looked for.  */
+  for (size_t i = 0; i < c->deed_count; i++)
+    if (of[i])
+      {
+	const struct trace_device_times *t = &c->deeds[i].times;
+	of[i]->begin = time_from (t->begin);
+	of[i]->end = time_from (t->begin + t->took);
+	of[i]->is_its_own = true;
+      }
+  free (of);
+  free (has_times);
 }
 
 static int
@@ -138,6 +254,8 @@ trace_find_devices (const struct trace *trace)
       for (size_t j = 0; j < c.process->thread_count; j++, c.thread++)
 	follow_thread (&c, &c.process->threads[j]);
     }
+  if (c.count && c.deed_count)
+    take_deeds (&c);
   struct trace_devices devices = { .calls = c.calls, .call_count = c.count };
   if (c.count)
     {
@@ -147,6 +265,7 @@ trace_find_devices (const struct trace *trace)
     }
   list_rows (&devices);
   free (c.stack);
+  free (c.deeds);
   return devices;
 }
 
@@ -157,11 +276,29 @@ trace_free_devices (struct trace_devices *devices)
   free (devices->rows);
 }
 
+/* Returns by whose clock kernels and copies of ROW are, for its name.  What is
+   done to a device's memory by the host has no other times.  */
+static const char *
+clock_of (const struct trace_device_row *row)
+{
+  size_t own = 0, count = 0;
+  for (size_t i = 0; i < row->count; i++)
+    {
+      const struct trace_device_call *call = &row->calls[i];
+      uint32_t tag = call->process->places[call->place].tag;
+      own += call->is_its_own;
+      count += call->is_its_own || role_of_tag (tag) != ROLE_ON_DEVICE;
+    }
+  return own == count ? "" : own ? " (in part by the host's clock)"
+	 : " (by the host's clock)";
+}
+
 char *
 trace_device_name (const struct trace_device_row *row)
 {
   const struct trace_device_call *first = row->calls;
-  return first->lane ? print_string ("device %u, queue %u", first->device,
-				     first->lane + 1)
-	 : print_string ("device %u", first->device);
+  const char *clock = clock_of (row);
+  return first->lane ? print_string ("device %u, queue %u%s", first->device,
+				     first->lane + 1, clock)
+	 : print_string ("device %u%s", first->device, clock);
 }

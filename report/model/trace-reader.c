@@ -181,6 +181,7 @@ look_up (struct trace_process *process)
 			       sizeof *process->threads);
   record_each (record, GASP_RECORD_THREADS, add_thread, process);
   double tick = record->header.ns_per_tick;
+  process->stretch = 1;
   process->ns_per_unit = (tick > 0 && tick < 1e9 ? tick : 1)
 			 * (double) ((uint64_t) 1 << process->header.shift);
   find_chunks (process);
@@ -311,16 +312,22 @@ node_at (const struct trace_cursor *cursor, gasp_record_ref ref)
 		    sizeof (struct gasp_record_node));
 }
 
+/* Returns the number of the place REF; that behind all, if there is none.  */
+static uint32_t
+number_of_place (const struct trace_process *process, gasp_record_ref ref)
+{
+  uint64_t number = record_number (&process->record, GASP_RECORD_PLACES, ref);
+  return (uint32_t) (number < process->place_count ? number
+		     : process->place_count);
+}
+
 static uint32_t
 place_of (const struct trace_cursor *cursor, gasp_record_ref ref)
 {
   const struct trace_process *process = cursor->thread->process;
   const struct gasp_record_node *node = node_at (cursor, ref);
-  uint64_t number = node ? record_number (&process->record,
-					  GASP_RECORD_PLACES, node->place)
-		    : RECORD_NONE;
-  return (uint32_t) (number < process->place_count ? number
-		     : process->place_count);
+  return node ? number_of_place (process, node->place)
+	 : (uint32_t) process->place_count;
 }
 
 static uint64_t
@@ -482,6 +489,54 @@ decode_remark (struct trace_cursor *cursor, uint64_t entry,
   return true;
 }
 
+/* Returns the time that CLOCK_MONOTONIC showed as NS, in ns since the first
+   process began.  */
+static double
+from_monotonic (const struct trace_process *process, uint64_t ns)
+{
+  int64_t since = (int64_t) (ns - process->header.start_monotonic);
+  return process->start + (double) since * process->stretch;
+}
+
+/* Decodes ENTRY, a part of what a device did; false before the last, or if the
+   caller does not want that.  */
+static bool
+decode_device (struct trace_cursor *cursor, uint64_t entry,
+	       struct trace_moment *moment)
+{
+  const struct trace_process *process = cursor->thread->process;
+  struct gasp_trace_times *told = &cursor->told;
+  uint64_t value = entry >> 24, wide = value | (entry >> 8 & 0xffff)
+					       << GASP_TRACE_VALUE_BITS;
+  cursor->at += 8;
+  switch (entry >> 2 & 0x3f)
+    {
+    case GASP_TRACE_DEVICE_PLACE:
+      cursor->told_device = entry >> 8 & 0xffff;
+      cursor->told_place = (gasp_record_ref) value;
+      return false;
+    case GASP_TRACE_DEVICE_ASKED:
+      told->asked = wide;
+      return false;
+    case GASP_TRACE_DEVICE_BEGAN:
+      told->begin = wide;
+      return false;
+    default:
+      told->took = wide;
+    }
+  if (!cursor->with_devices || !process->header.start_monotonic
+      || !cursor->told_place)
+    return false;
+  cursor->did = (struct trace_device_times) {
+    from_monotonic (process, told->asked),
+    from_monotonic (process, told->begin), (double) told->took };
+  *moment = moment_of (cursor, TRACE_DEVICE_DID, 0, cursor->depth, false);
+  moment->place = number_of_place (process, cursor->told_place);
+  moment->peer = cursor->told_device;
+  cursor->told_place = 0;
+  return true;
+}
+
 /* Decodes a rare entry, ENTRY; false if it says nothing.  */
 static bool
 decode_rare (struct trace_cursor *cursor, uint64_t entry,
@@ -497,6 +552,8 @@ decode_rare (struct trace_cursor *cursor, uint64_t entry,
     }
   if (what >= GASP_TRACE_READS && what <= GASP_TRACE_DEVICE)
     return decode_remark (cursor, entry, moment);
+  if (what >= GASP_TRACE_DEVICE_PLACE && what <= GASP_TRACE_DEVICE_TOOK)
+    return decode_device (cursor, entry, moment);
   cursor->time += entry >> 8 & 0xffff;
   cursor->at += 7;
   switch (what)

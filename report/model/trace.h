@@ -45,6 +45,7 @@ struct trace_process {
   const struct gasp_trace_chunk **chunks; /* by thread, then in order */
   size_t chunk_count;
   double ns_per_unit;
+  double stretch;		/* of its clock, to get that of the first */
   double start;			/* ns since the first process began */
 };
 
@@ -76,8 +77,15 @@ enum trace_what {
   TRACE_LOCK,
   TRACE_VALUE,
   TRACE_UNLOCK,
-  TRACE_DEVICE			/* PEER is the device, VALUE bytes */
+  TRACE_DEVICE,			/* PEER is the device, VALUE bytes */
+  /* What the device PEER did by its own clock, for an event of PLACE: see the
+     cursor's DID.  */
+  TRACE_DEVICE_DID
 };
+
+/* In ns since the first process began, but TOOK.  ASKED is a moment within the
+   call that asked the device for it.  */
+struct trace_device_times { double asked, begin, took; };
 
 struct trace_moment {
   enum trace_what what;
@@ -92,13 +100,19 @@ struct trace_moment {
 
 struct trace_cursor {
   const struct trace_thread *thread;
-  bool with_remarks;		/* they are wanted: no, by default */
+  bool with_remarks;		/* they are wanted: no, by default; */
+  bool with_devices;		/* what devices did is, too */
   size_t next_chunk;
   const unsigned char *at, *end;
   uint64_t time, sequence;
   gasp_record_ref *stack;	/* open nodes, innermost last */
   size_t depth, room;
   size_t shown;			/* how many have been reported */
+  /* What a device did, as far as it has been read.  */
+  struct gasp_trace_times told;
+  gasp_record_ref told_place;
+  uint32_t told_device;
+  struct trace_device_times did;
 };
 
 /* Sets CURSOR to the beginning of what THREAD did.  */
@@ -142,11 +156,13 @@ extern void trace_free_messages (struct trace_messages *messages);
 /* ---- Devices.  (trace-devices.c)  */
 
 /* The time that DEVICE of PROCESS worked for the call HOST.  What it did at the
-   same time has another LANE.  */
+   same time has another LANE.  If it IS_ITS_OWN time, the device's clock said
+   so; else it is how long the host's call took.  */
 struct trace_device_call {
   const struct trace_process *process;
   uint32_t device, lane, place;
   uint64_t begin, end, bytes;
+  bool is_its_own;
   struct trace_call host;
 };
 

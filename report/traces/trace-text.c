@@ -94,10 +94,32 @@ print_remark (FILE *out, const struct trace_thread *thread,
 }
 
 static void
+print_place (FILE *out, const struct trace_place *place, bool with_line)
+{
+  putc (' ', out);
+  print_clean (out, place->name);
+  if (with_line && place->file)
+    {
+      fputs (" [", out);
+      print_clean (out, place->file);
+      fprintf (out, ":%u]", place->line);
+    }
+}
+
+/* Prints what DEVICE did by its own clock.  */
+static void
+print_device (FILE *out, uint32_t device,
+	      const struct trace_device_times *times)
+{
+  fprintf (out, " by device %u: began at %.9f, took %.9f, asked for at %.9f\n",
+	   device, times->begin / 1e9, times->took / 1e9, times->asked / 1e9);
+}
+
+static void
 print_moment (FILE *out, const struct reading *reading)
 {
   static const char *const signs[] = { "+", "-", ".", "off", "on", "=", "=",
-				       "=", "=", "=", "=" };
+				       "=", "=", "=", "=", "<" };
   const struct trace_moment *m = &reading->moment;
   const struct trace_thread *thread = reading->cursor.thread;
   fprintf (out, "%llu.%09llu %d.%u %*s%s",
@@ -105,19 +127,12 @@ print_moment (FILE *out, const struct reading *reading)
 	   (unsigned long long) (m->time % 1000000000),
 	   thread->process->record.header.pid, thread->number,
 	   (int) (2 * (m->depth < 40 ? m->depth : 40)), "", signs[m->what]);
-  if (m->what <= TRACE_ATOMIC)
-    {
-      const struct trace_place *place = &thread->process->places[m->place];
-      putc (' ', out);
-      print_clean (out, place->name);
-      if (m->what != TRACE_LEAVE && place->file)
-	{
-	  fputs (" [", out);
-	  print_clean (out, place->file);
-	  fprintf (out, ":%u]", place->line);
-	}
-    }
-  if (m->what >= TRACE_READS)
+  if (m->what <= TRACE_ATOMIC || m->what == TRACE_DEVICE_DID)
+    print_place (out, &thread->process->places[m->place],
+		 m->what != TRACE_LEAVE);
+  if (m->what == TRACE_DEVICE_DID)
+    print_device (out, m->peer, &reading->cursor.did);
+  else if (m->what >= TRACE_READS)
     print_remark (out, thread, m);
   else
     fputs (m->is_cut ? " ...\n" : "\n", out);
@@ -137,7 +152,7 @@ begin (const struct trace *trace, size_t *count)
       {
 	struct reading *reading = allocate (1, sizeof *reading);
 	trace_follow (&reading->cursor, &trace->processes[i].threads[j]);
-	reading->cursor.with_remarks = true;
+	reading->cursor.with_remarks = reading->cursor.with_devices = true;
 	if (!trace_next (&reading->cursor, &reading->moment))
 	  continue;
 	heap[*count] = reading;

@@ -33,9 +33,39 @@ ask '' '
 '
 cat > wanted <<'END'
 1 thread, 1 rows of devices
-prog device 0
+prog device 0 (by the host's clock)
 78.1 KiB;for copy to device: a prog.c:5 in prog
 true
 copy to device: a
 END
 diff seen wanted || fail "the time line says otherwise"
+
+# By CUPTI, each is as long as it was for the device, and lies within the host's call, give
+# or take what two clocks are off on a busy machine.
+run 0 $STOCK -w -O1 -shared -fPIC "$DEVICES/fake-cupti.c" -o fake-cupti.so
+rm -rf profile
+run 0 env GASP_CUPTI="$PWD/fake-cupti.so" FAKE_LONG=20000 "$GASP" run -q --trace -o profile ./prog
+sed -n 's/^cupti: .* \([0-9]*\) ns$/\1/p' out | sort -n > told
+run 0 "$GASP" trace --output=report.html profile
+ask '' '
+  const row = rows.find (r => r.hosts);
+  seen.push (row.name.replace (/ [0-9]+,/, ""));
+  const found = [];
+  for (let i = 0; i < row.begin.length; i++)
+    {
+      if (!/^(device kernel|copy (to|from) device)/.test (data.places[row.place[i]][0]))
+	continue;
+      const host = hostOf ({ row: rows.indexOf (row), call: i });
+      found.push ([row.end[i] - row.begin[i],
+		   row.begin[i] >= rows[host.row].begin[host.call] - 5e6
+		   && row.end[i] <= rows[host.row].end[host.call] + 5e6]);
+    }
+  found.sort ((x, y) => x[0] - y[0]);
+  seen.push (found.every (f => f[1]));
+  for (const f of found)
+    seen.push (f[0]);
+'
+line 1 'prog device 0'
+line 2 true
+sed 1,2d seen > rows
+diff told rows || fail "the rows have other times"

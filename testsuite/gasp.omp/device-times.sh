@@ -141,6 +141,6 @@ for late in '' FAKE_CUPTI_LATE=20000 FAKE_CUPTI_DROP=3; do
   sed -n 's/^traced kernels took \(.*\) ns$/\1/p' out > traced
   [ "$late" != FAKE_CUPTI_DROP=3 ] || continue
   cat out err > said
-  sed -i '/^cupti: .* on 1,/d' said
+  sed -i '/^cupti: .* on 1 /d' said
   same "records with $late" "$(cat traced)" "$(took kernel)"
 done

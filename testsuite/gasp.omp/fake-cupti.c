@@ -290,7 +290,8 @@ fake_cupti_did (bool is_kernel, uint32_t device, uint64_t bytes, uint64_t took)
 {
   uint8_t record[216] = { 0 };
   uint64_t end = now (), begin = end - took / 10;
-  printf ("cupti: %s on %u, %llu ns\n", is_kernel ? "kernel" : "copy", device,
+  printf ("cupti: %s on %u at %llu, %llu ns\n", is_kernel ? "kernel" : "copy", device,
+	  (unsigned long long) (begin - number ("FAKE_CUPTI_AHEAD", 1000000)),
 	  (unsigned long long) (end - begin));
   pthread_mutex_lock (&lock);
   uint32_t call = ++correlation;

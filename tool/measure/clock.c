@@ -263,6 +263,14 @@ gasp_tool_clock_refine (bool now)
   unlock (&measuring);
 }
 
+static uint64_t start_monotonic;
+
+uint64_t
+gasp_tool_start_monotonic (void)
+{
+  return start_monotonic;
+}
+
 void
 gasp_tool_clock_begin (void)
 {
@@ -271,6 +279,7 @@ gasp_tool_clock_begin (void)
   header->clock_per_thread = chosen->per_thread;
   header->start_realtime = time_of_day ();
   header->start_ticks = read_clock ();
+  start_monotonic = chosen->per_thread ? 0 : read_monotonic ();
   header->ns_per_tick = 1;
   if (gasp_tool_clock_read)
     return;

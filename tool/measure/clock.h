@@ -22,6 +22,9 @@ extern void gasp_tool_clock_end (void);
 extern void gasp_tool_clock_refine (bool now);
 /* Returns whether the clock that was chosen is read by a system call.  */
 extern bool gasp_tool_clock_asks_kernel (void);
+/* Returns what CLOCK_MONOTONIC showed when the process began to be recorded; 0
+   if that is not known.  */
+extern uint64_t gasp_tool_start_monotonic (void);
 /* Returns how long the process has been recorded, in nanoseconds.  */
 extern uint64_t gasp_tool_age (void);
 /* Returns how long the calling thread has been on a processor, 0 if that is

@@ -295,6 +295,23 @@ gasp_tool_trace_remark (gasp_context_t context, int what, uint32_t peer,
 			| (uint64_t) (uint16_t) peer << 8 | value << 24, 8);
 }
 
+/* Writes WHAT, with as many bits of VALUE as PEER and VALUE of a remark have.  */
+static void
+put_wide (gasp_context_t context, int what, uint64_t value)
+{
+  gasp_tool_trace_remark (context, what, value >> GASP_TRACE_VALUE_BITS, value);
+}
+
+void
+gasp_tool_trace_device (gasp_context_t context, gasp_record_ref place,
+			int device, struct gasp_trace_times times)
+{
+  gasp_tool_trace_remark (context, GASP_TRACE_DEVICE_PLACE, device, place);
+  put_wide (context, GASP_TRACE_DEVICE_ASKED, times.asked);
+  put_wide (context, GASP_TRACE_DEVICE_BEGAN, times.begin);
+  put_wide (context, GASP_TRACE_DEVICE_TOOK, times.took);
+}
+
 void
 gasp_tool_trace_enter (gasp_context_t context, struct gasp_record_node *node,
 		       uint64_t now)
@@ -444,6 +461,7 @@ write_header (void)
   h->chunk_size = CHUNK;
   h->shift = GASP_GCC_LOG_SHIFT;
   h->is_ring = wanted.is_ring;
+  h->start_monotonic = gasp_tool_start_monotonic ();
   memcpy (h->magic, GASP_TRACE_MAGIC, sizeof h->magic);
   double a_second = 1e9 / HEADER->ns_per_tick / (1u << GASP_GCC_LOG_SHIFT);
   ring.keep = FOR_EVER;

@@ -119,6 +119,7 @@ static void
 hand_on (struct operation *o)
 {
   ompt_record_ompt_t *record = &o->record;
+  uint64_t asked_at = record->time;
   bool is_known = o->end != 0;
   if (is_known)
     {
@@ -133,7 +134,8 @@ hand_on (struct operation *o)
   if (o->is_traced)
     gasp_omp_trace (o->device, record);
   if (is_known && o->is_asked)
-    gasp_omp_builtin.did (&o->asked, o->device, o->begin, o->end - o->begin);
+    gasp_omp_builtin.did (&o->asked, o->device, asked_at, o->begin,
+			  o->end - o->begin);
   __atomic_store_n (&o->state, FREE, __ATOMIC_RELEASE);
 }
 
