@@ -34,5 +34,7 @@ extern const char *at_place (const struct report *report, uint32_t place);
 extern uint32_t function_around (const struct report *report, uint32_t place);
 /* Returns " in F" of the function around PLACE, or "".  */
 extern const char *in_function (const struct report *report, uint32_t place);
+/* Returns "loop" for NAME "omp for".  (of-teams.c)  */
+extern const char *construct_noun (const char *name);
 
 #endif /* REPORT_FINDINGS_H */

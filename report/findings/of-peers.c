@@ -141,6 +141,20 @@ reason_of (const struct report *report, uint32_t rank, double late)
 		       time_text (mean));
 }
 
+/* Returns "f (a.c:9), called by g" for what D says is late; allocated.  */
+static char *
+late_text (const struct report *report, const struct delay *d)
+{
+  const struct place *place = known_place (report, d->place);
+  if (is_construct (place))
+    return print_string ("the %s%s%s", construct_noun (place->name),
+			 in_function (report, d->place), at_place (report, d->place));
+  const char *caller = d->caller == NO_NODE ? NULL
+		       : known_place (report, d->caller)->label;
+  return print_string ("%s%s%s%s", place->label, at_place (report, d->place),
+		       caller ? ", called by " : "", caller ? caller : "");
+}
+
 /* Returns what most of the waiting comes from, if that is a good part of it;
    else what LATE does longer; allocated.  */
 static char *
@@ -152,17 +166,15 @@ cause_of (const struct report *report, uint32_t late, double waited)
   if (!(cost > delays->waited / 5) || d->place == NO_NODE)
     return late == report->peers.threads ? copy_string (".")
 	   : reason_of (report, late, waited / (report->peers.threads - 1));
-  const char *caller = d->caller == NO_NODE ? NULL
-		       : known_place (report, d->caller)->label;
-  return print_string (". %s of that comes from %s%s%s%s, on %s %s: %s more "
-		       "there than those have that wait for it.",
-		       share_text (cost, delays->waited),
-		       known_place (report, d->place)->label,
-		       at_place (report, d->place),
-		       caller ? ", called by " : "", caller ? caller : "",
-		       rank_word (report),
-		       rank_text (rank_at (&report->profile, d->late)),
-		       time_text (d->excess));
+  char *text = late_text (report, d);
+  char *result = print_string (". %s of that comes from %s, on %s %s: %s more "
+			       "there than those have that wait for it.",
+			       share_text (cost, delays->waited), text,
+			       rank_word (report),
+			       rank_text (rank_at (&report->profile, d->late)),
+			       time_text (d->excess));
+  free (text);
+  return result;
 }
 
 /* Returns the view that has the waits at PLACE.  */

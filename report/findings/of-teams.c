@@ -62,9 +62,8 @@ advice_for (const struct team *work, const char *name)
   return print_string ("equal parts would save " ESTIMATE_SIGN "%s", saving);
 }
 
-/* Returns "loop" for "omp for".  */
-static const char *
-construct_word (const char *name)
+const char *
+construct_noun (const char *name)
 {
   const char *word = !strncmp (name, "omp ", 4) ? name + 4 : name;
   return !strcmp (word, "for") ? "loop" : !strcmp (word, "parallel") ? "parallel region"
@@ -87,7 +86,7 @@ find_imbalance (const struct report *report, struct finding *finding)
   finding->text
     = print_string ("%s of the time, threads wait at the end of the %s%s%s, whose parts "
 		    "differ by %s: %s.", share_text (work->waited, report->whole),
-		    construct_word (place->name), in_function (report, work->place),
+		    construct_noun (place->name), in_function (report, work->place),
 		    at_place (report, work->place), share_text (work->imbalance, 100),
 		    advice_for (work, place->name));
   return true;

@@ -183,14 +183,15 @@ get_calls (const struct cut *cut __attribute__ ((unused)),
 }
 
 /* Returns the sum of 1 if the node's own time is estimated, 2 if its total is,
-   4 if what ran is.  */
+   4 if what ran is, 8 if its calls are, and 16 if there were more of them.  */
 static long long
 get_estimated (const struct cut *cut __attribute__ ((unused)),
 	       const struct node *node)
 {
   return is_estimate (node->self, node->self_variance)
 	 + 2 * is_estimate (node->total, node->total_variance)
-	 + 4 * is_estimate (node->running, node->running_variance);
+	 + 4 * is_estimate (node->running, node->running_variance)
+	 + 8 * node->calls_estimated + 16 * node->calls_at_least;
 }
 
 /* Returns how much of METRIC each node of TREE has, with all that it called;

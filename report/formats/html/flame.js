@@ -226,9 +226,18 @@ function nodeAt(event) {
   return hit;
 }
 
-// What node I of TREE took itself while the thread ran; and the rest.
+// What node I of TREE took itself while the thread ran, while it was blocked, and while
+// it waited for a processor.
 const runningOf = (tree, i) => tree.self[runningMetric][i];
-const waitingOf = (tree, i) => tree.self[0][i] - runningOf(tree, i);
+const waitingOf = (tree, i) => tree.self[waitingMetric][i];
+const readyOf = (tree, i) => tree.self[0][i] - runningOf(tree, i) - waitingOf(tree, i);
+
+// How often node I of TREE was called; "" if only samples have seen it.
+function callsOf(tree, i) {
+  const isLeast = tree.estimated[i] & 16;
+  return isLeast && !tree.calls[i] ? ""
+    : (isLeast ? "≥" : tree.estimated[i] & 8 ? "~" : "") + format.count(tree.calls[i]);
+}
 
 // What node I took itself, for the tip.
 function ownLines(tree, i, sign) {
@@ -239,7 +248,9 @@ function ownLines(tree, i, sign) {
   return tree.inverted ? []
     : graph.metric > 0 || runningMetric < 0 ? [line("self", 1, own)]
     : [line("running", 4, runningOf(tree, i)),
-       line("waiting", 4, waitingOf(tree, i))];
+       line("waiting", 4, waitingOf(tree, i)),
+       ...(readyOf(tree, i) > graph.total[0] / 1e6
+           ? [line("ready", 4, readyOf(tree, i))] : [])];
 }
 
 function tipLine(name, value) {
@@ -257,8 +268,8 @@ function showTip(i, event) {
               ...ownLines(tree, i, sign));
   if (graph.metric === 0 && tree.old)
     rows.append(tipLine("before", changeText(i)));
-  if (i) rows.append(tipLine("calls", format.count(calls)));
-  if (calls && graph.metric === 0)
+  if (i && callsOf(tree, i)) rows.append(tipLine("calls", callsOf(tree, i)));
+  if (calls && graph.metric === 0 && !(tree.estimated[i] & 16))
     rows.append(tipLine("per call", sign(2) + format.time(all / calls)));
   tip.replaceChildren(element("b", {}, i ? place[4] : tree.name),
     place[1] ? element("div", { class: "hint" }, place[1] + ":" + place[2])

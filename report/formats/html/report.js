@@ -13,6 +13,7 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const $ = id => document.getElementById(id);
 // Where threads wait, self time has two parts: what ran has a metric of its own.
 const runningMetric = data.metrics.findIndex(m => m.name === "time running");
+const waitingMetric = data.metrics.findIndex(m => m.name === "time waiting");
 
 // An element with text and children; never HTML from the data.
 function element(name, attributes, ...children) {
@@ -364,6 +365,9 @@ function openView(view, params) {
 
 function start() {
   placeLocks();
+  // UPC's loops are shared work, too.
+  if (!data.tables.some(t => t.name === "team-threads" && t.rows.length))
+    viewNames.omp = "Shared work";
   document.title = data.program + " \u2013 " + data.kind;
   $("kind").textContent = data.kind;
   $("program").textContent = data.program;

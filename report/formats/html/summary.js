@@ -16,6 +16,9 @@ function rowsOf(name) {
     Object.fromEntries(table.columns.map((c, i) => [c.field, r[i]]))) : [];
 }
 
+// What stands in front of FIELD of table NAME's ROW: whether it is an estimate.
+const signOf = (row, field) => row[field + "_estimated"] ? "~" : "";
+
 function card(title, more, ...children) {
   return element("section", { class: "card" },
     element("h2", {}, title, " ", more || null), ...children);
@@ -51,8 +54,11 @@ function findingItem(finding) {
 // ---- Key figures
 
 function figureItem({ name, value, note, share }) {
+  // A place is broken before its line.
+  const [first, ...rest] = value.split(/(?=:\d+$)/);
   const item = element("div", {}, element("dt", {}, name),
-    element("dd", value.length > 11 ? { class: "long" } : {}, value),
+    element("dd", value.length > 11 ? { class: "long" } : {}, first,
+            ...rest.flatMap(part => [element("wbr"), part])),
     note ? element("dd", { class: "note", title: note }, note) : null);
   if (share !== undefined) {
     item.className = "shared";
@@ -105,25 +111,28 @@ function topFunctions() {
                      href: addressOf("Flame graph", { search: r.function }) },
               ...cutName(r.name));
   return rows.length ? card("Functions", tableLink("flat", "all"), bars(rows.map(r =>
-    barRow(name(r), share(r), (r[field + "_estimated"] ? "~" : "")
+    barRow(name(r), share(r), signOf(r, field)
       + format.time(r[field]) + "  " + share(r).toFixed(1).padStart(5) + "\u202f%",
       r.location)))) : null;
 }
 
 // What TABLE has most of in FIELD, added up where what NAMEOF makes of the rows and the
-// place are the same.
+// place are the same; rows that it makes nothing of are left out.
 function sumCard(title, table, field, nameOf, show) {
   const sums = new Map();
-  for (const r of rowsOf(table)) {
+  let all = 0, allSign = "";
+  for (const r of rowsOf(table).filter(nameOf)) {
     const name = nameOf(r), key = name + "|" + r.location;
-    const sum = sums.get(key) || { name, location: r.location, value: 0 };
+    const sum = sums.get(key) || { name, location: r.location, value: 0, sign: "" };
     sum.value += r[field];
+    sum.sign ||= signOf(r, field);
     sums.set(key, sum);
+    all += r[field];
+    allSign ||= sum.sign;
   }
   const rows = largest([...sums.values()], "value", 4);
-  const all = [...sums.values()].reduce((sum, r) => sum + r.value, 0);
-  return rows.length ? card(title + ": " + show(all), tableLink(table, "all"),
-    bars(rows.map(r => barRow(r.name, 100 * r.value / all, show(r.value),
+  return rows.length ? card(title + ": " + allSign + show(all), tableLink(table, "all"),
+    bars(rows.map(r => barRow(r.name, 100 * r.value / all, r.sign + show(r.value),
                               r.location)))) : null;
 }
 
@@ -136,14 +145,18 @@ function fillSummary() {
   $("findings").replaceChildren(...rowsOf("findings").map(findingItem));
   $("figures").replaceChildren(...data.figures.map(figureItem));
   const time = format.time, event = r => r.event;
+  // UPC's locks have a card of their own.
+  const locks = new Set(rowsOf("locks").map(event));
+  const sender = r => locks.has(r.event) ? "" : r.event;
   const cards = [topFunctions(),
     sumCard("Not freed", "leaks", "bytes", r => r.path, format.bytes),
     sumCard("Waiting for processes", "barriers", "waiting", event, time),
-    sumCard("Waiting for senders and locks", "late-senders", "waiting", event, time),
+    sumCard("Waiting for senders and locks", "late-senders", "waiting", sender, time),
     sumCard("Waiting for locks", "team-locks", "waited", lockOf, time),
     sumCard("Waiting for locks", "locks", "time", event, time),
     sumCard("Waiting at barriers", "team-barriers", "time", event, time),
     sumCard("Waiting for threads and the system", "blocking", "time", event, time)];
   $("cards").replaceChildren(...cards.filter(c => c));
+  $("run-facts").before($("messages"));
   $("run-facts").append($("facts"));
 }

@@ -69,7 +69,7 @@ function treeRow(i, r) {
         ? [number(sign(1) + format.time(tree.self[0][i]))]
         : [number(sign(4) + format.time(runningOf(tree, i))),
            number(format.time(waitingOf(tree, i)))]),
-    number(i ? format.count(tree.calls[i]) : ""),
+    number(i ? callsOf(tree, i) : ""),
     element("td", { class: "name" },
       element("span", { class: "twig", "aria-hidden": "true" },
               leaf ? "" : isOpen(r) ? "\u25be" : "\u25b8"),
