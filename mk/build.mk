@@ -378,7 +378,7 @@ $(eval $(call compile,tool,$(tool-flags)))
 $(eval $(call compile,libgasp,$(library-flags)))
 $(eval $(call compile-here,report,$(report-flags)))
 $(eval $(call compile-by,there/report,report,$(filter-out -DHAVE_NCURSES,$(report-flags)),$$(CC) $$(c-flags)))
-$(eval $(call compile,libupc/gasprun,))
+$(eval $(call compile,libupc/gasprun,-Isrc/libupc))
 $(eval $(call compile,libupc,$(upc-flags)))
 # The same for programs of many threads, with pointers of another kind.
 $(eval $(call compile-by,many/libupc,libupc,$(upc-flags) -D__UPC_MANY_THREADS,\
@@ -592,9 +592,11 @@ bin/$(cross)-gasp: $(patsubst obj/%,obj/there/%,$(call part,report)) \
 	$(call do,LINK)$(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS) \
 	  $(filter %.o,$^) -ldl -lm -o $@
 
+# Debuggers look for names in it (mpir.c), when it is stripped, too.
 bin/gasprun: $(call objects,libupc/gasprun) obj/libupc/gasprun/how
 	@mkdir -p $(@D)
-	$(call do,LINK)$(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS) $(filter %.o,$^) -o $@
+	$(call do,LINK)$(CC) $(CFLAGS) $(SANITIZE) $(LDFLAGS) -rdynamic \
+	  $(filter %.o,$^) -o $@
 
 obj/wrappers/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,wrappers)))

@@ -147,8 +147,10 @@ upc_this_thread (void)
 extern pid_t upc_process;
 
 /* For debuggers: state.c.  */
+#define UPC_DEBUGGER_VALUES 64
 #pragma GCC visibility push (default)
-extern upc_pts_t __upc_debugger_values[64];
+extern upc_pts_t __upc_debugger_values[UPC_DEBUGGER_VALUES];
+extern volatile int __upc_debugger_gate;
 extern const pid_t *__upc_debugger_processes;
 extern const unsigned long __upc_debugger_step;
 #pragma GCC visibility pop

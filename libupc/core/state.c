@@ -21,8 +21,11 @@ __thread const struct upc_place *upc_place;
 
 /* ---- For debuggers (libupc/gdb/gasp-upc-gdb.py)  */
 
-/* Where they put pointers-to-shared that they compute.  */
-upc_pts_t __upc_debugger_values[64];
+/* Where they put pointers-to-shared that they compute, and the runtime data of
+   other nodes for them.  */
+upc_pts_t __upc_debugger_values[UPC_DEBUGGER_VALUES];
+/* Not 0: no debugger is waited for any more.  */
+volatile int __upc_debugger_gate;
 /* Where the process of the first thread on this machine stands; those of others
    follow, so many bytes apart.  */
 const pid_t *__upc_debugger_processes;

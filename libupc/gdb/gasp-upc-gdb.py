@@ -10,6 +10,7 @@
 # gdb's own expressions work on them by operators in Python, which gdb asks for
 # only where the language is C++: so it is set to that.
 
+import contextlib
 import re
 
 import gdb
@@ -18,6 +19,8 @@ import gdb.xmethod
 
 BLOCK = "__upc_block_"
 FIRST = "__upc_first"
+# Of __upc_debugger_values, so many are for pointers, and as many for data.
+VALUES = 32
 
 
 # ---- The program
@@ -94,7 +97,7 @@ class Pointer:
         data = (self.value & (1 << 64) - 1).to_bytes(8, order())
         try:
             place = int(gdb.parse_and_eval("(unsigned long) &__upc_debugger_values"))
-            Pointer.computed = (Pointer.computed + 1) % 64
+            Pointer.computed = (Pointer.computed + 1) % VALUES
             place += 8 * Pointer.computed
             gdb.selected_inferior().write_memory(place, data)
             return gdb.Value(place).cast(self.kind.pointer()).dereference()
@@ -166,18 +169,78 @@ def contents(pointer, kind):
     return fetched(joined(thread, 0, address), kind)
 
 
-def fetched(place, kind):
-    """Returns what is at PLACE, which the runtime asks another node for."""
+@contextlib.contextmanager
+def selected(inferior):
+    """Selects an inferior for a while."""
+    here, thread = gdb.selected_inferior().num, gdb.selected_thread()
+    frame = gdb.selected_frame()
+    quietly("inferior %d" % inferior)
     try:
-        call = "((void *(*) (unsigned long)) malloc) (%d)" % kind.sizeof
-        buffer = int(gdb.parse_and_eval(call).cast(gdb.lookup_type("long")))
-        gdb.parse_and_eval("((void (*) (void *, unsigned long, unsigned long, int))"
-                           " __upc_get) ((void *) %d, %dUL, %d, 0)"
-                           % (buffer, place, kind.sizeof))
-        data = gdb.selected_inferior().read_memory(buffer, kind.sizeof)
-        gdb.parse_and_eval("((void (*) (void *)) free) ((void *) %d)" % buffer)
-        return gdb.Value(bytes(data), kind)
-    except gdb.error as error:
+        yield
+    finally:
+        quietly("inferior %d" % here)
+        thread.switch()
+        frame.select()
+
+
+def parts_of(inferior):
+    """Returns the first thread whose part that inferior has, how many these are, and
+    where shared space begins; these do not change."""
+    with selected(inferior.num):
+        try:
+            return (number("__upc_near_first", "unsigned int"),
+                    number("__upc_near_count", "unsigned int"),
+                    number("__upc_base", "unsigned long"))
+        except gdb.GdbError:
+            return 0, 0, 0
+
+
+def read_by_other(place, size, parts={}):
+    """Returns what is at PLACE as another inferior has it, on the same node as that;
+    or None.  PARTS has what is known of each process.  (To select an inferior is
+    said, and gdb's read_memory reads the one that is selected.)"""
+    here = gdb.selected_inferior().num
+    for inferior in gdb.inferiors():
+        if inferior.num == here or not inferior.pid:
+            continue
+        if not parts.get(inferior.pid, (0, 0))[1]:
+            parts[inferior.pid] = without_notices(parts_of, inferior)
+        first, count, base = parts[inferior.pid]
+        if first <= place >> bits()[0] < first + count:
+            with open("/proc/%d/mem" % inferior.pid, "rb") as memory:
+                memory.seek(base + place)
+                return memory.read(size)
+    return None
+
+
+def asked(place, size):
+    """Returns what is at PLACE, which the runtime asks another node for, in pieces
+    that there is room for in the program.  No other inferior goes on meanwhile."""
+    room = int(gdb.parse_and_eval("(unsigned long) &__upc_debugger_values")) \
+        + 8 * VALUES
+    data = b""
+    others_go_on = gdb.parameter("schedule-multiple")
+    quietly("set schedule-multiple off")
+    try:
+        while len(data) < size:
+            n = min(8 * VALUES, size - len(data))
+            if not int(gdb.parse_and_eval("((int (*) (unsigned long, unsigned long))"
+                                          " __upc_debugger_get) (%dUL, %d)"
+                                          % (place + len(data), n))):
+                raise gdb.error("it does not answer, or this thread is within the"
+                                " runtime")
+            data += bytes(gdb.selected_inferior().read_memory(room, n))
+    finally:
+        quietly("set schedule-multiple %s" % ("on" if others_go_on else "off"))
+    return data
+
+
+def fetched(place, kind):
+    """Returns what is at PLACE, which is on another node."""
+    try:
+        data = read_by_other(place, kind.sizeof) or asked(place, kind.sizeof)
+        return gdb.Value(data, kind)
+    except (gdb.error, OSError) as error:
         raise gdb.GdbError("the memory is another node's, and cannot be asked for:"
                            " %s" % error)
 

@@ -263,3 +263,44 @@ upc_am_begin_put (struct upc_pending *pending, upc_pts_t dst, const void *src, s
 	       n - done < PIECE ? n - done : PIECE);
   __atomic_sub_fetch (&pending->left, 1, __ATOMIC_RELEASE);
 }
+
+/* ---- For debuggers  */
+
+/* How many half seconds another node has for its answer.  */
+#define PATIENCE 10
+
+/* Waits for what is left of PENDING, but not for ever.  Returns whether it has
+   come.  */
+static bool
+comes (const struct upc_pending *pending)
+{
+  struct timespec begin = upc_am_now ();
+  for (int waits = 0; pending->left && waits < PATIENCE;)
+    {
+      upc_am_look_or_relax (0);
+      waits += upc_am_half_second_since (&begin);
+    }
+  return !pending->left;
+}
+
+/* Gets N bytes at P for a debugger, which calls this, to the second half of
+   __upc_debugger_values; returns whether they are there.  A late answer does no
+   harm: it goes to what stays.  */
+extern int __upc_debugger_get (upc_pts_t p, size_t n);
+
+int __attribute__ ((used))
+__upc_debugger_get (upc_pts_t p, size_t n)
+{
+  static struct upc_pending pending;
+  upc_pts_t *data = &__upc_debugger_values[UPC_DEBUGGER_VALUES / 2];
+  uint64_t address = upc_pts_address (p), end = upc_control->part_end;
+  if (upc_pts_thread (p) >= (unsigned int) THREADS || address > end
+      || n > end - address || n > sizeof __upc_debugger_values / 2
+      || !upc_am_claim_at_end ())
+    return false;
+  upc_mutex_unlock (&upc_am_claim);
+  if (!comes (&pending))
+    return false;
+  upc_am_begin_get (&pending, data, p, n);
+  return comes (&pending);
+}

@@ -10,6 +10,8 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include "core/control.h"
 #include "core/runtime.h"
@@ -63,6 +65,22 @@ tell (const siginfo_t *info, struct upc_calls *calls)
   upc_tell_calls (calls);
 }
 
+/* Puts the thread into the core file's name, where that has the program's
+   (%e), or reports the process's number, which that may have (%p).  The monitor
+   says the latter, if there is one.  */
+static void
+name_core (void)
+{
+  char name[17], whole[40];
+  struct rlimit limit;
+  prctl (PR_GET_NAME, name);
+  snprintf (whole, sizeof whole, "%.9s-t%d", name, MYTHREAD);
+  prctl (PR_SET_NAME, whole);
+  if (!upc_control->monitor && getrlimit (RLIMIT_CORE, &limit) == 0
+      && limit.rlim_cur)
+    upc_message ("thread %d is process %d", MYTHREAD, (int) getpid ());
+}
+
 /* Reports a crash, unless it is that of a process that the program forked,
    which is not a thread.  */
 static void
@@ -84,6 +102,7 @@ on_crash (int number, siginfo_t *info, void *context)
 	}
       else
 	upc_await_telling ();
+      name_core ();
     }
   sigaction (number, &before[i], NULL);
   if (info->si_code <= 0)

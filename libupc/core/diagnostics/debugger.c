@@ -4,7 +4,8 @@
 
    Elsewhere gdb starts the program (gasprun.c).  Launchers start theirs on any
    machine and without a terminal, so there the thread to debug says where it
-   is, and waits until a debugger is attached.  */
+   is, and waits until a debugger is attached, as gasprun does
+   (gasprun/debug.c).  */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +43,9 @@ upc_await_debugger (void)
   gethostname (host, sizeof host - 1);
   /* As Linux may let only parents trace.  */
   prctl (PR_SET_PTRACER, PR_SET_PTRACER_ANY);
-  upc_message ("thread %d waits for a debugger: gdb -p %d, on %s", MYTHREAD,
-	       (int) getpid (), host);
-  while (!is_traced ())
+  /* gasprun/debug.c reads this.  */
+  upc_message ("thread %d of %d waits for a debugger: gdb -p %d, on %s",
+	       MYTHREAD, THREADS, (int) getpid (), host);
+  while (!__upc_debugger_gate && !is_traced ())
     nanosleep (&pause, NULL);
 }

@@ -40,3 +40,13 @@ for what in null abort free; do
   has err "^libupc:   prog.upc:$(line_of MAIN) in main"
   has err '^libupc: thread [02] is .*prog.upc:[0-9]+ in main'
 done
+
+# Which process a thread was, as a core file's name may tell that; and the file's, where
+# that has the program's name.
+if (ulimit -c unlimited) 2> /dev/null; then
+  run - sh -c "ulimit -c unlimited; exec mpirun.$MPI -n 2 ./prog abort"
+  has err '^libupc: thread 1 is process [0-9]+$'
+  if [ "$(cat /proc/sys/kernel/core_pattern)" = core.%e ]; then
+    [ -f core.prog-t1 ] || fail "no core.prog-t1: $(ls)"
+  fi
+fi

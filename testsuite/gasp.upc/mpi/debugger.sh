@@ -1,5 +1,5 @@
-# gasprun --debug over MPI: the thread waits until gdb is attached, which then has it at
-# the program's lines, with what is shared.
+# gasprun --debug over MPI: gdb is attached to the thread, or to all, and has them at the
+# program's lines, with what is shared, on other nodes too.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -11,14 +11,21 @@ gdb -nx -q -batch -ex 'python import gdb.xmethod' > /dev/null 2> gdb-python
 [ ! -s gdb-python ] || unsupported 'a gdb without Python'
 cat > a.upc <<'END'
 #include <stdio.h>
+#include <unistd.h>
 #include <upc.h>
 shared int a[2 * THREADS];
 int
 main (void)
 {
   a[MYTHREAD] = 10 + MYTHREAD;
+  if (MYTHREAD == 0)
+    {
+      FILE *f = fopen ("process", "w");
+      fprintf (f, "%d\n", (int) getpid ());
+      fclose (f);
+    }
   upc_barrier;
-  printf ("sum %d\n", a[0] + a[1]);	/* where gdb stops */
+  fprintf (stderr, "sum %d\n", a[0] + a[1]);	/* where gdb stops */
   upc_barrier;
   return 0;
 }
@@ -26,33 +33,112 @@ END
 run 0 "$UPCC" -g -O0 --conduit=mpi a.upc -o a
 stop=$(grep -n 'where gdb stops' a.upc | sed 's/:.*//')
 export HOME="$PWD"
+unset TMUX
 
-# attach NUMBER: gdb, to the thread that says so.
-attach ()
+# debug STATUS OPTION COMMAND...: the program in gdb, which has these commands; in "out",
+# what it and the program say.
+debug ()
 {
-  wait_until grep -q "thread $1 waits for a debugger: gdb -p" told
-  process=$(sed -n "s/.*thread $1 waits for a debugger: gdb -p \([0-9]*\), on .*/\1/p" told)
-  run 0 timeout 100 gdb -nx -q -batch -ex 'set debuginfod enabled off' \
-    -x "$BUILD/share/gdb/auto-load/gasp-upc-gdb.py" -ex "attach $process" -ex "break a.upc:$stop" -ex continue \
-    -ex 'print MYTHREAD * 100 + THREADS' -ex 'print a[1]' -ex kill
+  status=$1 option=$2
+  shift 2
+  printf '%s\n' 'set debuginfod enabled off' 'set width 0' "break a.upc:$stop" continue \
+    "$@" > commands
+  run "$status" timeout 100 sh -c "\"\$0\" --conduit=mpi --mpirun=mpirun.$MPI -n 2 \
+    --debug=$option ./a < commands" "$BUILD/bin/gasprun"
 }
 
 for MPI in $MPIS; do
-  gasprun -n 2 --debug=1 ./a > said 2> told &
-  attach 1
-  has out "Breakpoint 1, .*main .*a.upc:$stop"
+  # Another node answers, or gdb gives up.
+  export UPC_NODE_SIZE=1
+  debug 0 1 'print MYTHREAD * 100 + THREADS' 'print a' \
+ 'shell kill -STOP $(cat process)' 'print a[0]' \
+    'print MYTHREAD + 40' 'shell kill -CONT $(cat process)' 'print a[0] + 50' continue continue
+  has out "hit Breakpoint 1, .*main .*a.upc:$stop"
   has out '= 102$'
-  has out '= 11$'
-  hasnt told 'thread 0 waits'
-  wait $! || :
+  has out '\{10, 11, 0, 0\}$'
+  cat out err > both
+  has both 'cannot be asked for'
+  has out '= 41$'
+  has out '= 60$'
+  has err 'thread 1 of 2 waits'
+  hasnt err 'thread 0 of 2 waits'
+  # All of them in one gdb, which stops them together.
+  debug - all 'print a[0] + 100' 'print a[1] + 100' continue 'print a[0] + 200' \
+    'print a[1] + 200' kill 'inferior 1' kill 'inferior 2' kill
+  for n in 110 111 210 211; do has out "= $n\$"; done
+  for n in 1 2; do has out "^Thread $n.1 .* hit Breakpoint 1.$n"; done
+  unset UPC_NODE_SIZE
 done
 
-# All may wait; and a thread that there is not does not.
-"$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 2 --debug=all ./a \
-  > said 2> told &
-wait_until grep -q 'thread 0 waits' told
-wait_until grep -q 'thread 1 waits' told
-hasnt said sum
+# By an own gdb, where UPC_DEBUG says so; and a thread that there is not does not wait.
+UPC_DEBUG=1 gasprun -n 2 ./a > said 2> told &
+wait_until grep -q 'thread 1 of 2 waits for a debugger: gdb -p' told
+process=$(sed -n 's/.*gdb -p \([0-9]*\), on .*/\1/p' told)
+run 0 timeout 100 gdb -nx -q -batch -ex "attach $process" \
+  -ex "break a.upc:$stop" -ex continue -ex detach
+wait $! || fail "status $?"
+has told "sum 21"
+run 0 gasprun -n 2 --debug=2 ./a
+count 2 err "sum 21"
+
+# gdb may leave at once.
+run 0 gasprun -n 2 --debug=1 ./a
+count 2 err "sum 21"
+
+# Without gdb the program waits, and ends when gasprun is ended.
+mkdir none
+for command in mpirun.$MPI sh; do ln -s "$(command -v $command)" none; done
+gasprun -n 2 --debug=all ./a > said 2> told &
+wait_until grep -q 'thread 0 of 2 waits' told
+wait_until grep -q 'thread 1 of 2 waits' told
+hasnt told sum
 kill $!
 wait $! || :
-run 0 gasprun -n 2 --debug=2 ./a
+
+# A parallel debugger starts gasprun, and has the threads from a table.
+cat > starter.gdb <<END
+set debuginfod enabled off
+set width 0
+set breakpoint pending on
+break MPIR_Breakpoint
+break main
+run
+set var *(int *) &MPIR_being_debugged = 1
+continue
+printf "size %d, state %d\n", *(int *) &MPIR_proctable_size, *(int *) &MPIR_debug_state
+set \$t = *(char ***) &MPIR_proctable
+printf "table %s %s %d\n", \$t[0], \$t[1], *(int *) &\$t[2]
+printf "table %s %s %d\n", \$t[3], \$t[4], *(int *) &\$t[5]
+eval "shell kill %d %d", *(int *) &\$t[2], *(int *) &\$t[5]
+kill
+END
+run 0 timeout 100 gdb -nx -q -batch -x starter.gdb --args "$BUILD/bin/gasprun" \
+  --conduit=mpi --mpirun=mpirun.$MPI -n 2 ./a
+has out '^size 2, state 1$'
+count 2 out "^table $(hostname) $PWD/a [0-9]+\$"
+
+# In tmux, each has a window with its gdb.
+command -v tmux > /dev/null || exit 0
+window () { tmux -S "$PWD/tmux" "$@"; }
+trap 'window kill-server 2> /dev/null || :' EXIT
+window -f /dev/null new-session -d -x 150 -y 50 "'$BUILD/bin/gasprun' --conduit=mpi \
+  --mpirun=mpirun.$MPI -n 2 --debug=all ./a; echo status \$? > ended"
+for thread in 0 1; do
+  wait_until sh -c "tmux -S '$PWD/tmux' capture-pane -p -t ':thread $thread' 2> /dev/null \
+    | grep -q '(gdb) *\$'"
+  window send-keys -t ":thread $thread" "set pagination off" Enter "break a.upc:$stop" \
+    Enter "continue" Enter
+done
+for thread in 0 1; do
+  wait_until sh -c "tmux -S '$PWD/tmux' capture-pane -p -t ':thread $thread' \
+    | grep -q 'hit Breakpoint 1'"
+  window send-keys -t ":thread $thread" 'continue' Enter
+done
+for thread in 0 1; do
+  wait_until sh -c "tmux -S '$PWD/tmux' capture-pane -p -t ':thread $thread' \
+    | grep -q 'exited normally'"
+  window send-keys -t ":thread $thread" 'quit' Enter
+done
+wait_until [ -s ended ]
+run 0 cat ended
+has out 'status 0'
