@@ -1,0 +1,48 @@
+# A Go program that calls C: the calls in its threads.  Go has handlers for all signals,
+# so there are no samples, which the report says.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/native.sh"
+not_emulated "gasp runs programs of this machine"
+command -v go > /dev/null || unsupported "no Go"
+native_library -o libnative.so
+mkdir host
+cat > host/main.go <<'END'
+package main
+
+/*
+#cgo CFLAGS: -I${SRCDIR}/..
+#cgo LDFLAGS: -L${SRCDIR}/.. -lnative -Wl,-rpath,${SRCDIR}/..
+#include "native.h"
+*/
+import "C"
+import "fmt"
+
+func main() {
+	done := make(chan float64)
+	for k := 0; k < 4; k++ {
+		go func() {
+			sum := 0.0
+			for i := 0; i < 50; i++ {
+				sum += float64(C.native_work(100))
+			}
+			done <- sum
+		}()
+	}
+	sum := 0.0
+	for k := 0; k < 4; k++ {
+		sum += <-done
+	}
+	fmt.Println(sum > 0)
+}
+END
+printf 'module host\n' > host/go.mod
+(cd host && HOME=$PWD GOFLAGS=-mod=mod CGO_ENABLED=1 CC=gcc go build -o ../prog .) \
+  > make.log 2>&1 || { cat make.log; unsupported "this Go builds nothing with C"; }
+profile 0 ./prog
+has out '^true$'
+[ "$(figure calls 'double mix(double)')" = 20000 ] || { cat csv; fail "calls of mix"; }
+"$GASP" report profile > text
+has text 'handler of its own for the signal that samples'
