@@ -25,7 +25,8 @@
 # JOBS runtests, by default as many as there are processors, run at the same time, and
 # each takes the next test that none has taken; scripts that took long in the last run
 # come first.  gasp.timing, whose tests compare times, runs when all others have ended.
-# BUILD/testsuite/seconds has the seconds of each test, the longest first.
+# BUILD/testsuite/seconds has the seconds of each test, those of a processor, and its
+# name, the longest first.
 #
 # A few that failed run once more, alone: what passes then is listed as unsteady, with
 # what was said when it failed, and does not count as failed.
@@ -103,10 +104,10 @@ keep_seconds ()
 {
   seconds=$BUILD/testsuite/seconds
   cat "$BUILD"/testsuite/gasp.*/seconds 2> /dev/null | sort -rn > "$seconds.new"
-  { echo "the longest tests, in seconds:" && head -n 10 "$seconds.new"; } \
-    | sed '2,$s/^/  /'
+  { echo "the longest tests, in seconds, and in the processor's:"
+    head -n 10 "$seconds.new"; } | sed '2,$s/^/  /'
   cat "$seconds.new" "$seconds" 2> /dev/null \
-    | awk '{ name = $0; sub(/^[^ ]* /, "", name) } !(name in seen) { seen[name]; print }' \
+    | awk '{ name = $0; sub(/^[^ ]* [^ ]* /, "", name) } !(name in seen) { seen[name]; print }' \
     | sort -rn > "$seconds.all"
   mv "$seconds.all" "$seconds"
   rm -f "$seconds.new"
