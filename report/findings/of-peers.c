@@ -148,7 +148,8 @@ late_text (const struct report *report, const struct delay *d)
   const struct place *place = known_place (report, d->place);
   if (is_construct (place))
     return print_string ("the %s%s%s", construct_noun (place->name),
-			 in_function (report, d->place), at_place (report, d->place));
+			 in_function (report, d->place),
+			 at_place (report, d->place));
   const char *caller = d->caller == NO_NODE ? NULL
 		       : known_place (report, d->caller)->label;
   return print_string ("%s%s%s%s", place->label, at_place (report, d->place),

@@ -86,7 +86,8 @@ find_imbalance (const struct report *report, struct finding *finding)
   finding->text
     = print_string ("%s of the time, threads wait at the end of the %s%s%s, whose parts "
 		    "differ by %s: %s.", share_text (work->waited, report->whole),
-		    construct_noun (place->name), in_function (report, work->place),
+		    construct_noun (place->name),
+		    in_function (report, work->place),
 		    at_place (report, work->place), share_text (work->imbalance, 100),
 		    advice_for (work, place->name));
   return true;

@@ -227,14 +227,20 @@ recording_ready_text (const struct report *report)
 }
 
 char *
-calls_text (const struct node *node)
+calls_of (uint64_t calls, bool at_least, bool estimated)
 {
   /* Only samples have seen it.  */
-  if (node->calls_at_least && !node->calls)
+  if (at_least && !calls)
     return copy_string ("");
-  return print_string ("%s%s", node->calls_at_least ? least_sign ()
-		       : node->calls_estimated ? ESTIMATE_SIGN : "",
-		       count_text ((double) node->calls));
+  return print_string ("%s%s", at_least ? least_sign ()
+		       : estimated ? ESTIMATE_SIGN : "",
+		       count_text ((double) calls));
+}
+
+char *
+calls_text (const struct node *node)
+{
+  return calls_of (node->calls, node->calls_at_least, node->calls_estimated);
 }
 
 bool

@@ -495,9 +495,10 @@ extern char *recording_ready_text (const struct report *report);
    empty if on none; allocated.  */
 extern char *sampler_text (const struct process *p);
 #define ESTIMATE_SIGN "~"
-/* Returns how often NODE was called, with what marks it; "" if nothing has
-   counted that.  Allocated.  */
+/* Return how often NODE, or something, was called, with what marks it; "" if
+   nothing has counted that.  Allocated.  */
 extern char *calls_text (const struct node *node);
+extern char *calls_of (uint64_t calls, bool at_least, bool estimated);
 /* Returns when PROCESS began, in words; and the names of all counters.
    Allocated.  */
 extern char *start_text (const struct process *process);

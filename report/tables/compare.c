@@ -117,10 +117,14 @@ add_row (struct measurements *samples, const struct compared *how, size_t run,
   for (int i = 0; i < 2; i++)
     parts[i] = without_directory (how->keys[i], text_in (columns, count, cells,
 							 how->keys[i]));
-  /* Constructs have a name in common.  */
+  /* Constructs have a function's name in common, and so have a wait for a lock
+     and what gives it back.  */
   if (how->kind == CHANGED_FUNCTION
       && !strcmp (text_in (columns, count, cells, "kind"), "event"))
-    parts[1] = text_in (columns, count, cells, "location");
+    {
+      parts[0] = text_in (columns, count, cells, how->name);
+      parts[1] = text_in (columns, count, cells, "location");
+    }
   char *key = print_string ("%s:%s\n%s", how->table, parts[0], parts[1]);
   for (size_t i = 0; i < COUNT_OF (how->values) && how->values[i]; i++)
     {

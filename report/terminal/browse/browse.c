@@ -7,6 +7,7 @@
    lines.  Enter goes from a row to what it is about, Backspace goes back.  */
 
 #include "commands/commands.h"
+#include "findings/findings.h"
 #include "terminal/browse/view.h"
 
 #include <stdlib.h>
@@ -173,6 +174,15 @@ push_hot_lines (void)
     say_on_page ("There are no samples: " HOW_TO_SAMPLE ".");
 }
 
+static void
+push_findings (void)
+{
+  if (browsed.finding_count)
+    push (table_view (find_table ("findings")));
+  else
+    say_on_page ("Nothing stands out.");
+}
+
 static const char *const help[] = {
   "gasp browse",
   "",
@@ -186,7 +196,7 @@ static const char *const help[] = {
   "/ n N               search; once more; and upwards",
   "< >                 sort by the column to the left, or to the right",
   "",
-  "f, c                functions (the flat profile); the call tree",
+  "f, c, w             functions (flat profile); call tree; what stands out",
   "m                   memory: where it is allocated",
   "t                   threads",
   "l                   the hottest lines, if there are samples",
@@ -223,6 +233,7 @@ obey (struct view *view, int key)
     case 'm': push (table_view (find_table ("allocations"))); break;
     case 't': push (table_view (find_table ("threads"))); break;
     case 'l': push_hot_lines (); break;
+    case 'w': push_findings (); break;
     case 'v': case PAGE_NEXT: push (list_view ()); break;
     case '?': show_text (help, COUNT_OF (help)); break;
     }
@@ -236,15 +247,19 @@ static const struct option_row options[] = {
     &sources },
 };
 
-/* Returns the flat profile, which names the hottest line.  */
+/* Returns the flat profile, whose title is what stands out most, or else the
+   hottest line.  */
 static struct view *
 first_view (void)
 {
   struct view *view = table_view (find_table ("flat"));
   char *line = hottest_line_text (&browsed);
   const char *title = view->page.title;
-  view->page.title = *line ? print_string ("%s - hottest line: %s", title, line)
-			   : copy_string (title);
+  view->page.title
+    = browsed.finding_count
+      ? print_string ("%s - %s", title, browsed.findings[0].text)
+      : *line ? print_string ("%s - hottest line: %s", title, line)
+      : copy_string (title);
   free ((char *) title);
   free (line);
   return view;
@@ -258,8 +273,10 @@ browse (const struct command *command, int argc, char **argv)
     fail (EXIT_USAGE, "browse: '%s': one directory is enough", argv[2]);
   browsed.selection = selection;
   browsed.sources = sources;
-  if (!load_report (&browsed, argc == 2 ? argv[1] : newest_run ("browse")))
+  browsed.directory = argc == 2 ? argv[1] : newest_run ("browse");
+  if (!load_report (&browsed, browsed.directory))
     return EXIT_TROUBLE;
+  find_findings (&browsed);
   open_pages ("browse");
   push (first_view ());
   for (int key; (key = show_page (&stack[depth - 1]->page, -1)) != PAGE_QUIT; )
@@ -272,7 +289,7 @@ const struct command browse_command = {
   "browse", "[OPTION]... [DIRECTORY|FILE]", "go about in a profile, on the terminal",
   "Shows the functions of a run, by default of the newest in the present "
   "directory.  Arrow keys move, Enter goes to callers and callees, s to the "
-  "source, c to the call tree, v to all other tables; / searches, ? shows all "
-  "keys, q quits.", options, COUNT_OF (options), false, browse,
+  "source, c to the call tree, w to what stands out, v to all other tables; "
+  "/ searches, ? shows all keys, q quits.", options, COUNT_OF (options), false, browse,
   "  gasp browse --exclude='std::*' gasp-out"
 };

@@ -34,8 +34,9 @@ function_line (struct page *page, size_t row, struct page_line *line)
 				    edge->running, edge->running_variance)
 			: own_time (own->self, own->self_variance,
 				    own->running, own->running_variance);
-  line->texts[4] = copy_string (count_text ((double) (edge ? edge->calls
-						      : own->calls)));
+  line->texts[4]
+    = edge ? calls_of (edge->calls, edge->calls_at_least, edge->calls_estimated)
+	   : calls_of (own->calls, own->calls_at_least, own->calls_estimated);
   line->texts[5] = print_string ("%s%s", edge ? "  " : "", place->kind == PLACE_THREAD
 				 ? "(outside of instrumented functions)"
 				 : place->label);

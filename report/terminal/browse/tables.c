@@ -95,6 +95,7 @@ table_view (const struct table *table)
   for (size_t k = 0; k < view->field_count && page->column_count < PAGE_COLUMNS;
        k++)
     if (used[i = order[k]] && view->fields[i].heading
+	&& strcmp (view->fields[i].field, "command")
 	&& !is_obvious (&browsed, view->fields[i].field))
       {
 	if (sort && !strcmp (view->fields[i].field, sort))
