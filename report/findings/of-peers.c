@@ -156,14 +156,25 @@ late_text (const struct report *report, const struct delay *d)
 		       caller ? ", called by " : "", caller ? caller : "");
 }
 
+/* Returns the delay that most of the waiting comes from, or null.  That who leaves
+   a barrier late comes late to the next explains nothing.  */
+static const struct delay *
+main_delay (const struct delays *delays)
+{
+  for (size_t i = 0; i < delays->count; i++)
+    if (delays->rows[i].place != delays->rows[i].wait_place)
+      return &delays->rows[i];
+  return NULL;
+}
+
 /* Returns what most of the waiting comes from, if that is a good part of it;
    else what LATE does longer; allocated.  */
 static char *
 cause_of (const struct report *report, uint32_t late, double waited)
 {
   const struct delays *delays = &report->peers.delays;
-  const struct delay *d = delays->rows;
-  double cost = delays->count ? d->direct + d->passed_on : 0;
+  const struct delay *d = main_delay (delays);
+  double cost = d ? d->direct + d->passed_on : 0;
   if (!(cost > delays->waited / 5) || d->place == NO_NODE)
     return late == report->peers.threads ? copy_string (".")
 	   : reason_of (report, late, waited / (report->peers.threads - 1));

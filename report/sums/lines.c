@@ -364,11 +364,16 @@ locate_samples (struct report *report)
     }
 }
 
-/* Returns whether HOT is in our own code, where recording is at work.  */
+/* Returns whether HOT is in our own code, where recording is at work, or UPC's
+   runtime, whose sources the reader does not have.  */
 static bool
-is_recording (const struct hot_line *hot)
+is_own (const struct report *report, const struct hot_line *hot)
 {
-  return !strncmp (base_name (hot->module), "libgasp", 7);
+  static const char upc[] = "src/libupc/";
+  const char *where = hot->place == NO_NODE ? NULL
+		      : report->profile.places[hot->place].location;
+  return !strncmp (base_name (hot->module), "libgasp", 7)
+	 || (where && !strncmp (where, upc, sizeof upc - 1));
 }
 
 const struct hot_line *
@@ -376,7 +381,7 @@ hottest_line (const struct report *report)
 {
   const struct hot_line *hottest = NULL;
   for (size_t i = 0; i < report->hot_count; i++)
-    if (!is_recording (&report->hot[i])
+    if (!is_own (report, &report->hot[i])
 	&& (!hottest || report->hot[i].count > hottest->count))
       hottest = &report->hot[i];
   return hottest && hottest->place != NO_NODE ? hottest : NULL;
