@@ -1,10 +1,9 @@
-/* observing.h - what observers of threads share: when to look, and what a look
-   means.
+/* observing.h - when an observer of threads looks, and what a look means.
 
    SPDX-License-Identifier: Apache-2.0
 
-   An observer is a process (report/live/observe.c) or a thread (observer.c),
-   which has no C library: so all is here, and calls nothing.
+   The observer is a process (report/live/observe.c).  What it finds in a word,
+   samples (sampler.c) and tests find there, too.
 
    What a look costs is mostly to wake up.  So looks are many at first, when
    little is known, and then as many as a small part of a processor allows.
@@ -182,7 +181,8 @@ note_state (struct gasp_record_node *node, char state, uint64_t time)
 /* Reads TEXT, of SIZE bytes, the kernel's schedstat file of THREAD, into it:
    nanoseconds on a processor and waiting for one.  */
 static inline void
-note_schedule (struct gasp_record_thread *thread, const char *text, long size)
+gasp_read_schedule (struct gasp_record_thread *thread, const char *text,
+		    long size)
 {
   uint64_t values[2] = { 0, 0 };
   unsigned int n = 0;

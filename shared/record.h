@@ -152,8 +152,7 @@ enum gasp_record_sampler {
 /* Which observer the process's threads have; set by the observer.  */
 enum gasp_record_observer {
   GASP_RECORD_UNOBSERVED = 0,
-  GASP_RECORD_OBSERVED_OUTSIDE = 1, /* another process */
-  GASP_RECORD_OBSERVED_WITHIN = 2 /* a thread of the process */
+  GASP_RECORD_OBSERVED_OUTSIDE = 1 /* another process */
 };
 
 enum gasp_record_kind {
@@ -451,14 +450,34 @@ struct gasp_record_text {
 
 /* The program was at PC, in the call path NODE, COUNT times when the counter
    overflowed.  COUNT 0: unused.  If there is a SAMPLER, COUNT is the time that
-   passed there, in units of the header's SAMPLE_PERIOD: some samples stand for
-   several; and PC 0 is recording, where code has no module.  */
+   passed there, in units of the header's SAMPLE_PERIOD, and above that in how
+   many samples that was seen; and PC 0 is recording, where code has no
+   module.  */
+#define GASP_RECORD_TAKEN_SHIFT 40
+/* So many samples of a thread say how its time is divided.  Until there are,
+   each call is timed.  */
+#define GASP_RECORD_LEAST_SAMPLES 30
 struct gasp_record_sample {
   uint64_t pc;
   uint64_t count;
   gasp_record_ref node;
   uint32_t thread;		/* its NUMBER */
 };
+
+/* Returns how much of what is counted there were in COUNT, and in how many
+   samples.  */
+static inline uint64_t
+gasp_record_units (uint64_t count)
+{
+  return count & ((UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT) - 1);
+}
+
+static inline uint64_t
+gasp_record_taken (uint64_t count)
+{
+  uint64_t taken = count >> GASP_RECORD_TAKEN_SHIFT;
+  return taken ? taken : count;
+}
 
 /* Code in the process: addresses from START up to END are those of the file
    PATH plus BIAS.  BUILD_ID is in hexadecimal digits.  */

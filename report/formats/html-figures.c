@@ -86,13 +86,13 @@ write_hottest_line (const struct report *report, struct json *json)
   const struct hot_line *hottest = hottest_line (report);
   if (!hottest)
     return;
-  double all = (double) report->all_samples;
+  double part = part_of_samples (report, hottest->count, hottest->time);
   write_figure (json, "Hottest line",
 		base_name (report->profile.places[hottest->place].location),
 		print_string ("%s %% of samples, in %s",
-			      percent_text ((double) hottest->count, all),
+			      percent_text (part, 1),
 			      hottest->function ? hottest->function->label : "?"),
-		share_of ((double) hottest->count, all));
+		share_of (part, 1));
 }
 
 void

@@ -137,8 +137,8 @@ put_strings (struct message *bytes, const struct profile *profile)
 
 /* ---- Call paths.  */
 
-/* The samples of an address at a node of the tree.  */
-struct spot { uint32_t node, at; uint64_t count; };
+/* The samples of an address at a node of the tree, and what they stand for.  */
+struct spot { uint32_t node, at; uint64_t count, units; };
 struct spots { struct spot *items; size_t count, room; };
 
 static int
@@ -235,7 +235,8 @@ add_spots (struct spots *spots, const struct report *report,
 				    &report->sampled[sample->at],
 				    process->sampler);
       spots->items[spots->count++] = (struct spot) { node, sample->at,
-						     sample->count };
+						     sample->count,
+						     sample->units };
     }
   free (nodes);
 }
@@ -317,16 +318,19 @@ put_spots (struct message *bytes, const struct report *report,
 {
   uint64_t all = 0;
   double self = (double) *time;
+  *samples = 0;
   for (size_t i = 0; i < count; i++)
-    all += spots[i].count;
-  *samples = all;
+    {
+      all += spots[i].units;
+      *samples += spots[i].count;
+    }
   for (size_t i = 0; i < count; i++)
     {
       struct message sample = { 0 };
       if (!report->sampled[spots[i].at].frame_count)
 	continue;
       uint64_t address = report->profile.place_count + spots[i].at + 1;
-      double part = self * ((double) spots[i].count / (double) all);
+      double part = self * ((double) spots[i].units / (double) all);
       const uint64_t values[] = { 0, (uint64_t) part, 0, spots[i].count };
       put_path (&sample, &report->tree,
 		above_frames (report, spots[i].node,

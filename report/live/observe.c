@@ -353,7 +353,7 @@ ask_schedule (const struct watched *w, struct gasp_record_thread *thread)
 {
   char text[96];
   size_t length = read_proc (w->pid, thread->tid, "schedstat", text, sizeof text);
-  note_schedule (thread, text, (long) length);
+  gasp_read_schedule (thread, text, (long) length);
 }
 
 /* Adds threads that have begun since.  */

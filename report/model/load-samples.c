@@ -66,6 +66,8 @@ struct sampling
 				   combined */
   bool are_many;		/* of the thread that is loaded */
   bool are_alone;		/* its clocks do not show what ran */
+  double alone_by;		/* nobody else has looked at it: how many times
+				   longer than it ran it could have; else 0 */
   const struct symbols *made;	/* by the process; null: not looked at yet */
 };
 
@@ -316,6 +318,15 @@ code_at (struct loading *loading, uint64_t pc)
 
 /* ---- Reading.  */
 
+/* Returns the time that RAW stands for.  */
+static double
+time_of_raw (const struct loading *loading,
+	     const struct gasp_record_sample *raw)
+{
+  return (double) gasp_record_units (raw->count)
+	 * (double) loading->record.header.sample_period;
+}
+
 static void
 count_sample (void *closure, const void *element,
 	      uint64_t number __attribute__ ((unused)))
@@ -325,7 +336,7 @@ count_sample (void *closure, const void *element,
   memcpy (&raw, element, sizeof raw);
   uint64_t node = record_number (&loading->record, GASP_RECORD_NODES, raw.node);
   if (node < loading->raw_count)
-    loading->sampling->nodes[node].count += (double) raw.count;
+    loading->sampling->nodes[node].ns += time_of_raw (loading, &raw);
 }
 
 static bool
@@ -361,8 +372,7 @@ find_over (struct loading *loading)
   double period = (double) loading->record.header.sample_period;
   record_each (&loading->record, GASP_RECORD_SAMPLES, count_sample, loading);
   for (uint32_t i = 0; i < loading->raw_count; i++)
-    if (nodes[i].count > 0)
-      nodes[timed_node (loading, i)].cost += nodes[i].count * period;
+    nodes[timed_node (loading, i)].cost += nodes[i].ns;
   for (uint32_t i = (uint32_t) loading->raw_count; i-- > 0;)
     {
       const struct gasp_record_node *raw = &loading->raw[i];
@@ -374,7 +384,7 @@ find_over (struct loading *loading)
 	nodes[timed_node (loading, caller)].cost += nodes[i].cost;
     }
   for (uint32_t i = 0; i < loading->raw_count; i++)
-    nodes[i].count = nodes[i].cost = 0;
+    nodes[i].ns = nodes[i].cost = 0;
 }
 
 /* Returns raw node I, or the innermost caller of it that may have been open.
@@ -425,10 +435,10 @@ add_sample (void *closure, const void *element,
     return;
   node = still_open (loading, (uint32_t) node);
   uint32_t code = code_at (loading, raw.pc);
-  double ns = (double) raw.count
-	      * (double) loading->record.header.sample_period;
+  double ns = time_of_raw (loading, &raw);
+  double taken = (double) gasp_record_taken (raw.count);
   struct sampled_node *sampled = &s->nodes[node];
-  sampled->count += (double) raw.count;
+  sampled->count += taken;
   if (s->codes[code].is_recording)
     {
       sampled->cost += ns;
@@ -437,7 +447,7 @@ add_sample (void *closure, const void *element,
   sampled->ns += ns;
   s->list = room_for_one (s->list, s->count, &s->room, sizeof *s->list);
   s->list[s->count++] = (struct time_sample) {
-    (uint32_t) node, code, ns, (double) raw.count
+    (uint32_t) node, code, ns, taken
   };
 }
 
@@ -509,8 +519,6 @@ free_samples (struct loading *loading)
 
 /* ---- What nodes took.  */
 
-/* With fewer, an observer knows more.  */
-enum { LEAST_SAMPLES = 100 };
 /* A thread that waits for a processor longer than this part of what it runs may
    have done so in any call: clocks do not show what ran there.  */
 enum { MUCH_READY = 10 };
@@ -629,6 +637,14 @@ add_kernel_time (struct sampling *s, const uint32_t *nodes, size_t count,
     }
 }
 
+/* Returns whether THREAD neither ran nor could have for long.  */
+static bool
+waits_much (const struct thread *thread)
+{
+  double ran = thread->processor + thread->ready;
+  return thread->duration - ran > thread->duration / MUCH_READY;
+}
+
 void
 combine_samples (struct loading *loading, const uint32_t *nodes, size_t count,
 		 const struct thread *thread)
@@ -638,12 +654,16 @@ combine_samples (struct loading *loading, const uint32_t *nodes, size_t count,
   struct seen seen = add_up_seen (loading, nodes, count, thread);
   loading->sampling->ready = 1 - seen.ran;
   loading->sampling->are_many = false;
-  if (seen.samples < (seen.looked > 0 ? LEAST_SAMPLES : 1))
+  loading->sampling->alone_by = 0;
+  if (seen.samples < (seen.looked > 0 ? GASP_RECORD_LEAST_SAMPLES : 1))
     return;
   loading->process->goes_by_samples = true;
   loading->sampling->ready = 0;
-  loading->sampling->are_many = seen.samples >= LEAST_SAMPLES;
-  loading->sampling->are_alone = thread->ready > thread->processor / MUCH_READY;
+  loading->sampling->alone_by = seen.looked <= 0 ? 1 / seen.ran : 0;
+  loading->sampling->are_many = seen.samples >= GASP_RECORD_LEAST_SAMPLES;
+  loading->sampling->are_alone
+    = thread->ready > thread->processor / MUCH_READY
+      && (seen.looked > 0 || !waits_much (thread));
   add_kernel_time (loading->sampling, nodes, count, thread, &seen);
   seen = add_up_seen (loading, nodes, count, thread);
   for (size_t n = 0; n < count; n++)
@@ -656,6 +676,12 @@ is_by_samples (const struct loading *loading, uint32_t i)
 {
   const struct sampling *s = loading->sampling;
   return s && s->are_many && (s->are_alone || s->nodes[i].is_over);
+}
+
+double
+samples_only (const struct loading *loading)
+{
+  return loading->sampling ? loading->sampling->alone_by : 0;
 }
 
 /* ---- Whose that is.  */

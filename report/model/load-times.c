@@ -103,6 +103,33 @@ time_of (const struct sum *region)
   return positive (region->total - region->timed);
 }
 
+/* So long may another thread have the processor, in nanoseconds.  */
+#define SLICE 4e6
+
+/* Returns how long a thread waited in REGION: what is beyond samples of what
+   ran there, and the usual wait for a processor, and beyond their chance.
+   Observers ask the kernel for that.  */
+static double
+waited_in (const struct loading *loading, const struct sum *region)
+{
+  double longer = samples_only (loading);
+  double could_run = region->seen * longer;
+  double sample = loading->record.header.sample_period;
+  double rest = time_of (region) * loading->ns_per_tick - could_run;
+  if (region->looks > 0)
+    sample = region->seen / region->looks;
+  double variance = sample * (region->seen + sample)
+		    + SLICE * (could_run - region->seen);
+  return longer > 0 && rest > 2 * sqrt (variance) ? rest : 0;
+}
+
+/* Returns the nanoseconds that REGION ran.  */
+static double
+ran_in (const struct loading *loading, const struct sum *region)
+{
+  return time_of (region) * loading->ns_per_tick - waited_in (loading, region);
+}
+
 /* Returns the time measured in RAW's calls.  END completes a call that is
    open.  */
 static double
@@ -189,7 +216,7 @@ static struct own_time
 divide (const struct loading *loading, const struct gasp_record_node *raw,
 	const struct sum *region, double seen, bool is_head)
 {
-  double time = time_of (region) * loading->ns_per_tick;
+  double time = ran_in (loading, region);
   if (region->seen <= 0)
     return (struct own_time) {
       .ns = is_head ? time : 0,
@@ -236,8 +263,8 @@ whole_region (const struct loading *loading,
 	      const struct gasp_record_node *raw, const struct sum *region,
 	      const struct usual *usual)
 {
-  double ticks = time_of (region);
-  double time = ticks * loading->ns_per_tick;
+  double time = ran_in (loading, region);
+  double ticks = time / loading->ns_per_tick;
   double added = USUAL_LOOKS * usual->look;
   double seen = region->seen + added;
   if (loading->profile->with_costs || seen <= 0)
@@ -266,8 +293,7 @@ part_of_region (const struct loading *loading,
   struct own_time result = divide (loading, raw, region,
 				   with_costs ? own + cost : own, is_head);
   if (region->seen > 0 && !with_costs)
-    result.cost = time_of (region) * loading->ns_per_tick * cost
-		  / region->seen;
+    result.cost = ran_in (loading, region) * cost / region->seen;
   return result;
 }
 
@@ -282,7 +308,14 @@ own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
       : whole_region (loading, raw, region, usual);
   result.is_observed = !is_head;
   result.waits = waits_for_threads (loading, raw);
-  if (raw->asked)
+  if (is_head && samples_only (loading) > 0)
+    {
+      result.waiting = waited_in (loading, region);
+      result.ns += result.waiting;
+      /* As often as there would have been samples.  */
+      result.asked = result.ns / loading->record.header.sample_period;
+    }
+  else if (raw->asked)
     {
       double asked = raw->asked;
       result.waiting = result.ns * positive (asked - raw->running) / asked;

@@ -224,10 +224,10 @@ load_text (void *closure, const void *element,
 	    { raw.type, string (loading, raw.text, "?"), raw.count });
 }
 
-/* Returns the time that a sample of PROCESS stands for, or 0.  PAPI's clocks
-   have periods of nanoseconds, too.  */
+/* Returns the time that a unit of PROCESS's samples stands for, or 0.  PAPI's
+   clocks have periods of nanoseconds, too.  */
 double
-time_of_sample (const struct process *process)
+time_of_unit (const struct process *process)
 {
   if (process->sampler)
     return (double) process->sample_period;
@@ -246,7 +246,9 @@ load_sample (void *closure, const void *element,
   if (!raw.count)
     return;
   struct destination at = destination_of (loading, raw.node);
-  APPEND (process, sample, { raw.pc, raw.count, at.thread, at.node, NO_NODE });
+  uint64_t count = gasp_record_taken (raw.count);
+  APPEND (process, sample, { raw.pc, count, gasp_record_units (raw.count),
+			     at.thread, at.node, NO_NODE });
   if (!process->sample_event)
     return;
   loading->profile->has_samples = true;
@@ -254,7 +256,7 @@ load_sample (void *closure, const void *element,
     return;
   struct thread *thread
     = loading->profile->threads[process->first_thread + at.thread];
-  thread->tree.nodes[at.node].samples += raw.count;
+  thread->tree.nodes[at.node].samples += count;
 }
 
 static void

@@ -69,6 +69,9 @@ extern void combine_samples (struct loading *loading, const uint32_t *nodes,
    took, and not its clock: the thread waited long for processors, or the call
    ended unseen, and its samples are the caller's.  */
 extern bool is_by_samples (const struct loading *loading, uint32_t i);
+/* Returns 0 unless only samples have seen the thread, which say nothing of what
+   waits; then, how many times as long as it ran it could have.  */
+extern double samples_only (const struct loading *loading);
 /* Gives what of the TIME of raw node I, which is NODE of TREE, passed in other
    functions to children of it.  */
 extern void divide_by_code (struct loading *loading, struct tree *tree,

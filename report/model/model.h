@@ -128,7 +128,8 @@ struct user_event {
 };
 
 /* AT is which of the report's sampled addresses PC is: see find_samples.  */
-struct sample { uint64_t pc, count; uint32_t thread, node, at; };
+/* COUNT, which stand for so many UNITS: of time, if there is a sampler.  */
+struct sample { uint64_t pc, count, units; uint32_t thread, node, at; };
 struct module { uint64_t start, end, bias; const char *path, *build_id; };
 
 /* ---- Processes that are one program: UPC's threads, ...  See record.h.  */
@@ -262,7 +263,7 @@ struct profile {
 
 /* Returns the nanoseconds that a sample of PROCESS stands for; 0 if its counter
    is not a clock.  */
-extern double time_of_sample (const struct process *process);
+extern double time_of_unit (const struct process *process);
 
 /* Reads the record files PATHS.  Returns how many could be read; reports the
    problems of the others.  */

@@ -482,6 +482,14 @@ self_heading (const struct report *report)
   return report->shows_waiting ? "running" : "self";
 }
 
+/* Returns the part of all samples that COUNT are, which stand for TIME: of the
+   time, if they are of a clock.  */
+static inline double
+part_of_samples (const struct report *report, uint64_t count, double time)
+{
+  return report->sampled_time > 0 ? time / report->sampled_time
+	 : count ? (double) count / (double) report->all_samples : 0;
+}
 /* Returns whether some times are estimates, and what marks them for a
    person.  */
 extern bool has_estimates (const struct report *report);

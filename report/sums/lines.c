@@ -26,7 +26,7 @@ static void
 collect (const struct report *report, struct process *process,
 	 struct taken_samples *all)
 {
-  double time = time_of_sample (process);
+  double time = time_of_unit (process);
   for (size_t i = 0; i < process->sample_count; i++)
     {
       struct sample *sample = &process->samples[i];
@@ -43,7 +43,7 @@ collect (const struct report *report, struct process *process,
 				 sizeof *all->items);
       all->items[all->count++] = (struct taken_sample) { sample, {
 	.pc = sample->pc - (module ? module->bias : 0), .count = sample->count,
-	.time = time * (double) sample->count,
+	.time = time * (double) sample->units,
 	.module = module ? module->path : "",
 	.build_id = module ? module->build_id : NULL,
 	.since = process->start_realtime, .hot = NO_NODE } };
@@ -382,7 +382,9 @@ hottest_line (const struct report *report)
   const struct hot_line *hottest = NULL;
   for (size_t i = 0; i < report->hot_count; i++)
     if (!is_own (report, &report->hot[i])
-	&& (!hottest || report->hot[i].count > hottest->count))
+	&& (!hottest || report->hot[i].time > hottest->time
+	    || (report->hot[i].time >= hottest->time
+		&& report->hot[i].count > hottest->count)))
       hottest = &report->hot[i];
   return hottest && hottest->place != NO_NODE ? hottest : NULL;
 }
@@ -396,6 +398,6 @@ hottest_line_text (const struct report *report)
   return print_string ("%s in %s, %s %%",
 		       report->profile.places[hottest->place].location,
 		       hottest->function ? hottest->function->label : "?",
-		       percent_text ((double) hottest->count,
-				     (double) report->all_samples));
+		       percent_text (part_of_samples (report, hottest->count,
+						      hottest->time), 1));
 }

@@ -64,7 +64,7 @@ check_counts ()
 
 for mode in source emitted; do
   run 0 "$CXX" -O2 -pthread -finstrument-gasp-functions=$mode short.C -o prog
-  profile 0 ./prog
+  profile 0 --exact ./prog
   check_counts
   [ "$(figure self_estimated 'int leaf(int)')" = 1 ] || fail "leaf is not estimated"
   [ "$(figure total_estimated 'int leaf(int)')" = 1 ] || fail "leaf in all is not estimated"

@@ -56,7 +56,7 @@ for mode in source emitted; do
   done
 done
 
-# So it is without "gasp run": then a thread of the program's observes.
+# So it is without "gasp run": then samples tell.
 tool=$BUILD/lib/libgasptool.so
 rm -rf profile
 run 0 env GASP_OUTPUT=profile LD_PRELOAD="$tool" ./truth rare

@@ -136,6 +136,14 @@ node_of (const char *name)
   return (void *) (data + 8 * (size_t) find_node (name));
 }
 
+/* Forgets the samples that the run has had.  */
+static void
+forget_samples (void)
+{
+  for (size_t at = 0; (at = next_of (GASP_RECORD_SAMPLES, at)) != 0;)
+    ((struct gasp_record_sample *) (data + at))->count = 0;
+}
+
 static void
 sample_time (uint32_t period)
 {
@@ -222,6 +230,8 @@ obey (const char *line)
       gasp_record_ref event = add_string (name);
       header = (void *) data;
       header->sample_event = event;
+      header->sample_period = a;
+      forget_samples ();
       header->sample_threshold = a;
     }
   else if (sscanf (line, "module %lx %lx %lx %199s %4095s", &a, &b, &c, name,

@@ -12,10 +12,12 @@
 #include "record/file.h"
 #include "ground/lock.h"
 #include "ground/message.h"
+#include "observing.h"
 #include "record/place.h"
 #include "ground/state.h"
 #include "syscall.h"
 #include "ticks.h"
+#include <fcntl.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <time.h>
@@ -302,6 +304,23 @@ gasp_tool_clock_end (void)
   gasp_tool_clock_refine (true);
 }
 
+/* Notes how long the calling thread, which is THREAD, has waited for a
+   processor, as nobody does so from outside.  FIRST is how long it had.  */
+static void
+note_schedule (struct gasp_record_thread *thread, uint64_t first)
+{
+  char text[96];
+  long file = ASK_KERNEL (SYS_openat, AT_FDCWD,
+			  (long) "/proc/thread-self/schedstat",
+			  O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return;
+  long size = ASK_KERNEL (SYS_read, file, (long) text, sizeof text);
+  ASK_KERNEL (SYS_close, file);
+  gasp_read_schedule (thread, text, size);
+  thread->first_ready = first;
+}
+
 uint64_t
 gasp_tool_processor_time (void)
 {
@@ -317,4 +336,17 @@ gasp_tool_note_processor (struct gasp_record_thread *thread)
   uint64_t time = gasp_tool_processor_time ();
   if (time)
     thread->processor = time;
+  if (time && !HEADER->command)
+    note_schedule (thread, thread->first_ready);
+}
+
+void
+gasp_tool_note_first_processor (struct gasp_record_thread *thread)
+{
+  thread->first_processor = gasp_tool_processor_time ();
+  if (thread->first_processor && !HEADER->command)
+    {
+      note_schedule (thread, 0);
+      thread->first_ready = thread->ready;
+    }
 }

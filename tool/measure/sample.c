@@ -274,10 +274,10 @@ is_nearly_full (gasp_context_t context)
   return context->sample_count > context->sample_room / 4 * 3;
 }
 
-/* Adds UNITS to what CONTEXT has for PC in NODE.  */
+/* Adds COUNT, of the record, to what CONTEXT has for PC in NODE.  */
 static void
-count (gasp_context_t context, gasp_record_ref node, uint64_t pc,
-       uint64_t units)
+add_count (gasp_context_t context, gasp_record_ref node, uint64_t pc,
+	   uint64_t count)
 {
   struct gasp_record_sample *sample
     = context->samples ? find_sample (context, node, pc) : NULL;
@@ -294,7 +294,7 @@ count (gasp_context_t context, gasp_record_ref node, uint64_t pc,
       sample->thread = context->thread->number;
       context->sample_count++;
     }
-  __atomic_store_n (&sample->count, sample->count + units, __ATOMIC_RELEASE);
+  __atomic_store_n (&sample->count, sample->count + count, __ATOMIC_RELEASE);
 }
 
 void
@@ -306,7 +306,7 @@ gasp_tool_sample (gasp_context_t context, uint64_t pc)
   const struct gasp_record_node *at = sampled_node (context);
   if (!at)
     return;
-  count (context, ref_of (at), place_of_call (pc), 1);
+  add_count (context, ref_of (at), place_of_call (pc), 1);
   if (is_nearly_full (context))
     attend (context, ATTENTION_SAMPLES);
 }
@@ -341,7 +341,8 @@ gasp_tool_sample_time (gasp_context_t context, gasp_record_ref node,
   else if (is_nearly_full (context))
     new_table (context, context->sample_room * MORE_ROOM < SAMPLES
 			? context->sample_room * MORE_ROOM : SAMPLES);
-  count (context, node, is_work && !find_module (pc) ? 0 : pc, units);
+  add_count (context, node, is_work && !find_module (pc) ? 0 : pc,
+	     units + (UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT));
 }
 
 void

@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A signal interrupts a thread each millisecond, first, and then less often.
+   A signal interrupts a thread four times a millisecond, first, each
+   millisecond for a second, and then less often.
    Its handler has the instruction and the thread's word (gasp_gcc_where) at the
    same moment, and counts the pair (sample.c):
 
@@ -50,20 +51,24 @@
 
 /* Nothing of Linux's sends it.  */
 #define SIGNAL SIGSTKFLT
-/* Nanoseconds; the first samples come so far apart.  */
-#define UNIT 1000000
-/* After so many samples, and then so many, there is one in two.  */
-#define FIRST_SAMPLES 1000
+/* Nanoseconds.  The first samples come so far apart, as many as a short run
+   needs.  */
+#define UNIT 250000
+#define FIRST_SAMPLES 100
+/* Then they do so many units apart, and after each so many samples, there is
+   one in two.  */
+#define USUAL_PERIOD 4
 #define MORE_SAMPLES 1000
 #define SLOWER 2
-#define SLOWEST 1024
+#define SLOWEST (1024 * USUAL_PERIOD)
 #define PAGE 4096
 
-/* A thread that waits more often than once in a UNIT of its processor time, in
-   as many units as this, goes over to a timer.  */
-#define LOOK_UNITS 4
+/* A thread that waits more often than once in OFTEN of its processor time, for
+   as long as LATELY, goes over to a timer.  Nanoseconds.  */
+#define OFTEN 1000000
+#define LATELY 4000000
 /* Units.  */
-#define FAR_OFF 16
+#define FAR_OFF 64
 
 /* Whose samples come in this thread.  */
 static __thread gasp_context_t self
@@ -84,11 +89,16 @@ gasp_tool_sampler_signal (void)
   return samplers.has_handler && !samplers.is_over ? SIGNAL : 0;
 }
 
+/* Returns whether samples are wanted: with a budget, and where nobody else may
+   observe calls that are only counted.  */
 static bool
 is_wanted (void)
 {
   const char *setting = gasp_tool_setting (GASP_SAMPLE_SETTING);
-  return *setting ? !strcmp (setting, "time") : gasp_tool_is_limited;
+  return *setting ? !strcmp (setting, "time")
+	 : gasp_tool_is_limited
+	   || (gasp_tool_observes && !HEADER->counters && !gasp_tool_clock_read
+	       && !HEADER->command);
 }
 
 /* ---- The kernel's events.  */
@@ -220,8 +230,17 @@ static void
 slow_down (struct sampler *s)
 {
   s->taken = 0;
-  if (s->period < SLOWEST)
+  if (s->period < USUAL_PERIOD)
+    set_period (s, USUAL_PERIOD);
+  else if (s->period < SLOWEST)
     set_period (s, s->period * SLOWER);
+}
+
+bool
+gasp_tool_has_samples (gasp_context_t context)
+{
+  return context->sampler.period > 1
+	 || context->sampler.taken >= GASP_RECORD_LEAST_SAMPLES;
 }
 
 /* ---- Threads that often wait.  */
@@ -242,9 +261,9 @@ often_waits (struct sampler *s)
     return false;
   uint64_t had = in_ns (usage.ru_utime) + in_ns (usage.ru_stime);
   uint64_t lately = had - s->had;
-  if (lately < LOOK_UNITS * UNIT)
+  if (lately < LATELY)
     return false;
-  bool result = (usage.ru_nvcsw - s->waits) * UNIT > lately;
+  bool result = (usage.ru_nvcsw - s->waits) * OFTEN > lately;
   s->had = had;
   s->waits = usage.ru_nvcsw;
   return result;

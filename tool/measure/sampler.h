@@ -14,6 +14,9 @@
 /* Begins in the calling thread, which is CONTEXT's, if samples are wanted.  */
 extern void gasp_tool_sampler_begin (gasp_context_t context);
 extern void gasp_tool_sampler_end (gasp_context_t context);
+/* Returns whether CONTEXT's thread has had so many samples that they say how
+   its time is divided.  */
+extern bool gasp_tool_has_samples (gasp_context_t context);
 /* Forgets the parent's threads, in the child of a fork.  */
 extern void gasp_tool_sampler_fork (void);
 /* Ends sampling in the whole process, for good; WHY is noted in the record.

@@ -4,15 +4,16 @@
 
    To read the clock twice takes tens of nanoseconds.  A call that takes
    microseconds or more is timed each time: that is exact, and costs nothing that
-   could be noticed.  Shorter ones are only counted, and it is left to an observer
-   to see how much of the time passes in them (record.h).  */
+   could be noticed.  Shorter ones are only counted, and it is left to samples
+   (sampler.c), and to an observer, to see how much of the time passes in them
+   (record.h).  */
 
 #include "measure/budget.h"
 #include "measure/clock.h"
 #include "events/context.h"
 #include "record/file.h"
 #include "ground/message.h"
-#include "measure/observer.h"
+#include "measure/sampler.h"
 #include "ground/state.h"
 #include "measure/timing.h"
 #include <string.h>
@@ -20,8 +21,6 @@
 /* A call that takes so long on average is timed: reading the clock is less than a
    hundredth of it.  */
 #define LONG_CALL 8000		/* ns */
-/* When there is no observer by then, there is none: samples do.  */
-#define UNOBSERVED 20000000	/* ns */
 /* With an observed event, one in so many is timed all the same: see tree.c.  */
 #define EVENTS_A_TURN 16
 
@@ -37,18 +36,18 @@ gasp_tool_timing_init (void)
   return true;
 }
 
-/* Returns whether NODE's calls, all timed so far, are to be observed from now
-   on.  An observer may still appear.  */
+/* Returns whether calls of NODE, which is of CONTEXT's thread, and all timed so
+   far, are to be observed from now on: once there are samples enough, or an
+   observer, which may still appear.  */
 static bool
-is_to_be_observed (const struct gasp_record_node *node)
+is_to_be_observed (gasp_context_t context, const struct gasp_record_node *node)
 {
   if (!gasp_tool_observes || node->calls < FIRST_DECISION || node->ticks < 0
       || (uint64_t) node->ticks / node->calls
 	 >= LONG_CALL * gasp_tool_tsc_per_ns ())
     return false;
-  gasp_tool_observer_begin ();
-  return (HEADER->observer != GASP_RECORD_UNOBSERVED
-	  || (HEADER->sampler && gasp_tool_age () >= UNOBSERVED));
+  return HEADER->sampler ? gasp_tool_has_samples (context)
+	 : HEADER->observer != GASP_RECORD_UNOBSERVED;
 }
 
 /* Makes NODE be visited each PERIOD calls.  What is known of its time is of no
@@ -64,8 +63,6 @@ observe (struct gasp_record_node *node, uint32_t period)
 void
 gasp_tool_never_time (struct gasp_record_node *node)
 {
-  if (gasp_tool_observes)
-    gasp_tool_observer_begin ();
   observe (node, node->key & 1 ? EVENTS_A_TURN
 	   : gasp_tool_budget_period (node));
 }
@@ -74,7 +71,7 @@ void
 gasp_tool_decide_event (gasp_context_t context, struct gasp_record_node *node)
 {
   if (!context->attention && !node->child && HEADER->counters == 0
-      && is_to_be_observed (node))
+      && is_to_be_observed (context, node))
     observe (node, EVENTS_A_TURN);
 }
 
@@ -83,6 +80,6 @@ gasp_tool_decide (gasp_context_t context, struct gasp_gcc_path *path)
 {
   struct gasp_record_node *node = (struct gasp_record_node *) path;
   gasp_tool_budget_doubled (context, path);
-  if (is_to_be_observed (node))
+  if (is_to_be_observed (context, node))
     observe (node, gasp_tool_budget_period (node));
 }

@@ -10,7 +10,6 @@
 #include "measure/counting.h"
 #include "record/file.h"
 #include "measure/memory.h"
-#include "measure/observer.h"
 #include "process/parts.h"
 #include "record/place.h"
 #include "measure/sample.h"
@@ -84,8 +83,6 @@ static const struct part {
     .fork = gasp_tool_memory_fork },
   { /* user  */
     .fork = gasp_tool_user_fork },
-  { /* observer  */
-    .go_on = gasp_tool_observer_fork },
   { /* budget  */
     .thread_end = gasp_tool_budget_thread_end,
     .go_on = gasp_tool_budget_fork, .unload = gasp_tool_budget_unload },

@@ -12,7 +12,6 @@
 #include "record/file.h"
 #include "ground/lock.h"
 #include "ground/map.h"
-#include "measure/observer.h"
 #include "ground/pages.h"
 #include "process/parts.h"
 #include "measure/sampler.h"
@@ -137,7 +136,7 @@ start_clock (gasp_context_t context)
   if (gasp_tool_direct && gasp_gcc_where && !gasp_tool_clock_read)
     thread->where = (uintptr_t) gasp_gcc_where ();
   gasp_tool_sampler_begin (context);
-  thread->first_processor = gasp_tool_processor_time ();
+  gasp_tool_note_first_processor (thread);
   thread->start = gasp_tool_read (context);
   show_thread (thread);
 }
@@ -228,7 +227,6 @@ gasp_tool_thread_end (gasp_context_t context)
 void
 gasp_tool_detach (gasp_context_t context)
 {
-  gasp_tool_observer_stop ();
   gasp_tool_sampler_end (context);
   context->thread->where = 0;
   context->thread->end = context->thread->last;

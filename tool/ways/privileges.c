@@ -13,7 +13,6 @@
 
 #define _GNU_SOURCE
 #include "record/file.h"
-#include "measure/observer.h"
 #include "process/parts.h"
 #include "ground/state.h"
 #include <dlfcn.h>
@@ -72,7 +71,6 @@ static void
 prepare (enum who who)
 {
   int saved = errno;
-  gasp_tool_observer_end ();
   if (!gasp_tool_base || gasp_tool_sandboxed || HEADER->pid != getpid ()
       || HEADER->state != GASP_RECORD_RUNNING
       || (who == PRIVILEGED && !is_privileged ()))

@@ -17,7 +17,6 @@
 #include "measure/clock.h"
 #include "record/file.h"
 #include "ground/message.h"
-#include "measure/observer.h"
 #include "measure/sampler.h"
 #include "process/parts.h"
 #include "record/process.h"
@@ -79,7 +78,6 @@ expect_filter (bool is_certain)
 {
   if (gasp_tool_sandboxed)
     return false;
-  gasp_tool_observer_end ();
   gasp_tool_sampler_give_up ("the program gave up rights, and there are no "
 			     "samples of time, as their signals ask the kernel");
   gasp_tool_parts_grow ();
@@ -193,8 +191,6 @@ from_program (long number, long a0, long a1, long a2, long a3, long a4,
 {
   if (__builtin_expect (number == SYS_seccomp || number == SYS_prctl, 0))
     return carry_out (number, a0, a1, a2, a3, a4);
-  if (__builtin_expect (number == SYS_unshare || number == SYS_setns, 0))
-    gasp_tool_observer_end ();
   return kernel_answer (ask_kernel (number,
 				(const long[]) { a0, a1, a2, a3, a4, a5 }));
 }

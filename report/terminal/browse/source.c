@@ -30,8 +30,9 @@ source_line (struct page *page, size_t row, struct page_line *line)
 			       figures->running, figures->running_variance);
   if (sampled)
     {
-      own = figures ? (double) figures->samples : 0;
-      whole = (double) browsed.all_samples;
+      own = figures ? part_of_samples (&browsed, figures->samples,
+				       figures->sampled_time) : 0;
+      whole = 1;
     }
   line->percent = figures && whole > 0 ? 100 * own / whole : -1;
   line->texts[1] = copy_string (own > 0 ? percent_text (own, whole) : "");
@@ -92,7 +93,8 @@ source_view (const char *file, uint32_t line)
 static bool
 is_hotter (const struct row *a, const struct row *b)
 {
-  return !b || (browsed.all_samples ? a->samples > b->samples
+  return !b || (browsed.sampled_time > 0 ? a->sampled_time > b->sampled_time
+		: browsed.all_samples ? a->samples > b->samples
 		: a->running > b->running);
 }
 
