@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "base/install.h"
+#include "base/arena.h"
 #include "base/util.h"
 
 #include <limits.h>
@@ -18,7 +19,7 @@ go_up (char *path)
     *slash = '\0';
 }
 
-char *
+const char *
 installed (const char *name)
 {
   static char root[PATH_MAX];
@@ -31,5 +32,5 @@ installed (const char *name)
       go_up (root);
       go_up (root);
     }
-  return print_string ("%s/%s", root, name);
+  return arena_print ("%s/%s", root, name);
 }

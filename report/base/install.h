@@ -24,7 +24,7 @@
 #endif
 
 /* Returns the absolute path of NAME, as GASP_PRIVATE "/gasp.so", in the tree
-   that holds the running command as bin/gasp; allocated.  */
-extern char *installed (const char *name);
+   that holds the running command as bin/gasp.  */
+extern const char *installed (const char *name);
 
 #endif /* REPORT_INSTALL_H */

@@ -275,7 +275,7 @@ fill_in_settings (struct gasp_attachment *a)
 static void
 fill_in (struct gasp_attachment *a, const char *directory)
 {
-  char *tool = installed (GASP_PRIVATE "/libgasptool.so");
+  const char *tool = installed (GASP_PRIVATE "/libgasptool.so");
   if (access (tool, R_OK) != 0)
     fail (EXIT_TROUBLE, "attach: %s is missing: run 'make' or 'make install' "
 	  "again", tool);

@@ -9,6 +9,7 @@
 #include "tables/compare.h"
 #include "commands/report.h"
 #include "sums/records.h"
+#include "base/arena.h"
 #include "base/terminal.h"
 
 #include <fnmatch.h>
@@ -188,12 +189,12 @@ diff (const struct command *command, int argc, char **argv)
 {
   argc = parse_options (command, argc, argv);
   format = format_for (wanted_format, output_file, DIFF_FORMATS, format);
-  struct condition *wanted = allocate (conditions.count, sizeof *wanted);
+  struct condition *wanted = arena_allocate (conditions.count, sizeof *wanted);
   for (size_t i = 0; i < conditions.count; i++)
     wanted[i] = parse_condition (conditions.items[i]);
   int border = find_border (argc, argv);
   size_t old_count = border ? (size_t) border - 1 : 1, count = 0;
-  struct report **runs = allocate ((size_t) argc, sizeof *runs);
+  struct report **runs = arena_allocate ((size_t) argc, sizeof *runs);
   for (int i = 1; i < argc; i++)
     if (i != border)
       runs[count++] = load_run (argv[i]);

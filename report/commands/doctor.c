@@ -6,6 +6,7 @@
    Each check is a function that prints a line or more with finding.  */
 
 #include "commands/commands.h"
+#include "base/arena.h"
 #include "commands/counters.h"
 #include "base/install.h"
 #include "specs.h"
@@ -91,16 +92,16 @@ check_installation (void)
   unsigned missing = 0;
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     {
-      char *path = installed (parts[i].name);
+      const char *path = installed (parts[i].name);
       if (access (path, R_OK))
 	{
 	  finding (parts[i].missing, "%s is missing (%s): run 'make' or "
 		   "'make install' again", path, parts[i].purpose);
 	  missing++;
 	}
-      free (path);
     }
-  char plugin[PATH_MAX], *specs = installed (GASP_PRIVATE "/gasp.specs");
+  const char *specs = installed (GASP_PRIVATE "/gasp.specs");
+  char plugin[PATH_MAX];
   if (gasp_plugin_of_specs (specs, plugin, sizeof plugin)
       && !is_same_file (plugin, installed (GASP_PRIVATE "/gasp.so")))
     {
@@ -109,7 +110,6 @@ check_installation (void)
 	       "anew: '%s' --gasp-specs > '%s'", specs, plugin,
 	       installed ("bin/gaspcc"), specs);
     }
-  free (specs);
   if (!missing)
     finding (FINE, "%s: %zu parts, all there", installed (""),
 	     COUNT_OF (parts));
@@ -120,7 +120,7 @@ static char *
 ask (const char *compiler, const char *question)
 {
   char *argv[] = { (char *) compiler, (char *) question, NULL };
-  return first_line_of (argv);
+  return arena_keep (first_line_of (argv));
 }
 
 static char *
@@ -135,12 +135,12 @@ static void
 check_plugin (void)
 {
   char *command
-    = print_string ("'%s' -finstrument-gasp-functions -x c -S -o /dev/null "
+    = arena_print ("'%s' -finstrument-gasp-functions -x c -S -o /dev/null "
 		    "/dev/null 2>&1", installed ("bin/gaspcc"));
-  char *argv[] = { "sh", "-c", print_string ("if out=$(%s); then echo ok; "
+  char *argv[] = { "sh", "-c", arena_print ("if out=$(%s); then echo ok; "
 					     "else echo \"${out:-failed}\"; "
 					     "fi", command), NULL };
-  char *answer = first_line_of (argv);
+  const char *answer = arena_keep (first_line_of (argv));
   if (answer && !strcmp (answer, "ok"))
     finding (FINE, "gaspcc compiles with instrumentation");
   else
@@ -153,10 +153,10 @@ static bool
 is_served (const char *compiler)
 {
   char *argv[] = { "sh", "-c",
-		   print_string ("'%s' -fplugin='%s' -x c -S -o /dev/null "
+		   arena_print ("'%s' -fplugin='%s' -x c -S -o /dev/null "
 				 "/dev/null 2>/dev/null && echo yes", compiler,
 				 installed (GASP_PRIVATE "/gasp.so")), NULL };
-  return first_line_of (argv);
+  return arena_keep (first_line_of (argv));
 }
 
 /* Reports each GCC called NAME: which it is, and how to serve it if it is
@@ -165,18 +165,18 @@ static void
 check_one_served (const char *name)
 {
   static const char *others = "";
-  char *path = find_in_path (name);
+  char *path = arena_keep (find_in_path (name));
   char *version = path ? compiler_version (path) : NULL;
   char *machine = version ? ask (path, "-dumpmachine") : NULL;
   if (!machine || strcmp (machine, GASP_BUILD_MACHINE)
       || is_same_file (path, installed ("bin/gaspcc")))
     return;
   int major = atoi (version);
-  char *plugin = installed (print_string (GASP_PRIVATE "/gasp-gcc-%d/gasp.so", major));
+  const char *plugin = installed (arena_print (GASP_PRIVATE "/gasp-gcc-%d/gasp.so", major));
   bool is_other = strcmp (name, "gcc") && !access (plugin, F_OK);
   if (is_served (path))
     finding (FINE, "%s %s is served: gasp compiler-path has it%s", name,
-	     version, !strcmp (name, "gcc") ? "" : print_string (", and gaspcc-%d "
+	     version, !strcmp (name, "gcc") ? "" : arena_print (", and gaspcc-%d "
 								 "runs it", major));
   else if (is_other || major == atoi (GASP_BUILD_GCC_VERSION))
     finding (NOTE, "%s %s is not what the plugin for GCC %d was built for: "
@@ -185,7 +185,7 @@ check_one_served (const char *name)
     finding (NOTE, "%s %s is not served: build and install with make "
 	     "CC=\"%s%s %s\"", name, version, GASP_BUILD_CC, others, name);
   if (is_other)
-    others = print_string ("%s %s", others, name);
+    others = arena_print ("%s %s", others, name);
 }
 
 /* Reports the GCCs in PATH by their usual names.  */
@@ -194,7 +194,7 @@ check_served (void)
 {
   check_one_served ("gcc");
   for (int major = 1; major < 100; major++)
-    check_one_served (print_string ("gcc-%d", major));
+    check_one_served (arena_print ("gcc-%d", major));
 }
 
 static void
@@ -236,20 +236,19 @@ check_mpi (void)
   bool is_any = false;
   for (size_t i = 0; i < COUNT_OF (names); i++)
     {
-      const char *path = find_in_path (names[i]), *mpi = path ? mpi_of (path) : NULL;
+      const char *path = arena_keep (find_in_path (names[i]));
+      const char *mpi = path ? mpi_of (path) : NULL;
       if (!mpi)
 	continue;
       is_any = true;
-      char *file = print_string ("libgasp-mpi-%s.so", mpi);
-      char *library = installed (print_string (GASP_LIB "/%s", file));
+      char *file = arena_print ("libgasp-mpi-%s.so", mpi);
+      const char *library = installed (arena_print (GASP_LIB "/%s", file));
       if (!access (library, R_OK))
 	finding (FINE, "calls of MPI by programs of %s are measured (%s)", names[i], file);
       else
 	finding (NOTE, "calls of MPI by programs of %s are not measured, as there is no "
 		 "%s: build and install with make MPICC_%s=%s", names[i], library, mpi,
 		 path);
-      free (library);
-      free (file);
     }
   if (!is_any)
     finding (FINE, "no mpicc is in PATH");

@@ -6,6 +6,7 @@
    writer prints.  */
 
 #include "commands/commands.h"
+#include "base/arena.h"
 #include "base/object/inspect.h"
 #include "commands/report.h"
 #include "findings/findings.h"
@@ -477,61 +478,59 @@ show_remarks (const struct report *report)
 static int
 report_files (struct record_files *files, const char *name)
 {
-  struct report report = { .selection = selection, .sources = sources,
-			   .directory = name, .function = function,
-			   .wants_source = asks_for_source () || shows ("source"),
-			   .wants_instructions = disassembles
-						 || shows ("instructions"),
-			   .whole_source = strcmp (format, "text") || !limit,
-			   .profile.with_costs = with_costs };
+  struct report *report = arena_allocate (1, sizeof *report);
+  *report = (struct report) {
+    .selection = selection, .sources = sources, .directory = name,
+    .function = function,
+    .wants_source = asks_for_source () || shows ("source"),
+    .wants_instructions = disassembles || shows ("instructions"),
+    .whole_source = strcmp (format, "text") || !limit,
+    .profile.with_costs = with_costs
+  };
   if (!files->count)
     return EXIT_TROUBLE;
-  if (!load_records (&report.profile, files->paths, files->count))
+  if (!load_records (&report->profile, files->paths, files->count))
     return EXIT_TROUBLE;
-  add_up (&report);
-  find_findings (&report);
-  if (!report.process_count)
+  add_up (report);
+  find_findings (report);
+  if (!report->process_count)
     none_is ("process", &selection.processes);
-  if (!report.thread_count && selection.threads.count)
+  if (!report->thread_count && selection.threads.count)
     none_is ("thread", &selection.threads);
-  if (function && !report.focus_count && !has_samples_of_function (&report))
-    no_function (&report);
-  annotate (&report);
-  show_remarks (&report);
-  warn_about_nothing (&report);
-  limit_paths (&report);
-  write_report (&report, find_writer (format));
+  if (function && !report->focus_count && !has_samples_of_function (report))
+    no_function (report);
+  annotate (report);
+  show_remarks (report);
+  warn_about_nothing (report);
+  limit_paths (report);
+  write_report (report, find_writer (format));
   if (filter_file)
-    write_filter (&report);
+    write_filter (report);
   return EXIT_FINE;
 }
 
 int
 report_directory (const char *directory)
 {
-  struct record_files files = { 0 };
-  add_directory (&files, directory);
-  return report_files (&files, directory);
+  struct record_files *files = arena_allocate (1, sizeof *files);
+  add_directory (files, directory);
+  return report_files (files, directory);
 }
 
 /* Returns the arguments, for the heading.  */
-static char *
+static const char *
 joined (int argc, char **argv)
 {
-  char *text = copy_string (argv[1]);
+  const char *text = argv[1];
   for (int i = 2; i < argc; i++)
-    {
-      char *longer = print_string ("%s %s", text, argv[i]);
-      free (text);
-      text = longer;
-    }
+    text = arena_print ("%s %s", text, argv[i]);
   return text;
 }
 
 static int
 report (const struct command *command, int argc, char **argv)
 {
-  struct record_files files = { 0 };
+  struct record_files *files = arena_allocate (1, sizeof *files);
   argc = parse_options (command, argc, argv);
   format = format_for (wanted_format, output_file,
 		       REPORT_FORMATS EXPORT_FORMATS, format);
@@ -539,8 +538,8 @@ report (const struct command *command, int argc, char **argv)
   if (argc == 1)
     return report_directory (newest_run ("report"));
   for (int i = 1; i < argc; i++)
-    add_argument (&files, argv[i]);
-  return report_files (&files, joined (argc, argv));
+    add_argument (files, argv[i]);
+  return report_files (files, joined (argc, argv));
 }
 
 const struct command report_command = {

@@ -15,6 +15,7 @@
 #include "launchers.h"
 #include "live/observe.h"
 #include "model/joining/join.h"
+#include "base/arena.h"
 #include "base/rundir.h"
 
 #include <ctype.h>
@@ -211,19 +212,19 @@ put_in_front (const char *name, const char *value)
 static void
 preload (const char *name)
 {
-  char *tool = print_string ("%s/%s", installed (GASP_PRIVATE), name);
+  const char *tool = arena_print ("%s/%s", installed (GASP_PRIVATE), name);
   if (access (tool, R_OK))
     fail (EXIT_TROUBLE, "run: %s is missing: run 'make' or 'make install' "
 	  "again", tool);
   if (strpbrk (tool, " :"))
     {
       /* LD_PRELOAD has no way to quote these.  */
-      char *directory = installed (GASP_PRIVATE);
+      const char *directory = installed (GASP_PRIVATE);
       if (strpbrk (directory, ":"))
 	fail (EXIT_TROUBLE, "run: the tool cannot be preloaded from '%s', "
 	      "because of the colon in it", tool);
       put_in_front ("LD_LIBRARY_PATH", directory);
-      tool = copy_string (name);
+      tool = name;
     }
   put_in_front ("LD_PRELOAD", tool);
 }

@@ -5,6 +5,7 @@
    main.c -> trace.c -> trace-reader.c, and a writer.  */
 
 #include "commands/commands.h"
+#include "base/arena.h"
 #include "base/rundir.h"
 #include "model/trace.h"
 
@@ -45,12 +46,12 @@ records_of (const char *argument, size_t *count)
     fail (EXIT_TROUBLE, "trace: '%s': %s", path, strerror (errno));
   if (!S_ISDIR (st.st_mode))
     {
-      char **one = allocate (1, sizeof *one);
-      *one = copy_string (path);
+      char **one = arena_allocate (1, sizeof *one);
+      *one = arena_copy (path);
       *count = 1;
       return one;
     }
-  char **records = list_records (path, count);
+  char **records = arena_keep (list_records (path, count));
   if (!records)
     fail (EXIT_TROUBLE, "trace: cannot read '%s': %s", path, strerror (errno));
   if (!*count)

@@ -4,6 +4,7 @@
 
    figures.c -> findings.c -> tables.c.  */
 
+#include "base/arena.h"
 #include "base/rundir.h"
 #include "findings/findings.h"
 
@@ -49,48 +50,43 @@ static const struct row_of_rules
 
 /* ---- The command  */
 
-/* Returns WORD as a shell reads it; allocated.  */
-static char *
+/* Returns WORD as a shell reads it.  */
+static const char *
 shell_word (const char *word)
 {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 			      "0123456789_-+./,:=@%";
   if (*word && !word[strspn (word, plain)])
-    return copy_string (word);
-  char *quoted = copy_string ("'");
+    return arena_copy (word);
+  char *quoted = arena_copy ("'");
   for (const char *at = word; *at; )
     {
       size_t length = strcspn (at, "'");
-      char *longer = print_string ("%s%.*s%s", quoted, (int) length, at,
+      char *longer = arena_print ("%s%.*s%s", quoted, (int) length, at,
 				   at[length] ? "'\\''" : "");
-      free (quoted);
       quoted = longer;
       at += length + (at[length] != '\0');
     }
-  char *whole = print_string ("%s'", quoted);
-  free (quoted);
+  char *whole = arena_print ("%s'", quoted);
   return whole;
 }
 
-/* Returns the command that shows more of FINDING; allocated.  */
-static char *
+/* Returns the command that shows more of FINDING.  */
+static const char *
 command_of (const struct report *report, const struct finding *finding)
 {
   char *newest = newest_run_directory ();
   bool is_newest = newest && !strcmp (newest, report->directory);
-  char *records = is_newest ? copy_string ("") : shell_word (report->directory);
-  char *what = finding->function
-	       ? print_string ("--function=%s", finding->function)
-	       : print_string ("--view=%s", finding->view);
-  char *option = shell_word (what);
-  char *command = finding->command
-		  ? copy_string (finding->command)
-		  : print_string ("gasp report %s%s%s", option, *records ? " " : "",
-				  records);
   free (newest);
-  free (records);
-  free (what);
-  free (option);
+  const char *records = is_newest ? arena_copy ("") : shell_word (report->directory);
+  char *what = finding->function
+	       ? arena_print ("--function=%s", finding->function)
+	       : arena_print ("--view=%s", finding->view);
+  const char *option = shell_word (what);
+  char *command = finding->command
+		  ? arena_copy (finding->command)
+		  : arena_print ("gasp report %s%s%s", option, *records ? " " : "",
+				  records);
   return command;
 }
 

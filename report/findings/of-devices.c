@@ -4,6 +4,8 @@
 
 #include "findings/findings.h"
 
+#include "base/arena.h"
+
 /* Worth a word: per cent of the time of all threads.  */
 #define AGAIN_PERCENT 3
 #define COPIES_PERCENT 10
@@ -46,12 +48,12 @@ find_copied_again (const struct report *report, struct finding *finding)
     return false;
   const struct device_array *array = array_copied_again (report, worst);
   const struct device_sum *again = array ? &array->again : &worst->again;
-  const char *name = array ? print_string ("'%s' ", array->name) : "";
+  const char *name = array ? arena_print ("'%s' ", array->name) : "";
   const char *bytes = bytes_text ((double) again->bytes);
   const char *times = count_text ((double) again->calls);
   finding->gain = again->time;
   finding->place = worst->place;
-  finding->text = print_string (
+  finding->text = arena_print (
       "%s of the time is for copying %sto a device, in %s copies%s%s, "
       "%s that seem not to have changed since the copy before: target "
       "data around the loop would keep them there.",
@@ -85,7 +87,7 @@ find_device_copies (const struct report *report, struct finding *finding)
     return false;
   finding->gain = copies;
   finding->place = worst->place;
-  finding->text = print_string (
+  finding->text = arena_print (
       "%s of the time is for copying to devices and back, %s for what "
       "they compute: most copies are%s%s.",
       share_text (copies, report->whole), share_text (kernels, report->whole),

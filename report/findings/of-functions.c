@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "findings/findings.h"
+#include "base/arena.h"
 #include "model/roles.h"
 
 #include <stdlib.h>
@@ -112,13 +113,13 @@ caller_of (const struct report *report, uint32_t place)
 }
 
 /* Returns "61 % in f (f.c:3)".  */
-static char *
+static const char *
 share_of_row (const struct report *report, const struct row *row)
 {
   const struct place *place = known_place (report, row->place);
   uint32_t caller = place->location ? NO_NODE : caller_of (report, row->place);
   struct own_time own = own_of_row (report, row);
-  return print_string ("%s%s in %s%s%s%s%s",
+  return arena_print ("%s%s in %s%s%s%s%s",
 		       is_estimate (own.time, own.variance) ? ESTIMATE_SIGN : "",
 		       share_text (own.time, own_of_all (report)), place->label,
 		       at_place (report, row->place),
@@ -179,7 +180,7 @@ find_top_with_libraries (const struct report *report, const struct row *row,
   finding->place = place;
   finding->function = known_place (report, place)->label;
   finding->text
-    = print_string ("Most time%s is %s%s in %s%s, with the library functions "
+    = arena_print ("Most time%s is %s%s in %s%s, with the library functions "
 		    "that it calls: %s has %s.",
 		    report->shows_waiting ? " running" : "",
 		    finding->estimated ? ESTIMATE_SIGN : "",
@@ -211,21 +212,19 @@ find_top (const struct report *report, struct finding *finding)
   finding->estimated = is_estimate (own.time, own.variance);
   finding->place = row->place;
   finding->function = known_place (report, row->place)->label;
-  char *text = share_of_row (report, row);
+  const char *text = share_of_row (report, row);
   for (int i = 1; i < MOST_NAMED && stands_out; i++)
     {
       next = next_row (report, next);
       if (!next || own_of_row (report, next).time < all * NEXT_PERCENT / 100)
 	break;
-      char *longer = print_string ("%s, %s", text, share_of_row (report, next));
-      free (text);
+      const char *longer = arena_print ("%s, %s", text, share_of_row (report, next));
       text = longer;
     }
-  finding->text = print_string ("%s time%s is %s.", stands_out ? "Most"
+  finding->text = arena_print ("%s time%s is %s.", stands_out ? "Most"
 				: is_all ? "Nothing stands out: the most"
 				: "No function stands out: the most",
 				report->shows_waiting ? " running" : "", text);
-  free (text);
   return true;
 }
 
@@ -338,7 +337,7 @@ in_event (const struct report *report, const struct waiters *waiters)
       most = &report->pauses[i];
   if (!most || most->time < waiters->waited / 2)
     return "";
-  return print_string (", in %s%s", known_place (report, most->place)->label,
+  return arena_print (", in %s%s", known_place (report, most->place)->label,
 		       at_place (report, most->place));
 }
 
@@ -357,7 +356,7 @@ waiting_by_place (const struct report *report)
 }
 
 /* Returns "2 threads wait 61 % of their time in f (f.c:3), in read (f.c:5)".  */
-static char *
+static const char *
 waiters_text (const struct report *report, const struct waiters *waiters)
 {
   const char *share = share_text (waiters->waited, waiters->of);
@@ -367,9 +366,9 @@ waiters_text (const struct report *report, const struct waiters *waiters)
   const char *who = waiters->are_processes ? "process" : "thread";
   bool is_one = waiters->threads == 1;
   if (report->thread_count < 2)
-    return print_string ("%s of the time is waiting in %s%s%s", share, label,
+    return arena_print ("%s of the time is waiting in %s%s%s", share, label,
 			 at, event);
-  return print_string ("%zu %s%s %s of %s time in %s%s%s", waiters->threads,
+  return arena_print ("%zu %s%s %s of %s time in %s%s%s", waiters->threads,
 		       who, is_one ? " waits" : waiters->are_processes
 		       ? "es wait" : "s wait", share, is_one ? "its" : "their",
 		       label, at, event);
@@ -412,18 +411,18 @@ find_waiting (const struct report *report, struct finding *finding)
     return false;
   size_t count;
   struct waiters *all = places_of_waiting (report, &count);
-  char *text = NULL;
+  const char *text = NULL;
   for (size_t i = 0; i < count && i < MOST_WAITING; i++)
     {
-      char *part = waiters_text (report, &all[i]);
-      text = text ? print_string ("%s; %s", text, part) : part;
+      const char *part = waiters_text (report, &all[i]);
+      text = text ? arena_print ("%s; %s", text, part) : part;
     }
   if (count)
     {
       finding->gain = all->waited;
       finding->place = all->place;
       finding->function = known_place (report, all->place)->label;
-      finding->text = print_string ("%s.", text);
+      finding->text = arena_print ("%s.", text);
     }
   free (all);
   return count;
@@ -444,7 +443,7 @@ find_recording (const struct report *report, struct finding *finding)
   double cost = recording_cost (report), with = report->whole + cost;
   if (cost < with * RECORDING_PERCENT / 100 || !(cost > RECORDING_LEAST))
     return false;
-  finding->text = print_string ("Recording took %s of this run, %s, which is in no "
+  finding->text = arena_print ("Recording took %s of this run, %s, which is in no "
 				"function's time but made the program slower.",
 				share_text (cost, with), time_text (cost));
   finding->command = "gasp run --budget=10% ...";
@@ -458,7 +457,7 @@ find_busy_machine (const struct report *report, struct finding *finding)
   if (ready < report->running * READY_PERCENT / 100
       || ready < report->whole * READY_PERCENT / 100 / 4 || !(ready > 0))
     return false;
-  finding->text = print_string ("Threads that could run waited %s for a processor: the "
+  finding->text = arena_print ("Threads that could run waited %s for a processor: the "
 				"machine was busy, or has fewer processors than the "
 				"program has threads.  Other waits may come from that, "
 				"too.", time_text (ready));

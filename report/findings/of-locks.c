@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "base/arena.h"
 #include "base/util.h"
 #include "findings/findings.h"
 #include "record.h"
@@ -108,27 +109,27 @@ function_at (const struct report *report, uint32_t place)
 }
 
 /* Returns ", in F (FILE:LINE)" for where PLACE is, after WORDS; or just the
-   line.  Allocated.  */
-static char *
+   line.  */
+static const char *
 place_text (const struct report *report, uint32_t place, const char *words)
 {
   uint32_t function = function_at (report, place);
   const char *location = known_place (report, place)->location;
   if (function != NO_NODE)
-    return print_string ("%s %s%s", words,
+    return arena_print ("%s %s%s", words,
 			 known_place (report, function)->label,
 			 at_place (report, place));
-  return print_string ("%s %s", words, location ? location : "?");
+  return arena_print ("%s %s", words, location ? location : "?");
 }
 
 /* Returns "; held by F (FILE:LINE)" for where most of those waited for have
-   the lock from; or "".  Allocated.  */
-static char *
+   the lock from; or "".  */
+static const char *
 holder_text (const struct report *report, uint32_t place)
 {
   const struct blame *blame = holder_of (report, place);
   return blame ? place_text (report, blame->holder, "; held by")
-	 : copy_string ("");
+	 : arena_copy ("");
 }
 
 bool
@@ -149,20 +150,18 @@ find_lock_queue (const struct report *report, struct finding *finding)
   if (!worst.threads)
     return false;
   bool is_named = strncmp (worst.at->name, "0x", 2) && *worst.at->name != '(';
-  char *where = place_text (report, worst.at->place, ", in");
-  char *holder = holder_text (report, worst.at->place);
+  const char *where = place_text (report, worst.at->place, ", in");
+  const char *holder = holder_text (report, worst.at->place);
   finding->gain = worst.waited;
   finding->place = worst.at->place;
   finding->text
-    = print_string ("%zu thread%s %s for %s %s of %s time%s%s.",
+    = arena_print ("%zu thread%s %s for %s %s of %s time%s%s.",
 		    worst.threads, worst.threads == 1 ? "" : "s",
 		    worst.threads == 1 ? "waits" : "queue",
-		    is_named ? print_string ("the lock '%s'", worst.at->name)
+		    is_named ? arena_print ("the lock '%s'", worst.at->name)
 		    : "a lock",
 		    share_text (worst.waited, worst.of),
 		    worst.threads == 1 ? "its" : "their", where, holder);
-  free (where);
-  free (holder);
   return true;
 }
 
@@ -205,7 +204,7 @@ find_interpreter_lock (const struct report *report, struct finding *finding)
   finding->place = line.place;
   bool is_one = line.threads == 1;
   finding->text
-    = print_string ("%zu thread%s %s of %s time for %s, which one thread at a "
+    = arena_print ("%zu thread%s %s of %s time for %s, which one thread at a "
 		    "time has: in %s%s.", line.threads,
 		    is_one ? " waits" : "s wait",
 		    share_text (line.waited, line.of), is_one ? "its" : "their",

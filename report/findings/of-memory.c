@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "findings/findings.h"
+#include "base/arena.h"
 #include "record.h"
 
 #include <math.h>
@@ -39,7 +40,7 @@ find_double_free (const struct report *report, struct finding *finding)
       if (note->kind != GASP_RECORD_DOUBLE_FREE || !place)
 	continue;
       finding->place = (uint32_t) (place - report->profile.places);
-      finding->text = print_string ("A block was freed a second time%s; the first time%s.",
+      finding->text = arena_print ("A block was freed a second time%s; the first time%s.",
 				    at_place (report, finding->place),
 				    at_place (report, note->earlier));
       return true;
@@ -116,7 +117,7 @@ find_allocating (const struct report *report, struct finding *finding)
   finding->estimated = is_estimate (finding->gain, variance);
   finding->place = place->location ? site->place : site->function;
   finding->text
-    = print_string ("%s%s of the time is allocating and freeing: most in %s%s%s%s, "
+    = arena_print ("%s%s of the time is allocating and freeing: most in %s%s%s%s, "
 		    "%s%s times with %s on the average.",
 		    finding->estimated ? ESTIMATE_SIGN : "",
 		    share_text (finding->gain, report->whole), place->label,
@@ -232,13 +233,12 @@ find_leak (const struct report *report, struct finding *finding)
     = (uint32_t) (leak_place (report, at) - report->profile.places);
   finding->estimated = worst.variance > 0;
   const char *sign = finding->estimated ? ESTIMATE_SIGN : "";
-  char *where = processes > 1 ? print_string (", in %zu processes", processes)
-		: copy_string ("");
+  char *where = processes > 1 ? arena_print (", in %zu processes", processes)
+		: arena_copy ("");
   finding->text
-    = print_string ("%s%s in %s%s blocks were not freed%s: %s%s.", sign,
+    = arena_print ("%s%s in %s%s blocks were not freed%s: %s%s.", sign,
 		    bytes_text (worst.bytes), sign,
 		    count_text (floor (worst.blocks + .5)), where, at->path,
 		    at_place (report, finding->place));
-  free (where);
   return true;
 }

@@ -4,6 +4,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "findings/findings.h"
+#include "base/arena.h"
 #include "model/roles.h"
 
 #include <math.h>
@@ -118,8 +119,8 @@ excess (const struct report *report, size_t number, uint32_t rank, double *mean)
 }
 
 /* Returns what RANK does longer than the others, if that explains a good part
-   of LATE, what one of them waited for it; allocated.  */
-static char *
+   of LATE, what one of them waited for it.  */
+static const char *
 reason_of (const struct report *report, uint32_t rank, double late)
 {
   double most = 0, mean;
@@ -132,28 +133,28 @@ reason_of (const struct report *report, uint32_t rank, double late)
 	at = i;
       }
   if (!(most > late / 4))
-    return copy_string (".");
+    return arena_copy (".");
   uint32_t place = report->flat.rows[at].place;
   excess (report, at, rank, &mean);
-  return print_string (", which spends %s in %s%s, the others %s each.",
+  return arena_print (", which spends %s in %s%s, the others %s each.",
 		       time_text (report->peers.self[at * report->peers.threads + rank]),
 		       known_place (report, place)->label, at_place (report, place),
 		       time_text (mean));
 }
 
-/* Returns "f (a.c:9), called by g" for what D says is late; allocated.  */
-static char *
+/* Returns "f (a.c:9), called by g" for what D says is late.  */
+static const char *
 late_text (const struct report *report, const struct delay *d)
 {
   const struct place *place = known_place (report, d->place);
   if (is_construct (place))
-    return print_string ("the %s%s%s", construct_noun (place->name),
-			 in_function (report, d->place),
-			 at_place (report, d->place));
+    return arena_print ("the %s%s%s", construct_noun (place->name),
+			in_function (report, d->place),
+			at_place (report, d->place));
   const char *caller = d->caller == NO_NODE ? NULL
 		       : known_place (report, d->caller)->label;
-  return print_string ("%s%s%s%s", place->label, at_place (report, d->place),
-		       caller ? ", called by " : "", caller ? caller : "");
+  return arena_print ("%s%s%s%s", place->label, at_place (report, d->place),
+		      caller ? ", called by " : "", caller ? caller : "");
 }
 
 /* Returns the delay that most of the waiting comes from, or null.  That who leaves
@@ -168,25 +169,22 @@ main_delay (const struct delays *delays)
 }
 
 /* Returns what most of the waiting comes from, if that is a good part of it;
-   else what LATE does longer; allocated.  */
-static char *
+   else what LATE does longer.  */
+static const char *
 cause_of (const struct report *report, uint32_t late, double waited)
 {
   const struct delays *delays = &report->peers.delays;
   const struct delay *d = main_delay (delays);
   double cost = d ? d->direct + d->passed_on : 0;
   if (!(cost > delays->waited / 5) || d->place == NO_NODE)
-    return late == report->peers.threads ? copy_string (".")
+    return late == report->peers.threads ? arena_copy (".")
 	   : reason_of (report, late, waited / (report->peers.threads - 1));
-  char *text = late_text (report, d);
-  char *result = print_string (". %s of that comes from %s, on %s %s: %s more "
-			       "there than those have that wait for it.",
-			       share_text (cost, delays->waited), text,
-			       rank_word (report),
-			       rank_text (rank_at (&report->profile, d->late)),
-			       time_text (d->excess));
-  free (text);
-  return result;
+  return arena_print (". %s of that comes from %s, on %s %s: %s more there than "
+		      "those have that wait for it.",
+		      share_text (cost, delays->waited), late_text (report, d),
+		      rank_word (report),
+		      rank_text (rank_at (&report->profile, d->late)),
+		      time_text (d->excess));
 }
 
 /* Returns the view that has the waits at PLACE.  */
@@ -220,24 +218,22 @@ find_peers_waiting (const struct report *report, struct finding *finding)
   if (finding->gain < report->whole * WAITING_PERCENT / 100 || !(waited > 0))
     return false;
   uint32_t late = find_late_rank (report, place, waited);
-  char *reason = cause_of (report, late, waited);
-  char *whom = late == ranks ? copy_string ("for one or the other")
-	       : print_string ("mostly for %s %s", rank_word (report),
+  const char *reason = cause_of (report, late, waited);
+  char *whom = late == ranks ? arena_copy ("for one or the other")
+	       : arena_print ("mostly for %s %s", rank_word (report),
 			       rank_text (rank_at (&report->profile, late)));
   finding->place = place;
   finding->view = report->peers.delays.count
-		  ? print_string ("%s,delays", view_of (report, place))
+		  ? arena_print ("%s,delays", view_of (report, place))
 		  : view_of (report, place);
   finding->text
-    = print_string ("%s%s of the time, %ss wait for one another: %s in "
+    = arena_print ("%s%s of the time, %ss wait for one another: %s in "
 		    "%s%s, %s%s",
 		    finding->estimated ? ESTIMATE_SIGN : "",
 		    share_text (finding->gain, report->whole), report->peers.rank_name,
 		    share_text (waited, report->whole),
 		    known_place (report, place)->label, at_place (report, place), whom,
 		    reason);
-  free (reason);
-  free (whom);
   return true;
 }
 
@@ -294,10 +290,10 @@ count_of_accesses (const struct traffic *t, bool all)
 {
   double accesses = (double) (t->reads + t->writes);
   const char *least = all ? "" : least_sign ();
-  return t->local ? print_string ("%s%s of %s%s accesses", least,
+  return t->local ? arena_print ("%s%s of %s%s accesses", least,
 				  count_text (accesses), least,
 				  count_text (accesses + (double) t->local))
-	 : print_string ("%s%s accesses", least, count_text (accesses));
+	 : arena_print ("%s%s accesses", least, count_text (accesses));
 }
 
 bool
@@ -323,10 +319,10 @@ find_single_accesses (const struct report *report, struct finding *finding)
 		       || most->time > finding->gain;
   finding->place = most->place;
   finding->text
-    = print_string ("%s %s shared memory one element at a time: %s to "
+    = arena_print ("%s %s shared memory one element at a time: %s to "
 		    "%s%s go to other threads' parts, %s each; whole blocks go by %s.",
 		    part < 1 ? "Too often for each to be recorded, the program is"
-		    : print_string ("%s%s of the time is",
+		    : arena_print ("%s%s of the time is",
 				    finding->estimated ? ESTIMATE_SIGN : "",
 				    share_text (finding->gain, report->whole)),
 		    writes ? "writing" : "reading",
@@ -357,7 +353,7 @@ find_peers_locks (const struct report *report, struct finding *finding)
   finding->estimated = most->estimated;
   finding->place = most->place;
   finding->text
-    = print_string ("%s%s of the time, %ss wait for locks: most at %s%s, %s times, for "
+    = arena_print ("%s%s of the time, %ss wait for locks: most at %s%s, %s times, for "
 		    "the one allocated%s.", finding->estimated ? ESTIMATE_SIGN : "",
 		    share_text (finding->gain, report->whole), report->peers.rank_name,
 		    known_place (report, most->place)->label,

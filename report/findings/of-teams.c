@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "findings/findings.h"
+#include "base/arena.h"
 #include "model/roles.h"
 
 #include <stdlib.h>
@@ -57,9 +58,9 @@ advice_for (const struct team *work, const char *name)
 		  && work->iterations / (work->calls / work->threads)
 		     >= 4 * (uint64_t) work->threads;
   if (!strcmp (name, "omp for") && has_many)
-    return print_string ("another schedule, as schedule(dynamic), could save "
+    return arena_print ("another schedule, as schedule(dynamic), could save "
 			 ESTIMATE_SIGN "%s", saving);
-  return print_string ("equal parts would save " ESTIMATE_SIGN "%s", saving);
+  return arena_print ("equal parts would save " ESTIMATE_SIGN "%s", saving);
 }
 
 const char *
@@ -84,7 +85,7 @@ find_imbalance (const struct report *report, struct finding *finding)
   if (!strcmp (place->name, "omp parallel"))
     finding->view = "regions";
   finding->text
-    = print_string ("%s of the time, threads wait at the end of the %s%s%s, whose parts "
+    = arena_print ("%s of the time, threads wait at the end of the %s%s%s, whose parts "
 		    "differ by %s: %s.", share_text (work->waited, report->whole),
 		    construct_noun (place->name),
 		    in_function (report, work->place),
@@ -135,7 +136,7 @@ find_small_regions (const struct report *report, struct finding *finding)
   finding->gain = overhead (worst);
   finding->place = worst->place;
   finding->text
-    = print_string ("%s of the time, %s small regions%s%s cost more than they compute: "
+    = arena_print ("%s of the time, %s small regions%s%s cost more than they compute: "
 		    "%s each, of which %s is computing; one thread, or one region "
 		    "around them, may be faster.",
 		    share_text (finding->gain, report->whole), count_text (calls),
@@ -201,7 +202,7 @@ find_serial_part (const struct report *report, struct finding *finding)
     return false;
   finding->place = place;
   finding->text
-    = print_string ("%.0f %% of the run is outside of parallel regions, most of it in "
+    = arena_print ("%.0f %% of the run is outside of parallel regions, most of it in "
 		    "%s%s: no number of threads makes it more than %.1f times as fast as "
 		    "one.", serial->percent, known_place (report, place)->label,
 		    at_place (report, place), serial->limit);
@@ -222,7 +223,7 @@ holder_text (const struct report *report, uint32_t place)
 	&& (!most || d->blames[i].time > most->time))
       most = &d->blames[i];
   const char *from = most ? known_place (report, most->holder)->location : NULL;
-  return from ? print_string (", while another holds it from %s on", from) : "";
+  return from ? arena_print (", while another holds it from %s on", from) : "";
 }
 
 bool
@@ -244,7 +245,7 @@ find_team_locks (const struct report *report, struct finding *finding)
   if (d->blame_count)
     finding->view = "team-locks,lock-blame";
   finding->text
-    = print_string ("%s of the time, threads wait for locks: most for %s%s%s%s.",
+    = arena_print ("%s of the time, threads wait for locks: most for %s%s%s%s.",
 		    share_text (finding->gain, report->whole), most->construct,
 		    in_function (report, most->place), at_place (report, most->place),
 		    holder_text (report, most->place));

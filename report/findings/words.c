@@ -4,12 +4,14 @@
 
 #include "findings/findings.h"
 
+#include "base/arena.h"
+
 const char *
 share_text (double part, double whole)
 {
   double percent = whole > 0 ? 100 * part / whole : 0;
-  return percent < 10 ? print_string ("%.1f %%", percent)
-	 : print_string ("%.0f %%", percent);
+  return percent < 10 ? arena_print ("%.1f %%", percent)
+	 : arena_print ("%.0f %%", percent);
 }
 
 const struct place *
@@ -24,7 +26,7 @@ at_place (const struct report *report, uint32_t place)
 {
   const char *location = place == NO_NODE ? NULL
 			 : known_place (report, place)->location;
-  return location ? print_string (" (%s)", location) : "";
+  return location ? arena_print (" (%s)", location) : "";
 }
 
 uint32_t
@@ -46,5 +48,5 @@ in_function (const struct report *report, uint32_t place)
 {
   uint32_t function = function_around (report, place);
   return function == NO_NODE ? ""
-	 : print_string (" in %s", known_place (report, function)->label);
+	 : arena_print (" in %s", known_place (report, function)->label);
 }

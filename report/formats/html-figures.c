@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "base/arena.h"
 #include "base/json.h"
 #include "formats/html.h"
 
@@ -33,7 +34,7 @@ static void
 write_part (struct json *json, const char *name, double part, double whole)
 {
   write_figure (json, name, time_text (part),
-		print_string ("%s %% of thread time", percent_text (part, whole)),
+		arena_print ("%s %% of thread time", percent_text (part, whole)),
 		share_of (part, whole));
 }
 
@@ -53,7 +54,7 @@ write_times (const struct report *report, struct json *json)
     write_figure (json, "Thread time", time_text (whole), NULL, -1);
   if (cost > 0)
     write_figure (json, "Recording", time_text (cost),
-		  print_string ("%s %% more, in no other figure",
+		  arena_print ("%s %% more, in no other figure",
 				percent_text (cost, whole)),
 		  share_of (cost, whole + cost));
 }
@@ -75,8 +76,8 @@ write_memory (const struct report *report, struct json *json)
     }
   if (peak > 0)
     write_figure (json, several ? "Peaks of memory" : "Peak memory",
-		  print_string ("%s%s", peak_sign, bytes_text (peak)),
-		  live > 0 ? print_string ("%s%s not freed", live_sign, bytes_text (live))
+		  arena_print ("%s%s", peak_sign, bytes_text (peak)),
+		  live > 0 ? arena_print ("%s%s not freed", live_sign, bytes_text (live))
 		  : "all freed", -1);
 }
 
@@ -89,8 +90,7 @@ write_hottest_line (const struct report *report, struct json *json)
   double part = part_of_samples (report, hottest->count, hottest->time);
   write_figure (json, "Hottest line",
 		base_name (report->profile.places[hottest->place].location),
-		print_string ("%s %% of samples, in %s",
-			      percent_text (part, 1),
+		arena_print ("%s %% of samples, in %s", percent_text (part, 1),
 			      hottest->function ? hottest->function->label : "?"),
 		share_of (part, 1));
 }
@@ -107,10 +107,10 @@ write_figures (const struct report *report, struct json *json)
   write_memory (report, json);
   write_hottest_line (report, json);
   write_figure (json, several ? "Processes" : "Threads",
-		print_string ("%zu", several ? report->process_count
+		arena_print ("%zu", several ? report->process_count
 			      : report->thread_count),
-		several ? print_string ("%zu threads, on %s", report->thread_count,
+		several ? arena_print ("%zu threads, on %s", report->thread_count,
 					hosts_text (report))
-		: print_string ("on %s", hosts_text (report)), -1);
+		: arena_print ("on %s", hosts_text (report)), -1);
   json_close (json);
 }

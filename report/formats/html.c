@@ -6,6 +6,7 @@
    Strings of the data reach the page through base/json.c only, which leaves
    nothing that could end a script.  */
 
+#include "base/arena.h"
 #include "base/json.h"
 #include "formats/assets.h"
 #include "formats/html.h"
@@ -31,11 +32,9 @@ static char *
 recording_text (const struct report *report)
 {
   double cost = recording_cost (report);
-  char *ready = recording_ready_text (report);
-  char *text = print_string ("%s more (%s %%)%s", time_text (cost),
-			     percent_text (cost, report->whole + cost), ready);
-  free (ready);
-  return text;
+  return arena_print ("%s more (%s %%)%s", time_text (cost),
+		      percent_text (cost, report->whole + cost),
+		      recording_ready_text (report));
 }
 
 static void
@@ -58,10 +57,10 @@ write_facts (const struct report *report, const struct process *p,
   write_pair (json, "Ran for", time_text (p->duration));
   write_pair (json, "Ended", p->state);
   write_pair (json, "Processes",
-	      print_string ("%zu%s", report->process_count,
-			    is_sequence (report)
-			    ? ", some after others had ended" : ""));
-  write_pair (json, "Threads", print_string ("%zu", report->thread_count));
+	      arena_print ("%zu%s", report->process_count,
+			   is_sequence (report)
+			   ? ", some after others had ended" : ""));
+  write_pair (json, "Threads", arena_print ("%zu", report->thread_count));
   write_pair (json, "Thread time", time_text (report->whole));
   if (*parts_of_time (report))
     write_pair (json, "Of that", parts_of_time (report));
@@ -94,13 +93,10 @@ write_messages (const struct report *report, size_t left_out, struct json *json)
   for (size_t i = 0; i < report->remark_count; i++)
     json_string (json, NULL, report->remarks[i]);
   if (left_out)
-    {
-      char *text = print_string ("The flame graph leaves out the %zu smallest "
-				 "call paths: their figures are in those of "
-				 "their callers.", left_out);
-      json_string (json, NULL, text);
-      free (text);
-    }
+    json_string (json, NULL,
+		 arena_print ("The flame graph leaves out the %zu smallest call "
+			      "paths: their figures are in those of their "
+			      "callers.", left_out));
   json_close (json);
 }
 
@@ -295,11 +291,11 @@ write_traced (const struct report *report, const struct output *output,
     write_ranges (report, &trace, span, json);
 }
 
-/* Returns what kind of page it is; allocated.  */
-static char *
+/* Returns what kind of page it is.  */
+static const char *
 kind_of (const struct report *report)
 {
-  return report->comparison ? copy_string ("GASP comparison") : profile_title (report);
+  return report->comparison ? "GASP comparison" : profile_title (report);
 }
 
 static void
@@ -307,12 +303,11 @@ write_data (const struct report *report, const struct output *output)
 {
   struct json json = json_begin (output->out, true);
   const struct process *p = first_process (report);
-  char *kind = kind_of (report);
+  const char *kind = kind_of (report);
   json_object (&json, NULL);
   json_string (&json, "program", *p->arguments ? p->arguments : p->program);
   json_line (&json);
   json_string (&json, "kind", kind);
-  free (kind);
   json_line (&json);
   json_array (&json, "facts");
   if (report->comparison)
@@ -336,9 +331,8 @@ void
 write_html (const struct report *report, const struct output *output)
 {
   FILE *out = output->out;
-  char *kind = kind_of (report);
+  const char *kind = kind_of (report);
   begin_page (out, kind, asset_css, asset_html);
-  free (kind);
   write_data (report, output);
   const char *const scripts[] = { asset_flame_js, asset_tree_js, asset_matrix_js,
 				  asset_teams_js, asset_ranges_js,

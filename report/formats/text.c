@@ -6,6 +6,7 @@
    are, and texts share the rest of the line.  */
 
 #include "tables/compare.h"
+#include "base/arena.h"
 #include "base/terminal.h"
 #include "formats/text.h"
 
@@ -383,9 +384,7 @@ static void
 write_side (FILE *out, const char *side, const char *name,
 	    const struct report *report)
 {
-  char *text = side_text (name, report);
-  write_field (out, side, text);
-  free (text);
+  write_field (out, side, side_text (name, report));
 }
 
 static void
@@ -438,36 +437,31 @@ write_findings (const struct report *report, FILE *out)
     }
 }
 
-/* Writes field NAME with TEXT, which is freed, unless it is "".  */
+/* Writes field NAME with TEXT, unless that is "".  */
 static void
-write_own_field (FILE *out, const char *name, char *text)
+write_any_field (FILE *out, const char *name, const char *text)
 {
   if (*text)
     write_field (out, name, text);
-  free (text);
 }
 
 static char *
 beginning_text (const struct report *report, const struct process *p)
 {
-  char *started = start_text (p), *hosts = hosts_text (report);
-  char *text = print_string ("%s on %s, for %s: %s", started, hosts,
-			     time_text (p->duration), p->state);
-  free (started);
-  free (hosts);
-  return text;
+  return arena_print ("%s on %s, for %s: %s", start_text (p),
+		      hosts_text (report), time_text (p->duration), p->state);
 }
 
 static char *
 extent_text (const struct report *report)
 {
-  return print_string ("%zu process%s%s, %zu thread%s, %s of thread time",
-		       report->process_count,
-		       report->process_count == 1 ? "" : "es",
-		       is_sequence (report) ? ", some after others had ended"
-					    : "",
-		       report->thread_count, plural (report->thread_count),
-		       time_text (report->whole));
+  return arena_print ("%zu process%s%s, %zu thread%s, %s of thread time",
+		      report->process_count,
+		      report->process_count == 1 ? "" : "es",
+		      is_sequence (report) ? ", some after others had ended"
+					   : "",
+		      report->thread_count, plural (report->thread_count),
+		      time_text (report->whole));
 }
 
 /* Writes that calls of COUNT functions are not all known.  */
@@ -475,11 +469,10 @@ static void
 write_counts_note (FILE *out, size_t count)
 {
   if (count)
-    write_own_field (out, "calls",
-		     print_string ("with %s are lower bounds: %zu function%s "
-				   "cost too much to count on; all: gasp run "
-				   "--exact", least_sign (), count,
-				   plural (count)));
+    write_any_field (out, "calls",
+		     arena_print ("with %s are lower bounds: %zu function%s cost "
+				  "too much to count on; all: gasp run --exact",
+				  least_sign (), count, plural (count)));
 }
 
 /* Writes how good the times are.  */
@@ -491,30 +484,27 @@ write_quality (const struct report *report, FILE *out)
     write_field (out, "times", "with " ESTIMATE_SIGN " may be wrong by more than "
 		 "5 %: seen at few moments");
   if (cost > 0)
-    {
-      char *ready = recording_ready_text (report);
-      write_own_field (out, has_estimates (report) ? "" : "times",
-		       print_string ("%s more was spent in recording%s",
-				     time_text (cost), ready));
-      free (ready);
-    }
+    write_any_field (out, has_estimates (report) ? "" : "times",
+		     arena_print ("%s more was spent in recording%s",
+				  time_text (cost),
+				  recording_ready_text (report)));
 }
 
 /* Writes what of P, the first process, was measured with.  */
 static void
 write_means (const struct report *report, const struct process *p, FILE *out)
 {
-  write_own_field (out, "by", print_string ("%s, clock %s", p->tool, p->clock));
-  write_own_field (out, "samples", sampler_text (p));
+  write_any_field (out, "by", arena_print ("%s, clock %s", p->tool, p->clock));
+  write_any_field (out, "samples", sampler_text (p));
   write_counts_note (out, count_switched_off (report));
   write_quality (report, out);
-  write_own_field (out, "counters", counter_names (&report->profile));
+  write_any_field (out, "counters", counter_names (&report->profile));
   if (p->sample_event && !p->sampler)
-    write_own_field (out, "samples",
-		     print_string ("%llu, one for each %llu of %s",
-				   (unsigned long long) report->all_samples,
-				   (unsigned long long) p->sample_threshold,
-				   p->sample_event));
+    write_any_field (out, "samples",
+		     arena_print ("%llu, one for each %llu of %s",
+				  (unsigned long long) report->all_samples,
+				  (unsigned long long) p->sample_threshold,
+				  p->sample_event));
 }
 
 static void
@@ -526,18 +516,16 @@ write_header (const struct report *report, const char *view, FILE *out)
       write_comparison (report, out);
       return;
     }
-  char *title = profile_title (report);
-  fprintf (out, "%s\n", title);
-  free (title);
+  fprintf (out, "%s\n", profile_title (report));
   if (is_in_view (find_table ("findings"), view))
     write_findings (report, out);
   write_field (out, "program", *p->arguments ? p->arguments : p->program);
-  write_own_field (out, "started", beginning_text (report, p));
-  write_own_field (out, "measured", extent_text (report));
-  write_own_field (out, "of that", parts_of_time (report));
-  write_own_field (out, "machine", disturbance_text (report));
+  write_any_field (out, "started", beginning_text (report, p));
+  write_any_field (out, "measured", extent_text (report));
+  write_any_field (out, "of that", parts_of_time (report));
+  write_any_field (out, "machine", disturbance_text (report));
   write_means (report, p, out);
-  write_own_field (out, "hottest", hottest_line_text (report));
+  write_any_field (out, "hottest", hottest_line_text (report));
   if (*report->root)
     write_field (out, "sources", report->root);
   write_field (out, "records", report->directory);

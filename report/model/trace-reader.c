@@ -7,6 +7,7 @@
 #include "model/trace.h"
 #include "model/model.h"
 #include "model/roles.h"
+#include "base/arena.h"
 #include "base/rundir.h"
 #include "base/util.h"
 
@@ -270,7 +271,7 @@ by_rank (const void *a, const void *b)
 struct trace
 read_traces (char **paths, size_t count, size_t *without)
 {
-  struct trace trace = { allocate (count + 1, sizeof *trace.processes), 0, 0 };
+  struct trace trace = { arena_allocate (count + 1, sizeof *trace.processes), 0, 0 };
   *without = 0;
   for (size_t i = 0; i < count; i++)
     {

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "sums/figures.h"
+#include "base/arena.h"
 #include "record.h"
 
 #include <errno.h>
@@ -39,7 +40,7 @@ by_name (const void *a, const void *b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-char *
+const char *
 hosts_text (const struct report *report)
 {
   const char *first = first_process (report)->host, *other = NULL;
@@ -55,9 +56,9 @@ hosts_text (const struct report *report)
 	others++;
       }
   free (hosts);
-  return others == 0 ? copy_string (first)
-	 : others == 1 ? print_string ("%s and %s", first, other)
-	 : print_string ("%s and %zu other machines", first, others);
+  return others == 0 ? arena_copy (first)
+	 : others == 1 ? arena_print ("%s and %s", first, other)
+	 : arena_print ("%s and %zu other machines", first, others);
 }
 
 bool
@@ -78,22 +79,20 @@ is_sequence (const struct report *report)
   return last_start > first_end;
 }
 
-char *
+const char *
 parts_of_time (const struct report *report)
 {
   if (!report->shows_waiting)
-    return copy_string ("");
-  char *running = copy_string (time_text (report->running));
-  char *waiting = copy_string (time_text (report->whole - report->running
+    return arena_copy ("");
+  char *running = arena_copy (time_text (report->running));
+  char *waiting = arena_copy (time_text (report->whole - report->running
 					  - report->ready));
   char *ready = report->ready > report->whole / 100
-		? print_string (", %s ready for a processor", time_text (report->ready))
-		: copy_string ("");
-  char *text = print_string ("%s running, %s waiting%s", running, waiting,
+		? arena_print (", %s ready for a processor",
+			       time_text (report->ready))
+		: arena_copy ("");
+  char *text = arena_print ("%s running, %s waiting%s", running, waiting,
 			     ready);
-  free (running);
-  free (waiting);
-  free (ready);
   return text;
 }
 
@@ -106,13 +105,13 @@ time_ready (const struct report *report)
   return ready;
 }
 
-char *
+const char *
 disturbance_text (const struct report *report)
 {
   double ready = time_ready (report);
   return ready > report->running / 20
-	 ? print_string ("busy: threads that could run waited %s for a processor",
-			 time_text (ready)) : copy_string ("");
+	 ? arena_print ("busy: threads that could run waited %s for a processor",
+			 time_text (ready)) : arena_copy ("");
 }
 
 /* ---- Runs  */
@@ -154,7 +153,7 @@ count_runs (const struct process **processes, size_t count)
   return runs + most;
 }
 
-char *
+const char *
 profile_title (const struct report *report)
 {
   size_t count = report->process_count;
@@ -162,8 +161,8 @@ profile_title (const struct report *report)
   memcpy (processes, report->processes, count * sizeof *processes);
   size_t runs = count_runs (processes, count);
   free (processes);
-  return runs > 1 ? print_string ("GASP profile of %zu runs, added up", runs)
-		  : copy_string ("GASP profile");
+  return runs > 1 ? arena_print ("GASP profile of %zu runs, added up", runs)
+		  : arena_copy ("GASP profile");
 }
 
 double
@@ -178,23 +177,24 @@ is_estimate (double value, double variance)
   return error_of (variance) > value / 20;
 }
 
-char *
+const char *
 sampler_text (const struct process *p)
 {
   if (!p->goes_by_samples)
-    return copy_string ("");
+    return arena_copy ("");
   if (p->sampler == GASP_RECORD_SAMPLER_PERF)
-    return copy_string ("of user mode, by perf events: times are theirs, by function");
+    return arena_copy ("of user mode, by perf events: times are theirs, by "
+		       "function");
   if (p->sampler == GASP_RECORD_SAMPLER_BOTH)
-    return copy_string ("of user mode, by perf events; of processor time, by timers, in "
-			"threads that often wait");
-  return print_string ("of processor time, by timers: perf events would see more, but "
-		       "%s (perf_event_open: %s)",
-		       p->sampler_error == EPERM ? "a container's filter forbids them"
-		       : p->sampler_error == EACCES
-		       ? "need sysctl kernel.perf_event_paranoid=2"
-		       : "are not to be had here",
-		       strerror ((int) p->sampler_error));
+    return arena_copy ("of user mode, by perf events; of processor time, by "
+		       "timers, in threads that often wait");
+  return arena_print ("of processor time, by timers: perf events would see "
+		      "more, but %s (perf_event_open: %s)",
+		      p->sampler_error == EPERM ? "a container's filter forbids them"
+		      : p->sampler_error == EACCES
+		      ? "need sysctl kernel.perf_event_paranoid=2"
+		      : "are not to be had here",
+		      strerror ((int) p->sampler_error));
 }
 
 /* Returns how long T had no processor while it was recording, as may happen at
@@ -214,16 +214,16 @@ recording_cost (const struct report *report)
   return cost;
 }
 
-char *
+const char *
 recording_ready_text (const struct report *report)
 {
   double ready = 0, cost = recording_cost (report);
   for (size_t i = 0; i < report->thread_count; i++)
     ready += ready_in_recording (report->threads[i]);
   return ready > cost / 20
-	 ? print_string (", and there %s ready for a processor",
+	 ? arena_print (", and there %s ready for a processor",
 			 time_text (ready))
-	 : copy_string ("");
+	 : arena_copy ("");
 }
 
 char *
@@ -252,7 +252,7 @@ has_estimates (const struct report *report)
   return false;
 }
 
-char *
+const char *
 start_text (const struct process *process)
 {
   time_t seconds = (time_t) (process->start_realtime / 1000000000);
@@ -260,19 +260,18 @@ start_text (const struct process *process)
   char text[64];
   if (!has_begun (process) || !localtime_r (&seconds, &tm)
       || !strftime (text, sizeof text, "%Y-%m-%d %H:%M:%S", &tm))
-    return copy_string ("?");
-  return copy_string (text);
+    return arena_copy ("?");
+  return arena_copy (text);
 }
 
-char *
+const char *
 counter_names (const struct profile *profile)
 {
-  char *names = copy_string ("");
+  char *names = arena_copy ("");
   for (size_t i = 0; i < profile->counter_count; i++)
     {
-      char *longer = print_string ("%s%s%s", names, i ? ", " : "",
+      char *longer = arena_print ("%s%s%s", names, i ? ", " : "",
 				   profile->counters[i].name);
-      free (names);
       names = longer;
     }
   return names;

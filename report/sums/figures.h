@@ -452,19 +452,18 @@ extern bool limit_depth (struct report *report, uint32_t depth);
 
 /* Returns the process that began first: what the report is of.  */
 extern const struct process *first_process (const struct report *report);
-/* Returns the machines that they ran on, the first process's first;
-   allocated.  */
-extern char *hosts_text (const struct report *report);
+/* Returns the machines that they ran on, the first process's first.  */
+extern const char *hosts_text (const struct report *report);
 /* Returns which parts of the time of all threads are not work, if that is
-   worth a word: running and waiting; allocated.  */
-extern char *parts_of_time (const struct report *report);
+   worth a word: running and waiting.  */
+extern const char *parts_of_time (const struct report *report);
 /* Returns how long threads waited for a processor, by the kernel's account.  */
 extern double time_ready (const struct report *report);
-/* Returns how the machine kept threads waiting, if so; allocated.  */
-extern char *disturbance_text (const struct report *report);
+/* Returns how the machine kept threads waiting, if so.  */
+extern const char *disturbance_text (const struct report *report);
 /* Returns what the report is of, for its first line, which says so if several
-   runs are added up.  Allocated.  */
-extern char *profile_title (const struct report *report);
+   runs are added up.  */
+extern const char *profile_title (const struct report *report);
 /* Returns whether some process began when another had ended: they may be of
    several runs.  */
 extern bool is_sequence (const struct report *report);
@@ -497,20 +496,19 @@ extern bool has_estimates (const struct report *report);
    recording.  */
 extern double recording_cost (const struct report *report);
 /* Returns how long threads that were recording waited for a processor, for a
-   text behind that; empty if that was short; allocated.  */
-extern char *recording_ready_text (const struct report *report);
+   text behind that; empty if that was short.  */
+extern const char *recording_ready_text (const struct report *report);
 /* Returns what samples P's times rest on, and how there would be better ones;
-   empty if on none; allocated.  */
-extern char *sampler_text (const struct process *p);
+   empty if on none.  */
+extern const char *sampler_text (const struct process *p);
 #define ESTIMATE_SIGN "~"
 /* Return how often NODE, or something, was called, with what marks it; "" if
    nothing has counted that.  Allocated.  */
 extern char *calls_text (const struct node *node);
 extern char *calls_of (uint64_t calls, bool at_least, bool estimated);
-/* Returns when PROCESS began, in words; and the names of all counters.
-   Allocated.  */
-extern char *start_text (const struct process *process);
-extern char *counter_names (const struct profile *profile);
+/* Returns when PROCESS began, in words; and the names of all counters.  */
+extern const char *start_text (const struct process *process);
+extern const char *counter_names (const struct profile *profile);
 
 /* Returns text number INDEX of REPORT's messages, or null if it is there
    before, perhaps with other numbers: the threads and processes of a run often
@@ -567,7 +565,7 @@ extern void locate_samples (struct report *report);
    code without lines has more; and it in words, "a.c:3 in f, 6.0 %", or "",
    allocated.  */
 extern const struct hot_line *hottest_line (const struct report *report);
-extern char *hottest_line_text (const struct report *report);
+extern const char *hottest_line_text (const struct report *report);
 
 /* What to do for lines of samples, and for samples.  */
 #define NEEDS_LIBDW \

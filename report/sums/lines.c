@@ -6,6 +6,7 @@
    code.c says what is at an address; where it cannot, samples keep their
    addresses only, and a message says why.  */
 
+#include "base/arena.h"
 #include "base/object/code.h"
 #include "model/addresses.h"
 #include "sums/figures.h"
@@ -389,15 +390,15 @@ hottest_line (const struct report *report)
   return hottest && hottest->place != NO_NODE ? hottest : NULL;
 }
 
-char *
+const char *
 hottest_line_text (const struct report *report)
 {
   const struct hot_line *hottest = hottest_line (report);
   if (!hottest)
-    return copy_string ("");
-  return print_string ("%s in %s, %s %%",
-		       report->profile.places[hottest->place].location,
-		       hottest->function ? hottest->function->label : "?",
-		       percent_text (part_of_samples (report, hottest->count,
-						      hottest->time), 1));
+    return arena_copy ("");
+  return arena_print ("%s in %s, %s %%",
+		      report->profile.places[hottest->place].location,
+		      hottest->function ? hottest->function->label : "?",
+		      percent_text (part_of_samples (report, hottest->count,
+						     hottest->time), 1));
 }

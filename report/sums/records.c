@@ -4,6 +4,7 @@
 
    rundir.c finds them, model/load.c reads them, figures.c adds up.  */
 
+#include "base/arena.h"
 #include "base/joined.h"
 #include "base/rundir.h"
 #include "sums/records.h"
@@ -66,10 +67,10 @@ add_argument (struct record_files *files, const char *argument)
 bool
 load_report (struct report *report, const char *argument)
 {
-  struct record_files files = { 0 };
-  add_argument (&files, argument);
-  if (!files.count
-      || !load_records (&report->profile, files.paths, files.count))
+  struct record_files *files = arena_allocate (1, sizeof *files);
+  add_argument (files, argument);
+  if (!files->count
+      || !load_records (&report->profile, files->paths, files->count))
     return false;
   report->directory = argument;
   add_up (report);

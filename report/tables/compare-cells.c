@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "tables/compare.h"
+#include "base/arena.h"
 #include "tables/tables.def"
 
 #include <math.h>
@@ -21,8 +22,8 @@ by_text (const struct change *change)
   double by = change_percent (change);
   return by == 0 || is_of_lower_bounds (change) ? ""
 	 : !isfinite (by) ? "new" : !change->new ? "gone"
-	 : fabs (by) >= 1000 ? print_string ("%+.0f %%", by)
-	 : print_string ("%+.1f %%", by);
+	 : fabs (by) >= 1000 ? arena_print ("%+.0f %%", by)
+	 : arena_print ("%+.1f %%", by);
 }
 
 /* Returns the noise in percent of the old value, or the new one.  */
@@ -32,7 +33,7 @@ noise_text (const struct change *change)
   double of = change->old ? change->old : change->new;
   if (is_of_lower_bounds (change))
     return "lower bounds";
-  return of ? print_string ("%.0f %%", 100 * change->noise / fabs (of)) : "";
+  return of ? arena_print ("%.0f %%", 100 * change->noise / fabs (of)) : "";
 }
 
 static const char *

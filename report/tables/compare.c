@@ -13,6 +13,7 @@
    reason: see noise_of.  */
 
 #include "tables/compare.h"
+#include "base/arena.h"
 #include "model/roles.h"
 
 #include <math.h>
@@ -125,7 +126,7 @@ add_row (struct measurements *samples, const struct compared *how, size_t run,
       parts[0] = text_in (columns, count, cells, how->name);
       parts[1] = text_in (columns, count, cells, "location");
     }
-  char *key = print_string ("%s:%s\n%s", how->table, parts[0], parts[1]);
+  char *key = arena_print ("%s:%s\n%s", how->table, parts[0], parts[1]);
   for (size_t i = 0; i < COUNT_OF (how->values) && how->values[i]; i++)
     {
       if (!samples->waits && in_list ("running,waiting", how->values[i]))
@@ -171,7 +172,7 @@ add_paths (struct measurements *samples, const struct report *report,
       const struct node *node = &report->tree.nodes[i];
       if (node->total < report->whole / 1000)
 	continue;
-      char *path = path_text (report, &report->tree, i);
+      char *path = arena_keep (path_text (report, &report->tree, i));
       for (int j = 0; j < 2; j++)
 	add_sample (samples, (struct measured) {
 	  CHANGED_PATH, path, figures[j], path, NULL, CELL_TIME, run,
@@ -205,10 +206,10 @@ add_waits (struct measurements *samples, const struct report *report,
       if (!is_wait (&places[node->place])
 	  || places[function].kind != PLACE_FUNCTION)
 	continue;
-      char *name = print_string ("%s in %s", places[node->place].label,
+      char *name = arena_print ("%s in %s", places[node->place].label,
 				 places[function].label);
       const struct measured wait = {
-	CHANGED_FUNCTION, print_string ("flat:%s\n", name), "self", name,
+	CHANGED_FUNCTION, arena_print ("flat:%s\n", name), "self", name,
 	places[node->place].location, CELL_TIME, run, node->self,
 	node->self_variance
       }, calls = {
@@ -637,17 +638,14 @@ is_guessed (const struct comparison *result)
   return result->old_count < 3 || result->new_count < 3;
 }
 
-char *
+const char *
 side_text (const char *name, const struct report *report)
 {
   const struct process *p = first_process (report);
-  char *hosts = hosts_text (report);
-  char *text = print_string ("%s: %s on %s, %zu process%s", name,
-			     *p->arguments ? p->arguments : p->program,
-			     hosts, report->process_count,
-			     report->process_count == 1 ? "" : "es");
-  free (hosts);
-  return text;
+  return arena_print ("%s: %s on %s, %zu process%s", name,
+		      *p->arguments ? p->arguments : p->program,
+		      hosts_text (report), report->process_count,
+		      report->process_count == 1 ? "" : "es");
 }
 
 double
@@ -657,10 +655,10 @@ change_percent (const struct change *change)
 	 : change->new > 0 ? INFINITY : change->new < 0 ? -INFINITY : 0;
 }
 
-char *
+const char *
 change_text (const struct change *change, double value)
 {
-  return copy_string (change->type == CELL_TIME ? time_text (value)
+  return arena_copy (change->type == CELL_TIME ? time_text (value)
 		      : change->type == CELL_BYTES ? bytes_text (value)
 		      : count_text (value));
 }

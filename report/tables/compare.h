@@ -60,16 +60,15 @@ extern bool is_guessed (const struct comparison *result);
   "guessed: one or two runs do not show it; three or more a side do"
 #define NOTHING_BEYOND \
   "no function, path or line changed by more than the noise"
-/* Returns a side called NAME, of which REPORT is a run: who ran where;
-   allocated.  */
-extern char *side_text (const char *name, const struct report *report);
+/* Returns a side called NAME, of which REPORT is a run: who ran where.  */
+extern const char *side_text (const char *name, const struct report *report);
 
 /* Returns whether figures of CHANGE are lower bounds, which cannot be
    compared.  */
 extern bool is_of_lower_bounds (const struct change *change);
 /* Returns by how much CHANGE is more, in percent; infinite from nothing.  */
 extern double change_percent (const struct change *change);
-/* Returns VALUE, a figure of CHANGE, for a person; allocated.  */
-extern char *change_text (const struct change *change, double value);
+/* Returns VALUE, a figure of CHANGE, for a person.  */
+extern const char *change_text (const struct change *change, double value);
 
 #endif /* REPORT_COMPARE_H */

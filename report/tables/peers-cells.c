@@ -7,6 +7,8 @@
 
 #include "tables/tables.def"
 
+#include "base/arena.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -22,7 +24,7 @@ place (const struct report *report, uint32_t number)
 static const char *
 rate_text (double rate)
 {
-  return rate > 0 ? print_string ("%s/s", bytes_text (rate)) : NULL;
+  return rate > 0 ? arena_print ("%s/s", bytes_text (rate)) : NULL;
 }
 
 void
@@ -60,10 +62,10 @@ group_text (const struct report *report, uint32_t number)
   if (!peers->group_names[number])
     {
       const struct profile *profile = &report->profile;
-      char *from = copy_string (rank_text (rank_at (profile, first)));
+      char *from = arena_copy (rank_text (rank_at (profile, first)));
       peers->group_names[number]
 	= last == first ? from
-	  : print_string ("%s-%s", from, rank_text (rank_at (profile, last)));
+	  : arena_print ("%s-%s", from, rank_text (rank_at (profile, last)));
     }
   return peers->group_names[number];
 }
@@ -194,13 +196,13 @@ path_of_number (const struct report *report, uint32_t number)
 {
   const struct path *path = &report->peers.paths.rows[number];
   return number == NO_NODE ? NULL
-	 : path_text (report, &path->thread->tree, path->node);
+	 : arena_keep (path_text (report, &path->thread->tree, path->node));
 }
 
 static const char *
 worker_number (const struct delay *d)
 {
-  return d->worker ? print_string ("%u", d->worker->number) : NULL;
+  return d->worker ? arena_print ("%u", d->worker->number) : NULL;
 }
 
 void

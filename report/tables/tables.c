@@ -5,6 +5,7 @@
    figures.c -> cells.c fills the rows -> text.c, json.c, csv.c, html.c.  */
 
 #include "tables/compare.h"
+#include "base/arena.h"
 #include "tables/tables.def"
 
 #include <stdlib.h>
@@ -118,18 +119,19 @@ table_columns (const struct report *report, const struct table *table,
       columns[i].heading = rank_heading (report);
   choose_parts (report, columns, *count);
   for (size_t i = 0; i < threads; i++)
-    columns[(*count)++]
-      = (struct column) { print_string ("thread:%s", rank_text (rank_at (&report->profile, i))),
-			  copy_string (rank_text (rank_at (&report->profile, i))),
-			  table->by_thread->type,
-			  table->by_thread->help };
+    {
+      const char *rank = arena_copy (rank_text (rank_at (&report->profile, i)));
+      columns[(*count)++]
+	= (struct column) { arena_print ("thread:%s", rank), rank,
+			    table->by_thread->type, table->by_thread->help };
+    }
   for (size_t i = 0; i < counters && *count + 2 <= MOST_COUNTER_CELLS; i++)
     {
       const char *name = report->profile.counters[i].name;
       columns[(*count)++] = (struct column) { name, NULL, CELL_VALUE,
 					      "counter, with all called" };
       columns[(*count)++]
-	= (struct column) { print_string ("self:%s", name), NULL, CELL_VALUE,
+	= (struct column) { arena_print ("self:%s", name), NULL, CELL_VALUE,
 			    "counter, without what was called" };
     }
   return columns;

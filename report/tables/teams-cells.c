@@ -6,6 +6,8 @@
 
 #include "tables/tables.def"
 
+#include "base/arena.h"
+
 static const struct place *
 place_of (const struct report *report, const struct team *team)
 {
@@ -16,7 +18,7 @@ place_of (const struct report *report, const struct team *team)
 static const char *
 number_text (uint32_t number)
 {
-  return print_string ("%u", number);
+  return arena_print ("%u", number);
 }
 
 static const char *

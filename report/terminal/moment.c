@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "terminal/moment.h"
+#include "base/arena.h"
 #include "tables/tables.h"
 
 #include <errno.h>
@@ -142,12 +143,13 @@ static void
 send_moment (FILE *out, const char *directory, const struct table_kind *kind,
 	     const struct selection *selection)
 {
-  struct report report = { .selection = *selection };
+  struct report *report = arena_allocate (1, sizeof *report);
+  report->selection = *selection;
   struct moment moment = { 0 };
-  if (!load_report (&report, directory))
+  if (!load_report (report, directory))
     return;
-  describe (&report, &moment);
-  collect (&report, kind, &moment);
+  describe (report, &moment);
+  collect (report, kind, &moment);
   fwrite (&moment, sizeof moment, 1, out);
   send_text (out, moment.program);
   send_text (out, moment.state);

@@ -154,7 +154,11 @@ begin (const struct trace *trace, size_t *count)
 	trace_follow (&reading->cursor, &trace->processes[i].threads[j]);
 	reading->cursor.with_remarks = reading->cursor.with_devices = true;
 	if (!trace_next (&reading->cursor, &reading->moment))
-	  continue;
+	  {
+	    trace_done (&reading->cursor);
+	    free (reading);
+	    continue;
+	  }
 	heap[*count] = reading;
 	rise (heap, (*count)++);
       }
@@ -179,5 +183,6 @@ write_trace_text (const struct trace *trace, const char *path)
 	}
       sink (heap, count);
     }
+  free (heap);
   return trace_close (out, path);
 }

@@ -52,7 +52,8 @@ ask '' '
 '
 line 1 Summary
 line 2 2
-case $(sed -n 3p seen) in
+# Whether lines have been sampled is chance.
+case $(sed -n '3s/Hottest line,//p; 3p' seen | head -n 1) in
   Time,Running,Waiting,Recording,Peak\ memory,Threads | \
     Time,Running,Waiting,Ready\ to\ run,Recording,Peak\ memory,Threads) ;;
   *) fail "the figures" ;;

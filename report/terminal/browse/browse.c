@@ -253,7 +253,7 @@ static struct view *
 first_view (void)
 {
   struct view *view = table_view (find_table ("flat"));
-  char *line = hottest_line_text (&browsed);
+  const char *line = hottest_line_text (&browsed);
   const char *title = view->page.title;
   view->page.title
     = browsed.finding_count
@@ -261,7 +261,6 @@ first_view (void)
       : *line ? print_string ("%s - hottest line: %s", title, line)
       : copy_string (title);
   free ((char *) title);
-  free (line);
   return view;
 }
 
