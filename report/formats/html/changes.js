@@ -11,11 +11,16 @@ const comparesRuns = () => rowsOf("changed").length > 0;
 const isMore = row => row.difference > 0;
 const beyond = row => row.beyond === 1;
 
+// Whether ROW is of an event that changed in one function, which is among ROWS, too.
+const isOfOne = (row, rows) => rows.some(r => r.figure === row.figure
+  && r.name.startsWith(row.name + " in ")
+  && Math.abs(r.difference - row.difference) <= Math.abs(row.difference) / 100);
+
 // The time that functions took themselves: of both kinds where some wait.
 const changedTimes = () => {
   const rows = rowsOf("changed-functions");
   const own = rows.some(r => r.figure === "running") ? ["running", "waiting"] : ["self"];
-  return rows.filter(r => own.includes(r.figure))
+  return rows.filter(r => own.includes(r.figure) && !isOfOne(r, rows))
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
 };
 
