@@ -17,6 +17,7 @@ notify (int named, int id, uint64_t which)
     upc_fatal ("upc_notify (or upc_barrier) after upc_notify: there has to be "
 	       "an upc_wait first");
   notified = true;
+  upc_begun[UPC_BARRIERS]++;
   UPC_ORDER (arrive (UPC_CLOCK_BARRIER));
   upc_conduit.notify (named, id, which);
 }
@@ -93,6 +94,7 @@ upc_final_barrier (void)
   upc_conduit_fence ();
   if (notified)
     __upc_wait (0, 0);
+  upc_begun[UPC_BARRIERS]++;
   UPC_ORDER (arrive (UPC_CLOCK_BARRIER));
   upc_conduit.final ();
 }

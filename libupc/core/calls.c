@@ -24,9 +24,10 @@
 
 /* An overflowing stack has very many calls.  */
 #define MOST_STEPS 1000000
-/* So many of the others are asked, for so long.  */
+/* So many of the others are asked, for so long; longer where nobody dies.  */
 #define MOST_OTHERS 8
 #define MOST_MILLISECONDS 300
+#define MANY_MILLISECONDS 5000
 /* How long one waits that another one tells, seconds.  */
 #define MOST_PATIENCE 30
 
@@ -180,6 +181,7 @@ is_library (const struct upc_symbol *symbol)
   const char *place = symbol->place ? symbol->place : "";
   if (*place == '.' && (strstr (place, "/src/libupc/")
 			|| strstr (place, "/src/libgasp/")
+			|| strstr (place, "/src/tool/")
 			|| strstr (place, "/src/shared/syscall.h")))
     return true;
   return (symbol->function && !is_main (symbol->function)
@@ -380,18 +382,20 @@ has_told (int t)
 }
 
 static void
-await_answers (const int *asked, int count)
+await_answers (const int *asked, int count, int most)
 {
   for (int i = 0, waited = 0; i < count; i++)
-    while (!has_told (asked[i]) && waited < MOST_MILLISECONDS)
+    while (!has_told (asked[i]) && waited < most)
       {
 	sleep_milliseconds (5);
 	waited += 5;
       }
 }
 
-void
-upc_tell_calls (const struct upc_calls *calls)
+/* Reports CALLS, which are the caller's, in a line if IN_LINE, and others' in a
+   line each.  */
+static void
+tell_calls (const struct upc_calls *calls, bool in_line)
 {
   static struct story story;
   int asked[MOST_OTHERS], count = ask_others (asked);
@@ -399,7 +403,7 @@ upc_tell_calls (const struct upc_calls *calls)
   story.addresses = 0;
   if (calls)
     add_calls (&story, calls, 0);
-  await_answers (asked, count);
+  await_answers (asked, count, in_line ? MANY_MILLISECONDS : MOST_MILLISECONDS);
   for (int i = 0; i < count; i++)
     if (has_told (asked[i]))
       add_calls (&story, &upc_control->threads[asked[i]].calls, i + 1);
@@ -407,6 +411,8 @@ upc_tell_calls (const struct upc_calls *calls)
 				  &story.why);
   if (story.why)
     upc_message ("  where that is, cannot be told: %s", story.why);
+  else if (in_line)
+    tell_other (&story, 0, MYTHREAD, false);
   else if (calls)
     tell_own (&story, calls);
   for (int i = 0; i < count; i++)
@@ -418,7 +424,13 @@ upc_tell_calls (const struct upc_calls *calls)
 }
 
 void
-upc_say_where (bool last)
+upc_tell_calls (const struct upc_calls *calls)
+{
+  tell_calls (calls, false);
+}
+
+static void
+say_where (bool last, bool in_line)
 {
   struct upc_calls calls;
   if (!upc_process)
@@ -426,6 +438,18 @@ upc_say_where (bool last)
   upc_find_calls (&calls, false);
   if (!upc_begin_telling ())
     return;
-  upc_tell_calls (&calls);
+  tell_calls (&calls, in_line);
   upc_end_telling (last);
+}
+
+void
+upc_say_where (bool last)
+{
+  say_where (last, false);
+}
+
+void
+upc_say_where_all_are (void)
+{
+  say_where (false, true);
 }

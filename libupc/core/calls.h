@@ -41,6 +41,8 @@ extern void upc_end_telling (bool last);
 extern void upc_stop_telling (int process);
 /* Does all of this, for the calling thread.  */
 extern void upc_say_where (bool last);
+/* Does so for all threads of this machine, in a line each.  */
+extern void upc_say_where_all_are (void);
 /* Waits until the thread that tells is through.  */
 extern void upc_await_telling (void);
 /* Answers for a thread that is asked, in a handler of UPC_END_SIGNAL.  Returns

@@ -39,6 +39,7 @@ upc_smp_barrier (void)
   if (THREADS == 1)
     return;
   struct upc_barrier *barrier = &upc_control->collective;
+  upc_begun[UPC_COLLECTIVES]++;
   uint32_t phase = upc_arrive (barrier);
   upc_check_final (phase);
   upc_await (barrier, phase);

@@ -64,13 +64,30 @@ enum upc_thread_state
   UPC_GONE			/* the process ended without that */
 };
 
-/* The kinds of events that a sleeping thread waits for.  */
+/* The kinds of events that a thread waits for: stuck.c.  */
 enum upc_waits_for
 {
   UPC_WAITS_FOR_NOTHING,	/* or for an event that comes by itself */
   UPC_WAITS_FOR_BARRIER,
-  UPC_WAITS_FOR_COLLECTIVE
+  UPC_WAITS_FOR_END,		/* the barrier in exit */
+  UPC_WAITS_FOR_COLLECTIVE,
+  UPC_WAITS_FOR_LOCK
 };
+
+/* Operations that all threads begin equally often.  */
+enum upc_counted { UPC_BARRIERS, UPC_COLLECTIVES, UPC_COUNTED };
+
+/* A thread that has waited for long, and for what.  */
+struct upc_waiting
+{
+  uint32_t what;		/* enum upc_waits_for */
+  uint32_t times;		/* how often this has changed */
+  uint32_t begun[UPC_COUNTED];
+  upc_pts_t lock;
+  int line;			/* where, if that is known; else 0 */
+  char file[64];
+};
+enum upc_waiting_part { UPC_WAITING_WHAT, UPC_WAITING_BEGUN, UPC_WAITING_LOCK };
 
 /* Whether a thread has said in which calls it is: calls.c.  */
 enum upc_told { UPC_UNTOLD, UPC_ASKED, UPC_TOLD, UPC_CRASHED };
@@ -81,9 +98,7 @@ struct upc_thread
   uint32_t state;		/* enum upc_thread_state */
   int status;			/* of exit */
   uint32_t notified;		/* between upc_notify and upc_wait */
-  uint32_t waits_for;		/* enum upc_waits_for: stuck.c */
-  int wait_line;		/* where, if that is known; else 0 */
-  char wait_file[64];
+  struct upc_waiting waiting;
   /* Where not all threads are near: held by who does something as this one;
      whether this has been granted what it waits for.  */
   struct upc_mutex serving;
@@ -115,8 +130,7 @@ struct upc_control
   struct upc_meeting meetings[UPC_MEETINGS];
   char data[4096] UPC_OWN_LINE;	/* what one thread shows: collect.c */
   uint32_t ending UPC_OWN_LINE;
-  uint32_t stuck;		/* the message that threads are waiting was
-				   printed */
+  uint32_t stuck;		/* whether threads wait for ever: stuck.c */
   pid_t telling;		/* in which calls the threads are: calls.c */
   pid_t monitor;		/* 0 if there is none */
   cpu_set_t processors;		/* that they have, where MPI made them */
@@ -302,11 +316,16 @@ extern bool upc_has_ended (int thread);
 
 /* ---- Threads that wait for one another (stuck.c)  */
 
-/* Notes that this thread sleeps, for WHAT; and that this has come.  */
-extern void upc_begin_waiting (enum upc_waits_for what);
+/* How many of these this thread has begun.  */
+extern uint32_t upc_begun[UPC_COUNTED];
+/* Notes that this thread waits for WHAT, and which LOCK if for that, and looks
+   whether that is for ever: to be called about each half second.  Notes that
+   it has come.  */
+extern void upc_keep_waiting (enum upc_waits_for what, upc_pts_t lock);
 extern void upc_end_waiting_for (void);
-/* Looks, in between, each half second.  LOOKS begins with 0.  */
-extern void upc_look_whether_stuck (uint32_t *looks);
+extern uint64_t upc_serve_waiting (const struct upc_waiting *its,
+				   enum upc_waiting_part part);
+extern uint64_t upc_serve_say_where (void);
 
 /* ---- The end (exit.c)  */
 

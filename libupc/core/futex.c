@@ -246,16 +246,16 @@ upc_arrive (struct upc_barrier *barrier)
 void
 upc_await (struct upc_barrier *barrier, uint32_t phase)
 {
-  uint32_t looks = 0;
+  enum upc_waits_for what = UPC_WAITS_FOR_COLLECTIVE;
+  if (barrier == &upc_control->barrier)
+    what = UPC_WAITS_FOR_BARRIER;
   if (changes_soon (&barrier->phase, phase))
     return;
-  upc_begin_waiting (barrier == &upc_control->barrier
-		     ? UPC_WAITS_FOR_BARRIER : UPC_WAITS_FOR_COLLECTIVE);
   while (!has_changed (&barrier->phase, phase))
     {
       sleep_a_while (&barrier->phase, phase, &barrier->sleepers);
       if (!has_changed (&barrier->phase, phase))
-	upc_look_whether_stuck (&looks);
+	upc_keep_waiting (what, 0);
     }
   upc_end_waiting_for ();
 }

@@ -40,10 +40,10 @@ upc_lock_not_held (uint32_t holder)
 }
 
 void
-upc_check_holder (uint32_t (*holder) (upc_pts_t), upc_pts_t p)
+upc_check_holder (upc_pts_t p)
 {
-  uint32_t held = holder (p);
-  if (held && upc_has_ended (held - 1) && holder (p) == held)
+  uint32_t held = upc_lock_holder (p);
+  if (held && upc_has_ended (held - 1) && upc_lock_holder (p) == held)
     upc_end_waiting (held - 1, "upc_lock, as it holds the lock");
 }
 

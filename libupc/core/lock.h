@@ -33,6 +33,17 @@ enum upc_lock_answer
   UPC_NO_LOCK			/* at that address */
 };
 
+/* Returns the holder of lock P, as in struct upc_lock.  */
+static inline uint32_t
+upc_lock_holder (upc_pts_t p)
+{
+  const struct upc_lock *lock;
+  if (!upc_conduit.addressable)
+    return upc_conduit_ask (upc_pts_thread (p), UPC_LOCK_HOLDER, p, 0, 0);
+  lock = upc_pts_local (p);
+  return __atomic_load_n (&lock->holder, __ATOMIC_RELAXED);
+}
+
 #pragma GCC visibility push (hidden)
 
 /* Returns whether P, which is in a part that is here, is a lock.  */
@@ -44,10 +55,9 @@ extern void upc_lock_held_already (const char *function)
   __attribute__ ((noreturn));
 /* Ends the program; HOLDER as in struct upc_lock.  */
 extern void upc_lock_not_held (uint32_t holder) __attribute__ ((noreturn));
-/* Ends the program if HOLDER has ended: it unlocks nothing any more.  HOLDER,
-   as in struct upc_lock, is to be called again to see whether that is still
-   so.  */
-extern void upc_check_holder (uint32_t (*holder) (upc_pts_t), upc_pts_t p);
+/* Ends the program if the holder of lock P has ended: it unlocks nothing any
+   more.  */
+extern void upc_check_holder (upc_pts_t p);
 
 #pragma GCC visibility pop
 

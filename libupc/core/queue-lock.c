@@ -51,12 +51,6 @@ upc_serve_lock_holder (upc_pts_t p)
 
 /* ---- At the one that wants it  */
 
-static uint32_t
-holder (upc_pts_t p)
-{
-  return upc_conduit_ask (upc_pts_thread (p), UPC_LOCK_HOLDER, p, 0, 0);
-}
-
 /* Returns the answer, unless it is a mistake of the program's.  */
 static enum upc_lock_answer
 ask (const char *function, upc_pts_t p, bool waits)
@@ -76,7 +70,11 @@ upc_queue_lock (upc_pts_t p)
   upc_queue_prepare ();
   if (ask ("upc_lock", p, true) == UPC_LOCK_HELD)
     while (!upc_queue_wait ())
-      upc_check_holder (holder, p);
+      {
+	upc_check_holder (p);
+	upc_keep_waiting (UPC_WAITS_FOR_LOCK, p);
+      }
+  upc_end_waiting_for ();
 }
 
 bool
@@ -93,5 +91,5 @@ upc_queue_unlock (upc_pts_t p)
   if (unlikely (answer == UPC_NO_LOCK))
     upc_no_lock ("upc_unlock", p);
   if (unlikely (answer != UPC_LOCK_DONE))
-    upc_lock_not_held (answer == UPC_LOCK_HELD ? holder (p) : 0);
+    upc_lock_not_held (answer == UPC_LOCK_HELD ? upc_lock_holder (p) : 0);
 }

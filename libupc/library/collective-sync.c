@@ -8,6 +8,7 @@ uint32_t
 upc_collective_begin (void)
 {
   static uint32_t calls;
+  upc_begun[UPC_COLLECTIVES]++;
   return ++calls;
 }
 
@@ -19,6 +20,7 @@ upc_last_to_arrive (void)
   bool last;
 
   UPC_ORDER (release (UPC_CLOCK_COLLECTIVE));
+  upc_begun[UPC_COLLECTIVES]++;
   last = upc_count_arrival (barrier, 1) + 1 == (uint32_t) THREADS;
   if (!last)
     {
@@ -50,8 +52,8 @@ static void
 await (const uint32_t *word, int thread, uint32_t call)
 {
   struct upc_mailbox *mailbox = upc_mailbox (thread);
-  uint32_t now, looks = 0;
-  bool ended = false, waits = false;
+  uint32_t now;
+  bool ended = false;
 
   while ((int32_t) ((now = __atomic_load_n (word, __ATOMIC_ACQUIRE)) - call)
 	 < 0)
@@ -59,14 +61,10 @@ await (const uint32_t *word, int thread, uint32_t call)
       upc_end_waiting (thread, "a collective function");
     else if (!upc_wait_a_while (word, now, &mailbox->sleepers))
       {
-	if (!waits)
-	  upc_begin_waiting (UPC_WAITS_FOR_COLLECTIVE);
-	waits = true;
 	ended = upc_has_ended (thread);
-	upc_look_whether_stuck (&looks);
+	upc_keep_waiting (UPC_WAITS_FOR_COLLECTIVE, 0);
       }
-  if (waits)
-    upc_end_waiting_for ();
+  upc_end_waiting_for ();
   UPC_ORDER (acquire (UPC_CLOCK_COLLECTIVE));
 }
 

@@ -525,12 +525,14 @@ upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
 {
   struct timespec begin = { 0, 0 };
   unsigned int looks = 0;
-  if (impatient)
-    begin = upc_am_now ();
   while (!look_until (is_over, what, &looks))
     {
       upc_am_relax (looks);
-      if (impatient && upc_am_half_second_since (&begin))
+      if (!impatient || looks < spins)
+	continue;
+      if (!begin.tv_sec)
+	begin = upc_am_now ();
+      else if (upc_am_half_second_since (&begin))
 	impatient ();
     }
 }

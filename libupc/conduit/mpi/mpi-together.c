@@ -28,10 +28,12 @@ static void look_whether_some_have_ended (void);
   do									\
     {									\
       upc_net_request_t request;					\
+      upc_begun[UPC_COLLECTIVES]++;					\
       upc_mutex_lock (&upc_am_claim);					\
       upc_net->begin;							\
       upc_mutex_unlock (&upc_am_claim);					\
       upc_am_wait_until (is_done, &request, impatient);			\
+      upc_end_waiting_for ();						\
     }									\
   while (0)
 #define DO_TOGETHER(begin) DO_AND_WAIT (begin, look_whether_some_have_ended)
@@ -138,6 +140,7 @@ static void
 look_whether_some_have_ended (void)
 {
   static int times;
+  upc_keep_waiting (UPC_WAITS_FOR_COLLECTIVE, 0);
   struct upc_am_ended ended = upc_am_who_has_ended (times + 1 >= PATIENCE);
   times = ended.any ? times + 1 : 0;
   if (times < PATIENCE)
@@ -170,8 +173,10 @@ upc_mpi_library_barrier (void)
 {
   static const uint64_t said[UPC_SAID];
   struct meeting m = { .where = UPC_MEETS_IN_LIBRARY };
+  upc_begun[UPC_COLLECTIVES]++;
   m.phase = upc_am_arrive (m.where, said);
   upc_am_wait_until (is_met, &m, look_whether_some_have_ended);
+  upc_end_waiting_for ();
 }
 
 /* ---- The program's barrier, and that of exit  */
@@ -225,6 +230,7 @@ meet (void (*impatient) (void))
 {
   struct meeting m = { UPC_MEETS_AT_BARRIER, my_phase };
   upc_am_wait_until (is_met, &m, impatient);
+  upc_end_waiting_for ();
   const uint64_t *said = upc_am_met (m.where, m.phase);
   if (said[GOES_ON] && said[ENDS])
     end_mixed (said);
@@ -244,10 +250,16 @@ upc_mpi_notify (bool named, int id, uint64_t which)
   my_phase = upc_am_arrive (UPC_MEETS_AT_BARRIER, said);
 }
 
+static void
+keep_waiting (void)
+{
+  upc_keep_waiting (UPC_WAITS_FOR_BARRIER, 0);
+}
+
 void
 upc_mpi_await (struct upc_agreement *a)
 {
-  const uint64_t *said = meet (NULL);
+  const uint64_t *said = meet (keep_waiting);
   upc_am_reply_behind_barrier ();
   uint64_t first = UINT64_MAX - said[FIRST], last = said[LAST];
   *a = (struct upc_agreement) { .named = last != 0 };
@@ -269,6 +281,7 @@ say_that_it_ends (void)
   if (!said)
     upc_am_have_ended (upc_this_thread ()->status);
   said = true;
+  keep_waiting ();
 }
 
 void

@@ -41,13 +41,6 @@ is_barred (const struct upc_lock *lock)
   return __atomic_load_n (&lock->barred, __ATOMIC_RELAXED) != 0;
 }
 
-static uint32_t
-holder (upc_pts_t p)
-{
-  struct upc_lock *lock = upc_pts_local (p);
-  return __atomic_load_n (&lock->holder, __ATOMIC_RELAXED);
-}
-
 /* ---- Waiting  */
 
 static void
@@ -57,12 +50,21 @@ check_not_held (const char *function, uint32_t held_by)
     upc_lock_held_already (function);
 }
 
+/* Looks, about each half second, whether the wait for P is for ever.  */
 static void
-wait_until_admitted (struct upc_lock *lock)
+keep_waiting (upc_pts_t p)
+{
+  upc_check_holder (p);
+  upc_keep_waiting (UPC_WAITS_FOR_LOCK, p);
+}
+
+static void
+wait_until_admitted (struct upc_lock *lock, upc_pts_t p)
 {
   uint32_t barred;
   while ((barred = __atomic_load_n (&lock->barred, __ATOMIC_RELAXED)) != 0)
-    upc_wait_while (&lock->barred, barred, &lock->newcomers);
+    if (!upc_wait_a_while (&lock->barred, barred, &lock->newcomers))
+      keep_waiting (p);
 }
 
 static void
@@ -99,7 +101,7 @@ take_slowly (struct upc_lock *lock, upc_pts_t p)
   uint64_t begin = 0;
   uint32_t held_by;
   bool woken = false, bars = false;
-  wait_until_admitted (lock);
+  wait_until_admitted (lock, p);
   while (!(upc_is_free_soon (&lock->holder) && take (lock, &held_by)))
     {
       held_by = __atomic_load_n (&lock->holder, __ATOMIC_RELAXED);
@@ -114,8 +116,9 @@ take_slowly (struct upc_lock *lock, upc_pts_t p)
 	}
       woken = sleep_once (lock, held_by, woken);
       if (!woken)
-	upc_check_holder (holder, p);
+	keep_waiting (p);
     }
+  upc_end_waiting_for ();
   if (woken)
     __atomic_store_n (&lock->waking, 0, __ATOMIC_SEQ_CST);
   if (bars)
@@ -140,7 +143,7 @@ upc_smp_lock (upc_pts_t p)
   uint32_t held_by;
   if (likely (!is_barred (lock)) && take (lock, &held_by))
     return;
-  check_not_held ("upc_lock", holder (p));
+  check_not_held ("upc_lock", upc_lock_holder (p));
   take_slowly (lock, p);
 }
 
