@@ -133,11 +133,16 @@ struct gasp_record_header {
   uint64_t sampled_since;
   uint64_t live_variance, peak_variance;
   /* Samples of where threads spend their processor time: who takes them, and
-     why not a better one (an errno); 0 and 0 if there are none.  Each stands
+     why not a better one (an errno, or ECANCELED: a filter of system calls may
+     end who asks); 0 and 0 if there are none.  Each stands
      for so many nanoseconds times its COUNT.  */
   uint16_t sampler;		/* enum gasp_record_sampler */
   uint16_t sampler_error;
   uint32_t sample_period;
+  /* Calls and events are recorded within so many thousandths of the time, plus
+     1; 0: all are.  */
+  uint32_t budget;
+  uint32_t reserved;
 };
 
 /* The sampler of time.  */

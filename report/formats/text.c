@@ -495,7 +495,8 @@ static void
 write_means (const struct report *report, const struct process *p, FILE *out)
 {
   write_any_field (out, "by", arena_print ("%s, clock %s", p->tool, p->clock));
-  write_any_field (out, "samples", sampler_text (p));
+  write_any_field (out, p->goes_by_samples ? "samples" : "recorded",
+		   sampler_text (p));
   write_counts_note (out, count_switched_off (report));
   write_quality (report, out);
   write_any_field (out, "counters", counter_names (&report->profile));

@@ -111,6 +111,7 @@ load_header (struct loading *loading)
     .start_realtime = header->start_realtime,
     .process_start = (int64_t) header->process_start,
     .sampler = header->sampler, .sampler_error = header->sampler_error,
+    .budget = header->budget,
     .sample_period = header->sample_period,
     .sample_threshold = header->sample_threshold, .samples_lost = header->samples_lost,
     .live_bytes = header->live_bytes, .peak_bytes = header->peak_bytes,

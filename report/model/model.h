@@ -213,7 +213,7 @@ struct process {
   int64_t start_realtime, process_start;
   double duration;
   double cost;			/* of recording, where it was seen: ns */
-  uint32_t sampler, sampler_error; /* as in the record's header */
+  uint32_t sampler, sampler_error, budget; /* as in the record's header */
   bool goes_by_samples;		/* of time: a thread has enough of them */
   uint32_t sample_period;	/* of the sampler: ns */
   uint64_t sample_threshold, samples_lost;

@@ -177,24 +177,53 @@ is_estimate (double value, double variance)
   return error_of (variance) > value / 20;
 }
 
+/* Returns why P has no perf events, and what to do.  */
+static const char *
+why_no_perf (const struct process *p)
+{
+  switch (p->sampler_error)
+    {
+    case ECANCELED:
+      return "a filter of system calls (seccomp, as containers have) may "
+	     "refuse perf_event_open";
+    case EACCES:
+      return "perf events need sysctl kernel.perf_event_paranoid=2";
+    case EPERM:
+      return "the system forbids perf events";
+    case ENOSYS:
+      return "this kernel has no perf events";
+    default:
+      return strerror ((int) p->sampler_error);
+    }
+}
+
+/* Returns by what clock P's times are.  */
+static const char *
+clock_text (const struct process *p)
+{
+  if (!p->goes_by_samples)
+    return p->sampler ? "by clocks, as it ran for so short" : "";
+  if (p->sampler == GASP_RECORD_SAMPLER_PERF)
+    return "of user mode, by perf events";
+  if (p->sampler == GASP_RECORD_SAMPLER_BOTH)
+    return "of user mode, by perf events, and by timers, in threads that often "
+	   "wait";
+  return arena_print ("of processor time, by timers, which see less: %s",
+		      why_no_perf (p));
+}
+
 const char *
 sampler_text (const struct process *p)
 {
-  if (!p->goes_by_samples)
-    return arena_copy ("");
-  if (p->sampler == GASP_RECORD_SAMPLER_PERF)
-    return arena_copy ("of user mode, by perf events: times are theirs, by "
-		       "function");
-  if (p->sampler == GASP_RECORD_SAMPLER_BOTH)
-    return arena_copy ("of user mode, by perf events; of processor time, by "
-		       "timers, in threads that often wait");
-  return arena_print ("of processor time, by timers: perf events would see "
-		      "more, but %s (perf_event_open: %s)",
-		      p->sampler_error == EPERM ? "a container's filter forbids them"
-		      : p->sampler_error == EACCES
-		      ? "need sysctl kernel.perf_event_paranoid=2"
-		      : "are not to be had here",
-		      strerror ((int) p->sampler_error));
+  const char *clock = clock_text (p), *calls = "all calls";
+  const char *memory = p->memory_is_sampled ? ", memory by samples"
+		       : p->peak_bytes ? ", memory exact" : "";
+  if (p->budget)
+    calls = p->budget == 1 ? "no calls"
+	    : arena_print ("calls within %g %%", (p->budget - 1) / 10.);
+  return arena_print ("%s%s%s%s%s", clock, *clock ? "; " : "", calls, memory,
+		      p->budget || p->memory_is_sampled
+		      ? "; gasp run --exact records all" : "");
 }
 
 /* Returns how long T had no processor while it was recording, as may happen at

@@ -498,8 +498,8 @@ extern double recording_cost (const struct report *report);
 /* Returns how long threads that were recording waited for a processor, for a
    text behind that; empty if that was short.  */
 extern const char *recording_ready_text (const struct report *report);
-/* Returns what samples P's times rest on, and how there would be better ones;
-   empty if on none.  */
+/* Returns what P's times and counts rest on, and how there would be better
+   ones.  */
 extern const char *sampler_text (const struct process *p);
 #define ESTIMATE_SIGN "~"
 /* Return how often NODE, or something, was called, with what marks it; "" if

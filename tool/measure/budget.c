@@ -659,6 +659,13 @@ wants_all (void)
 		  || (*sample && strcmp (sample, "time")))));
 }
 
+void
+gasp_tool_budget_describe (void)
+{
+  if (gasp_tool_is_limited)
+    HEADER->budget = (uint32_t) (gasp_tool_budget / OF_BUDGET * 1000 + 1.5);
+}
+
 bool
 gasp_tool_budget_init (void)
 {
@@ -670,6 +677,7 @@ gasp_tool_budget_init (void)
   gasp_tool_is_limited = true;
   gasp_tool_budget = percent / 100 * OF_BUDGET;
   gasp_tool_samples_alone = percent <= 0;
+  gasp_tool_budget_describe ();
   ticks_per_ns = gasp_tool_tsc_per_ns ();
   open_account (&process, CLOCK_PROCESS_CPUTIME_ID);
   begin_lately (read_tsc ());

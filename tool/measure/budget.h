@@ -12,6 +12,8 @@
 
 /* Returns whether there is one.  After the clock has begun.  */
 extern bool gasp_tool_budget_init (void);
+/* Writes it into the header of the record.  */
+extern void gasp_tool_budget_describe (void);
 /* Leaves out all events that can be, if nothing may be spent.  Once there is a
    recorder.  */
 extern void gasp_tool_budget_begin (void);

@@ -163,7 +163,7 @@ static bool
 begin_perf (struct sampler *s)
 {
   if (!samplers.perf_error && is_filtered ())
-    samplers.perf_error = EPERM;
+    samplers.perf_error = ECANCELED;
   if (samplers.perf_error)
     return false;
   if (begin_event (s))

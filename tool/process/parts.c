@@ -84,6 +84,7 @@ static const struct part {
   { /* user  */
     .fork = gasp_tool_user_fork },
   { /* budget  */
+    .describe = gasp_tool_budget_describe,
     .thread_end = gasp_tool_budget_thread_end,
     .go_on = gasp_tool_budget_fork, .unload = gasp_tool_budget_unload },
   { /* nodes  */
