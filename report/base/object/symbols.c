@@ -8,6 +8,7 @@
 
 #include "base/object/symbols.h"
 #include "base/object/debuginfo.h"
+#include "base/object/rust.h"
 #include "base/util.h"
 
 #include <dlfcn.h>
@@ -181,11 +182,15 @@ demangle (const char *symbol)
 char *
 function_of_symbol (const char *symbol)
 {
-  size_t length = *symbol ? 1 + strcspn (symbol + 1, ".@") : 0;
+  size_t rust = older_rust_length (symbol);
+  size_t length = rust ? rust : *symbol ? 1 + strcspn (symbol + 1, ".@") : 0;
   char *plain = print_string ("%.*s", (int) length, symbol);
-  char *name = !strncmp (plain, "_Z", 2) ? demangle (plain) : NULL;
+  char *name = !strncmp (plain, "_Z", 2) ? demangle (plain)
+	       : !strncmp (plain, "_R", 2) ? rust_path (plain) : NULL;
   if (!name)
     return plain;
+  if (rust)
+    simplify_older_rust (name);
   free (plain);
   return name;
 }
