@@ -128,13 +128,31 @@ is_uncounted (const struct column *columns, size_t count, const union cell *row,
 	     || (column == calls && !row[calls].count));
 }
 
+/* Returns whether ROW is of a line that only samples have seen, and COLUMN is
+   not of these.  */
+static bool
+is_unseen (const struct column *columns, size_t count, const union cell *row,
+	   size_t column)
+{
+  size_t time = find_field (columns, count, "sampled_time");
+  size_t samples = find_field (columns, count, "samples");
+  size_t calls = find_field (columns, count, "calls");
+  size_t total = find_field (columns, count, "total");
+  return time < count && samples < count && row[samples].count
+	 && calls < count && !row[calls].count && total < count
+	 && is_empty (row[total], CELL_TIME) && column != time
+	 && column != samples
+	 && is_empty (row[column], columns[column].type);
+}
+
 const char *
 row_text (const struct column *columns, size_t count, const union cell *row,
 	  size_t column)
 {
   static char buffers[2][40];
   static unsigned turn;
-  if (is_uncounted (columns, count, row, column))
+  if (is_uncounted (columns, count, row, column)
+      || is_unseen (columns, count, row, column))
     return "";
   const char *text = cell_text (row[column], columns[column].type);
   size_t estimate = estimate_flag (columns, count, column);
