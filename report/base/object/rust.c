@@ -290,6 +290,17 @@ traits (struct term *t)
     number (t);
 }
 
+static void
+array (struct term *t, bool has_size)
+{
+  say (t, "[");
+  type (t);
+  say (t, has_size ? "; " : "");
+  if (has_size)
+    constant (t);
+  say (t, "]");
+}
+
 /* Reads a type that C, which was taken, begins.  */
 static void
 larger_type (struct term *t, char c)
@@ -297,14 +308,7 @@ larger_type (struct term *t, char c)
   switch (c)
     {
     case 'A': case 'S':
-      say (t, "[");
-      type (t);
-      if (c == 'A')
-	{
-	  say (t, "; ");
-	  constant (t);
-	}
-      say (t, "]");
+      array (t, c == 'A');
       return;
     case 'T':
       say (t, "(");
