@@ -2,24 +2,6 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
-# begin NAME COMMAND...: it has NAME.err and, once it has ended, NAME.status.
-begin ()
-{
-  name=$1
-  shift
-  (
-    status=0
-    timeout 100 "$@" 2> "$name.err" || status=$?
-    echo $status > "$name.status"
-  ) &
-}
-
-# ended NAME STATUS
-ended ()
-{
-  [ "$(cat "$1.status")" = "$2" ] || fail "$1: status $(cat "$1.status"), not $2"
-}
-
 # expected WAY: what is said of that.
 expected ()
 {

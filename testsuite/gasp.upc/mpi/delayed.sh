@@ -6,6 +6,7 @@
 # timeout: 600
 
 . "$HERE/../../lib/mpi.sh"
+. "$HERE/../../lib/together.sh"
 cat > relay.upc <<'END_OF_SOURCE'
 #include <upc_strict.h>
 #include <upc_atomic.h>
@@ -154,11 +155,13 @@ main (void)
 }
 END_OF_SOURCE
 cat > returned.upc <<'END_OF_SOURCE'
+#include <stdlib.h>
 #include <upc.h>
 /* What own heaps give back is there for the shared one behind the next barrier.  */
 int
 main (int argc, char **argv)
 {
+  unsetenv ("SLOW_MPI_LATER");
   for (int i = argc > 1 ? 9 : 0; i < 10; i++)
     {
       shared void *own = upc_alloc (3000000);
@@ -175,15 +178,31 @@ main (int argc, char **argv)
   return 0;
 }
 END_OF_SOURCE
-echo 'int main (void) { return 0; }' > nothing.upc
+cat > nothing.upc <<'END_OF_SOURCE'
+#include <stdlib.h>
+int main (void) { return unsetenv ("SLOW_MPI_LATER"); }
+END_OF_SOURCE
 run 0 "$UPCC" --conduit=mpi -O2 nothing.upc -o nothing
 run 0 "$UPCC" --conduit=mpi -O2 -DROUNDS="$(often 25 200)" relay.upc -o relay
 run 0 "$UPCC" --conduit=mpi -O2 -DROUNDS="$(often 40 300)" behind.upc -o behind
 run 0 "$UPCC" --conduit=mpi -O2 returned.upc -o returned
-run 0 "$UPCC" --conduit=mpi -O2 "$HERE/../runtime/litmus.upc" -I"$HERE/.." -o litmus
+run 0 "$UPCC" --conduit=mpi -O2 $(often -DSLOW_NETWORK '') "$HERE/../runtime/litmus.upc" -I"$HERE/.." -o litmus
 run 0 "$UPCC" --conduit=mpi -O2 "$HERE/../runtime/far-reads.upc" -I"$HERE/.." -o far
+
+# begin_slow NAME DELAY NODE SETTINGS THREADS PROGRAM...: with messages that are so late, in
+# microseconds, and so many threads a node.
+begin_slow ()
+{
+  name=$1 delay=$2 node=$3 settings=$4 threads=$5
+  shift 5
+  # shellcheck disable=SC2086
+  begin "$name" env LD_PRELOAD="$PWD/slow-$MPI.so" SLOW_MPI=$delay UPC_NODE_SIZE=$node \
+    $settings "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n $threads "$@"
+}
+
 for MPI in $MPIS; do
   run 0 mpicc.$MPI -O1 -shared -fPIC "$HERE/../../tools/slow-mpi.c" -o "slow-$MPI.so"
+  names=
   for node in 1 2; do
     for program in relay behind returned litmus far; do
       # Each in one of both ways.
@@ -193,26 +212,25 @@ for MPI in $MPIS; do
       esac
       # Of the last two, each access waits.
       case $program in relay|behind) delay=100;; returned) delay=3000;; *) delay=10;; esac
-      run 0 env LD_PRELOAD="$PWD/slow-$MPI.so" SLOW_MPI=$delay UPC_NODE_SIZE=$node \
-	UPC_SHARED_HEAP_SIZE=4M \
-	"$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 4 "./$program"
-      case $program in
-	relay|behind) [ "$(cat out)" = good ] || fail "$MPI, $node a node" ;;
-      esac
+      begin_slow $program.$node $delay $node UPC_SHARED_HEAP_SIZE=4M 4 "./$program"
+      names="$names $program.$node"
     done
   done
   # However late they say so.
-  run 0 env LD_PRELOAD="$PWD/slow-$MPI.so" SLOW_MPI=300000 UPC_NODE_SIZE=1 \
-    UPC_SHARED_HEAP_SIZE=4M \
-    "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 2 ./returned once
+  begin_slow late 300000 1 'UPC_SHARED_HEAP_SIZE=4M SLOW_MPI_LATER=1' 2 ./returned once
   # So many threads meet in another way (libupc/conduit/am/am-barrier.c).
   for node in $(often 5 '1 5'); do
-    run 0 env LD_PRELOAD="$PWD/slow-$MPI.so" SLOW_MPI=100 UPC_NODE_SIZE=$node \
-      "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 10 ./behind
-    [ "$(cat out)" = good ] || fail "$MPI, $node of ten a node"
+    begin_slow ten.$node 100 $node '' 10 ./behind
+    names="$names ten.$node"
   done
   # Where one thread knows much later than the other that all are at the end, the
   # other is not there to be asked any more.
-  run 0 env LD_PRELOAD="$PWD/slow-$MPI.so" SLOW_MPI=900000 UPC_NODE_SIZE=1 \
-    timeout 100 "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 2 ./nothing
+  begin_slow end 900000 1 SLOW_MPI_LATER=1 2 ./nothing
+  wait
+  for name in $names late end; do
+    ended $name 0
+    case $name in
+      relay*|behind*|ten*) [ "$(cat $name.out)" = good ] || fail "$MPI: $name" ;;
+    esac
+  done
 done

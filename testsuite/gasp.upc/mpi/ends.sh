@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../../lib/mpi.sh"
+. "$HERE/../../lib/together.sh"
 cat > ends.upc <<'END'
 #include <upc.h>
 #include <stdio.h>
@@ -15,12 +16,12 @@ shared int a[THREADS];
 int main (int argc, char **argv)
 {
   const char *how = argv[1];
-  char name[20];
+  char name[100];
   upc_barrier;
   printf ("up\n");
   if (!strcmp (how, "global"))
     {
-      sprintf (name, "file%d", MYTHREAD);
+      snprintf (name, sizeof name, "file%d.%s", MYTHREAD, argv[2]);
       fputs ("kept", fopen (name, "w"));
       upc_barrier;
       if (MYTHREAD == 1)
@@ -59,26 +60,38 @@ left ()
   fail "processes are left"
 }
 
-for MPI in $MPIS; do
-  for UPC_NODE_SIZE in 1 2 4; do
-    export UPC_NODE_SIZE
-    # Whoever ends them may find the other thread of the process in MPI.
-    for try in $(often "1 2" "1 2 3 4 5"); do
-      rm -f file?
-      run 7 gasprun -n 4 ./upc_ends_$$ global
-      [ "$UPC_NODE_SIZE" = 4 ] || for t in 0 1 2 3; do has file$t kept; done
-    done
-    run 5 gasprun -n 4 ./upc_ends_$$ return
-    run 4 gasprun -n 4 ./upc_ends_$$ exit
-    run 1 gasprun -n 4 ./upc_ends_$$ exit0
-    has err 'others have ended|has ended, but another waits'
-    run - gasprun -n 4 ./upc_ends_$$ mismatch
-    has err 'barrier mismatch: thread [013] has 8, thread 2 has 9|thread 2 has 9, thread . has 8'
-    # MPICH has a status of its own for this.
-    run - gasprun -n 4 ./upc_ends_$$ kill
-    [ $MPI = mpich ] || [ $got = 137 ] || fail "killed: status $got"
-    left
+# ends HOW STATUS: begins the program that ends so, with 1, 2 and 4 threads a node.
+ends ()
+{
+  for size in 1 2 4; do
+    begin "$1.$size" env UPC_NODE_SIZE=$size "$BUILD/bin/gasprun" --conduit=mpi \
+      --mpirun=mpirun.$MPI -n 4 ./upc_ends_$$ "${1%-*}" "$1.$size"
   done
+}
+
+for MPI in $MPIS; do
+  # Whoever ends them may find the other thread of the process in MPI.
+  tries=$(often "1 2" "1 2 3 4 5")
+  rm -f file*
+  for try in $tries; do ends global-$try; done
+  for how in return exit exit0 mismatch kill; do ends $how; done
+  wait
+  for size in 1 2 4; do
+    for try in $tries; do
+      ended global-$try.$size 7
+      [ $size = 4 ] || for t in 0 1 2 3; do has file$t.global-$try.$size kept; done
+    done
+    ended return.$size 5
+    ended exit.$size 4
+    ended exit0.$size 1
+    has exit0.$size.err 'others have ended|has ended, but another waits'
+    ended mismatch.$size -
+    has mismatch.$size.err 'barrier mismatch: thread [013] has 8, thread 2 has 9|thread 2 has 9, thread . has 8'
+    # MPICH has a status of its own for this.
+    ended kill.$size -
+    [ $MPI = mpich ] || [ "$(cat kill.$size.status)" = 137 ] || fail "killed: $(cat kill.$size.status)"
+  done
+  left
   # A thread, and the launcher.
   for signal in TERM KILL; do
     UPC_NODE_SIZE=2 "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 4 \

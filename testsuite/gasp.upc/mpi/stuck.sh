@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../../lib/mpi.sh"
+. "$HERE/../../lib/together.sh"
 . "$HERE/../../lib/stuck.sh"
 need addr2line
 lines=-g
@@ -23,7 +24,7 @@ for MPI in $MPIS; do
   hasnt slow.err 'wait for'
   for way in 0 2 3 4 5; do
     name=prog.$way
-    [ "$(cat $name.status)" != 0 ] || fail "$name: status 0"
+    ended $name -
     check_stuck $name $way
   done
   count 1 goes-on.err 'wait for one another, and will for ever'

@@ -5,31 +5,37 @@
 # timeout: 300
 
 . "$HERE/../../lib/mpi.sh"
+. "$HERE/../../lib/together.sh"
 cp "$HERE/../../lib/tool-at-end.upc" "$HERE/../../lib/ends.upc" .
 cat "$HERE/../../lib/tool-rest.c" >> tool-at-end.upc
 run 0 "$UPCC" -O2 --conduit=mpi -c tool-at-end.upc -o tool.o
 run 0 "$UPCC" -O2 --conduit=mpi --profile ends.upc tool.o -o a
 
-# ends STATUS HOW SEEN
+# ends HOW SIZE STATUS SEEN: begins the program that ends so, with so many threads a node;
+# it has STATUS, and SEEN threads saw their last event.
+cases=
 ends ()
 {
-  run "$1" gasprun -n 3 ./a "$2"
-  count "$3" err '^tool [0-2]: last event, 1$'
+  begin "$1.$2" env UPC_NODE_SIZE=$2 "$BUILD/bin/gasprun" --conduit=mpi \
+    --mpirun=mpirun.$MPI -n 3 ./a "$1"
+  cases="$cases $1.$2:$3:$4"
 }
 
 for MPI in $MPIS; do
-  for UPC_NODE_SIZE in 1 2 3; do
-    export UPC_NODE_SIZE
-    ends 0 return 3
-    ends 5 one-exits 3
+  cases=
+  for size in 1 2 3; do
+    ends return $size 0 3
+    ends one-exits $size 5 3
   done
-  export UPC_NODE_SIZE=1
-  ends 4 exit 3
-  ends 6 global 1
+  ends exit 1 4 3
+  ends global 1 6 1
   # What the status is then is the launcher's.
-  for how in killed gone; do
-    status=0
-    gasprun -n 3 ./a $how > out 2> err || status=$?
-    [ $status != 0 ] || fail "$MPI: $how has status 0"
+  ends killed 1 - any
+  ends gone 1 - any
+  wait
+  for case in $cases; do
+    name=${case%%:*} seen=${case##*:} status=${case#*:}
+    ended $name "${status%:*}"
+    [ "$seen" = any ] || count "$seen" $name.err '^tool [0-2]: last event, 1$'
   done
 done

@@ -4,6 +4,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
+. "$HERE/../../lib/together.sh"
 . "$HERE/../../lib/stuck.sh"
 cp "$HERE/../stuck.h" prog.upc
 cp "$HERE/../slow.h" slow.upc
