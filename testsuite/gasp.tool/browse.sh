@@ -22,7 +22,8 @@ int main (void)
 }
 END
 run 0 "$CC" --profile -O1 -g a.c -o prog
-run 0 "$GASP" run -q --exact -o record ./prog
+# By this clock the columns are the same where threads wait for a processor.
+run 0 "$GASP" run -q --exact --clock=thread-cputime -o record ./prog
 
 # keys COMMAND TEXT KEY...: COMMAND on a terminal, which gets one KEY after the
 # other, a string for printf, each when what came of the last has been drawn, and q when
