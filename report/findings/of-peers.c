@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "base/search.h"
 #include "findings/findings.h"
 #include "base/arena.h"
 #include "model/roles.h"
@@ -60,16 +61,20 @@ add_waiting (const struct report *report, double *sums, bool *estimated)
   return all;
 }
 
-/* Returns the number of the rank that is called NAME; how many there are if it
-   is null.  */
-static uint32_t
-rank_called (const struct report *report, const char *name)
+static bool
+is_lower (const void *rank, const void *wanted)
 {
-  uint32_t rank = 0;
-  while (rank < report->peers.threads
-	 && (!name || strcmp (rank_text (rank_at (&report->profile, rank)), name)))
-    rank++;
-  return rank;
+  return *(const uint32_t *) rank < *(const uint32_t *) wanted;
+}
+
+/* Returns the number of what records call the rank PEER, among all.  */
+static size_t
+number_of (const struct profile *profile, uint32_t peer)
+{
+  return profile->rank_count
+	 ? first_from (profile->ranks, profile->rank_count,
+		       sizeof *profile->ranks, is_lower, &peer)
+	 : peer;
 }
 
 /* Adds to BLAME, by rank, what those in ROWS waited at PLACE and mostly for
@@ -81,9 +86,9 @@ add_blame (const struct report *report, const struct waitings *rows,
   for (size_t i = 0; i < rows->count; i++)
     {
       const struct waiting *w = &rows->rows[i];
-      uint32_t rank = rank_called (report, w->worst);
-      if (w->place == place && rank < report->peers.threads)
-	blame[rank] += w->waited;
+      size_t late = number_of (&report->profile, w->worst_peer);
+      if (w->place == place && late < report->peers.threads)
+	blame[late] += w->waited;
     }
 }
 

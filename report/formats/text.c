@@ -201,6 +201,8 @@ measure (struct layout *layout)
       for (size_t j = 0; j < layout->count; j++)
 	{
 	  enum cell_type type = layout->columns[j].type;
+	  if (!layout->columns[j].heading)
+	    continue;
 	  size_t width = clean_width (row_text (layout->columns,
 						layout->count, cells, j));
 	  used[j] |= !is_empty (cells[j], type);

@@ -9,6 +9,7 @@
 #include "launchers.h"
 #include "model/joining/pack.h"
 #include "model/reader.h"
+#include "base/texts.h"
 #include "base/util.h"
 
 #include <errno.h>
@@ -41,39 +42,6 @@ record_at (const struct record *record, gasp_record_ref ref, size_t size)
 	 ? record->data + offset : NULL;
 }
 
-static size_t
-hash_of_string (const void *strings, uint32_t number)
-{
-  const char *const *all = strings;
-  return (size_t) gasp_hash_text (GASP_HASH_OF_NOTHING, all[number]);
-}
-
-static bool
-is_string (const void *strings, uint32_t number, const void *wanted)
-{
-  const char *const *all = strings;
-  return !strcmp (all[number], wanted);
-}
-
-/* Returns a copy of STRING that stays, the same of all that are equal.  */
-static const char *
-lasting (const char *string)
-{
-  static char **all;
-  static size_t count, room;
-  static struct index index;
-  index_expect (&index, count, 1, hash_of_string, all);
-  uint32_t *entry
-    = index_entry (&index,
-		   (size_t) gasp_hash_text (GASP_HASH_OF_NOTHING, string),
-		   is_string, all, string);
-  if (*entry != NO_ENTRY)
-    return all[*entry];
-  all = room_for_one (all, count, &room, sizeof *all);
-  *entry = (uint32_t) count;
-  return all[count++] = copy_string (string);
-}
-
 const char *
 record_string (const struct record *record, gasp_record_ref ref,
 	       const char *absent)
@@ -88,7 +56,7 @@ record_string (const struct record *record, gasp_record_ref ref,
   if (!record_at (record, ref, sizeof (uint32_t) + (size_t) length + 1)
       || string->text[length])
     return "?";
-  return record->member ? lasting (string->text) : string->text;
+  return record->member ? shared_text (string->text) : string->text;
 }
 
 static char *

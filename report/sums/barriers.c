@@ -336,7 +336,7 @@ take_known (struct waiting *row, const struct known *known)
   row->time_estimated = known->step > 1;
   row->waited = known->waited;
   row->waited_error = wait_error (known, 0);
-  row->worst = worst_peer (known);
+  set_worst (row, known);
 }
 
 /* Splits the time of a ROW of barriers by the share of waiting in those that
@@ -358,7 +358,7 @@ split (const struct report *report, struct waiting *row,
   double share = known->waited / known->time;
   row->waited = row->time * share;
   row->waited_error = row->time / known->time * wait_error (known, share);
-  row->worst = worst_peer (known);
+  set_worst (row, known);
 }
 
 /* Of all threads at its place: set for the order of rows.  */

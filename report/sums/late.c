@@ -331,7 +331,7 @@ fill_in (struct waiting *row, const struct known *known)
     }
   if (row->waited > row->time)
     row->waited = row->time;
-  row->worst = worst_peer (known);
+  set_worst (row, known);
 }
 
 /* Adds the encounters of CALLS: each meets all those whose messages it has,
@@ -369,7 +369,7 @@ set_holders (struct report *report, const struct knowns *knowns)
 	  if (known)
 	    add_debts (&sum, known);
 	}
-      lock->holder = worst_peer (&sum);
+      lock->holder = debtor_name (worst_debt (&sum));
       free (sum.debts.rows);
     }
 }

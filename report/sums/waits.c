@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "base/search.h"
+#include "base/texts.h"
 #include "listed.h"
 #include "sums/waits.h"
 
@@ -80,19 +81,30 @@ add_debts (struct known *sum, const struct known *known)
 	      known->debts.rows[i].waited);
 }
 
-const char *
-worst_peer (const struct known *known)
+const struct debt *
+worst_debt (const struct known *known)
 {
   const struct debts *debts = &known->debts;
   size_t worst = 0;
   for (size_t i = 1; i < debts->count; i++)
     if (debts->rows[i].waited > debts->rows[worst].waited)
       worst = i;
-  if (!debts->count)
-    return NULL;
-  uint32_t peer = debts->rows[worst].peer;
-  return peer == NO_PEER ? copy_string ("(not known)")
-	 : copy_string (rank_text (peer));
+  return debts->count ? &debts->rows[worst] : NULL;
+}
+
+const char *
+debtor_name (const struct debt *debt)
+{
+  return !debt ? NULL : debt->peer == NO_PEER ? "(not known)"
+	 : shared_text (rank_text (debt->peer));
+}
+
+void
+set_worst (struct waiting *row, const struct known *known)
+{
+  const struct debt *worst = worst_debt (known);
+  row->worst = debtor_name (worst);
+  row->worst_peer = worst ? worst->peer : NO_PEER;
 }
 
 void

@@ -45,9 +45,13 @@ extern void add_wait (struct known *known, const struct wait *wait);
 /* Adds to SUM for whom KNOWN waited.  */
 extern void add_debts (struct known *sum, const struct known *known);
 
-/* Returns the rank for which most of KNOWN's waiting was, in letters; null if
-   there was none.  */
-extern const char *worst_peer (const struct known *known);
+/* Returns the debt that most of KNOWN's waiting was for; null if there was
+   none.  */
+extern const struct debt *worst_debt (const struct known *known);
+/* Returns who has DEBT, which may be null, in letters.  */
+extern const char *debtor_name (const struct debt *debt);
+/* Notes in ROW for whom most of KNOWN's waiting was.  */
+extern void set_worst (struct waiting *row, const struct known *known);
 
 /* Frees those of so many RANKS.  */
 extern void free_knowns (struct knowns *knowns, uint32_t ranks);

@@ -1,0 +1,44 @@
+/* texts.c - texts that are needed often.  See texts.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "base/index.h"
+#include "base/texts.h"
+#include "base/util.h"
+#include "hash.h"
+
+static size_t
+hash_of (const char *text)
+{
+  return (size_t) gasp_hash_text (GASP_HASH_OF_NOTHING, text);
+}
+
+static size_t
+hash_at (const void *texts, uint32_t number)
+{
+  const char *const *all = texts;
+  return hash_of (all[number]);
+}
+
+static bool
+is_equal (const void *texts, uint32_t number, const void *wanted)
+{
+  const char *const *all = texts;
+  return !strcmp (all[number], wanted);
+}
+
+const char *
+shared_text (const char *text)
+{
+  static char **all;
+  static size_t count, room;
+  static struct index index;
+  index_expect (&index, count, 1, hash_at, all);
+  uint32_t *entry
+    = index_entry (&index, hash_of (text), is_equal, all, text);
+  if (*entry != NO_ENTRY)
+    return all[*entry];
+  all = room_for_one (all, count, &room, sizeof *all);
+  *entry = (uint32_t) count;
+  return all[count++] = copy_string (text);
+}
