@@ -150,7 +150,7 @@ static void
 add_faster (void *closure, const struct phase_part *part, double time)
 {
   struct course *c = closure;
-  if (part->path == c->path)
+  if (part->path == c->path && part->path != NO_NODE)
     c->time += time;
 }
 
