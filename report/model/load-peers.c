@@ -137,24 +137,19 @@ load_message (void *closure, const void *element,
 	      (raw.flags & GASP_RECORD_COMES) != 0, raw.within, raw.thread });
 }
 
-/* Returns what a phase has of node REF; of no node if TIME is 0.  */
-static struct phase_part
-phase_part (const struct loading *loading, gasp_record_ref ref, double time)
+/* Adds the part of a phase in RAW.  */
+static void
+add_phase_part (struct loading *loading, const struct gasp_record_part *raw)
 {
-  struct phase_part part = { NULL, NO_NODE, NO_NODE, time, NO_NODE, false };
-  struct destination at = destination_of (loading, ref);
-  if (!(time > 0 && time < 1e18))
-    part.time = 0;
-  if (!ref || at.node == NO_NODE)
-    return part;
-  uint32_t thread = (uint32_t) loading->process->first_thread + at.thread;
-  part.thread = loading->profile->threads[thread];
-  part.node = at.node;
-  part.place = part.thread->tree.nodes[at.node].place;
-  return part;
+  double time = (double) raw->ticks * loading->ns_per_tick;
+  struct destination at = destination_of (loading, raw->node);
+  bool is_known = at.node != NO_NODE;
+  APPEND (PEERS (loading), phase_part, {
+    .ticks = time > 0 && time < 1e18 ? raw->ticks : 0, .node = at.node,
+    .thread = (uint32_t) loading->process->first_thread
+	      + (is_known ? at.thread : 0),
+    .path = NO_NODE });
 }
-
-_Static_assert (GASP_RECORD_PHASE_PARTS < PHASE_PARTS, "parts of a phase");
 
 static void
 load_phase (void *closure, const void *element,
@@ -165,20 +160,18 @@ load_phase (void *closure, const void *element,
   memcpy (&raw, element, sizeof raw);
   if (!raw.number || !raw.until)
     return;
-  struct phase_part found[PHASE_PARTS];
   struct phase phase = { .number = raw.number, .until = raw.until,
 			 .hash = raw.hash, .next = raw.next,
+			 .first_part = PEERS (loading)->phase_part_count,
+			 .rest = duration_of (loading, raw.rest),
+			 .scale = loading->ns_per_tick,
 			 .thread = raw.number >> GASP_RECORD_PHASE_BITS };
   for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
     if (raw.parts[i].node)
-      found[phase.count++]
-	= phase_part (loading, raw.parts[i].node,
-		      (double) raw.parts[i].ticks * loading->ns_per_tick);
-  double rest = duration_of (loading, raw.rest);
-  if (rest > 0)
-    found[phase.count++] = phase_part (loading, 0, rest);
-  phase.parts = allocate (phase.count, sizeof *phase.parts);
-  memcpy (phase.parts, found, phase.count * sizeof *found);
+      {
+	add_phase_part (loading, &raw.parts[i]);
+	phase.count++;
+      }
   APPEND (PEERS (loading), phase, phase);
 }
 

@@ -150,14 +150,16 @@ struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t pee
 		      int32_t tag; uint16_t received, of;
 		      bool polled, early, change, lock, comes;
 		      uint32_t within, thread; };
-/* As struct gasp_record_phase, with nanoseconds: what the thread did UNTIL
-   then, by node of its tree; NO_NODE is further ones.  */
-enum { PHASE_PARTS = 13 };
-struct phase_part { struct thread *thread; uint32_t node, place; double time;
-		    uint32_t path;	/* these are encounters.c's */
-		    bool is_event; };
+/* As struct gasp_record_phase: what the thread did UNTIL then, in COUNT
+   parts, by node of a tree, and in further ones, REST.  Their times are TICKS
+   of so many nanoseconds as SCALE says.  */
+struct phase_part { float ticks; uint32_t node;
+		    uint32_t thread : 31; /* of the profile's */
+		    uint32_t is_event : 1; /* this and PATH are encounters.c's */
+		    uint32_t path; };
 struct phase { uint64_t number, until, hash, next; uint32_t count, thread;
-	       struct phase_part *parts; };
+	       size_t first_part;
+	       double rest, scale; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
 	      double longest; };
 
@@ -178,11 +180,13 @@ struct peers {
   struct lock *locks;
   struct peer_message *messages;
   struct phase *phases;		/* in order */
+  struct phase_part *phase_parts;
   struct transfer *collectives;	/* without a peer */
   size_t collective_count, collective_room;
   size_t transfer_count, transfer_room, array_count, array_room, range_count,
     range_room, barrier_count, barrier_room, lock_count, lock_room,
-    message_count, message_room, phase_count, phase_room;
+    message_count, message_room, phase_count, phase_room, phase_part_count,
+    phase_part_room;
 };
 
 /* What happened to a thread of a team; see struct gasp_record_tally.  AMOUNT

@@ -239,8 +239,9 @@ take_profile (struct profile_of *profile, const struct history *h, double from,
 static enum delay_kind
 kind_of (const struct report *report, const struct phase_part *part)
 {
-  const struct place *p = &report->profile.places[part->place];
-  const struct node *node = &part->thread->tree.nodes[part->node];
+  const struct place *p = place_in_phase (report, part);
+  const struct tree *tree = &report->profile.threads[part->thread]->tree;
+  const struct node *node = &tree->nodes[part->node];
   if (is_communication (report, p))
     return strncmp (p->name, "MPI_File_", 9) ? DELAY_COMMUNICATION : DELAY_IO;
   if (p->kind == PLACE_EVENT && model_has_teams (p->tag))

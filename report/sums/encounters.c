@@ -25,6 +25,13 @@ add_encounter (struct encounters *encounters, const struct encounter *encounter)
   encounters->rows[encounters->count++] = *encounter;
 }
 
+const struct place *
+place_in_phase (const struct report *report, const struct phase_part *part)
+{
+  const struct tree *tree = &report->profile.threads[part->thread]->tree;
+  return &report->profile.places[tree->nodes[part->node].place];
+}
+
 bool
 is_communication (const struct report *report, const struct place *place)
 {
@@ -163,6 +170,12 @@ read_calls (const struct report *report, struct histories *histories)
 }
 
 
+static double
+time_of (const struct phase *phase, const struct phase_part *part)
+{
+  return (double) part->ticks * phase->scale;
+}
+
 /* Leaves waiting for others out of SPAN's parts: it is in calls of
    communication, or, where these were only counted, in what called them.  */
 static void
@@ -170,27 +183,27 @@ leave_waiting_out (struct span *span)
 {
   double events = 0, others = 0, waited = span->waited;
   for (uint32_t i = 0; i < span->phase->count; i++)
-    {
-      const struct phase_part *part = &span->phase->parts[i];
-      *(part->is_event ? &events : &others) += part->time;
-    }
+    *(span->parts[i].is_event ? &events : &others)
+      += time_of (span->phase, &span->parts[i]);
+  others += span->phase->rest;
   span->event_share = events > waited ? (events - waited) / events : 0;
   waited = fmax (0, waited - events);
   span->share = others > waited ? (others - waited) / others : 0;
 }
 
-/* Finds on which path each part of PHASE is, unless that is known, and whether
+/* Finds on which path each part of SPAN is, unless that is known, and whether
    it is a call in which processes deal with others.  */
 static void
-find_paths (struct report *report, struct phase *phase)
+find_paths (struct report *report, struct span *span)
 {
-  struct phase_part *part = phase->parts;
-  for (; part < phase->parts + phase->count; part++)
+  struct phase_part *part = span->parts;
+  for (; part < span->parts + span->phase->count; part++)
     if (part->node != NO_NODE && part->path == NO_NODE)
       {
-	part->path = path_of (&report->peers.paths, part->thread, part->node);
+	const struct thread *thread = report->profile.threads[part->thread];
+	part->path = path_of (&report->peers.paths, thread, part->node);
 	part->is_event
-	  = is_communication (report, &report->profile.places[part->place]);
+	  = is_communication (report, place_in_phase (report, part));
       }
 }
 
@@ -206,10 +219,13 @@ read_spans (struct report *report, struct history *h)
       struct span *span = &h->spans[h->span_count];
       struct phase *phase = &peers->phases[i];
       double to = time_in_program (profile, h->process, phase->until);
-      *span = (struct span) { .from = from, .to = to, .phase = phase };
+      *span = (struct span) {
+	.from = from, .to = to, .phase = phase,
+	.parts = peers->phase_parts + phase->first_part
+      };
       if (phase->thread != h->thread || to <= from)
 	continue;
-      find_paths (report, phase);
+      find_paths (report, span);
       span->waited = waited_until (h, to) - waited_until (h, from);
       leave_waiting_out (span);
       h->span_count++;
@@ -297,9 +313,10 @@ visit_parts (const struct history *h, double from, double to, visit_part *visit,
 	continue;
       for (uint32_t j = 0; j < span->phase->count; j++)
 	{
-	  const struct phase_part *p = &span->phase->parts[j];
+	  const struct phase_part *p = &span->parts[j];
 	  double share = p->is_event ? span->event_share : span->share;
-	  visit (closure, p, p->time * share * fmin (1, part / whole));
+	  visit (closure, p,
+		 time_of (span->phase, p) * share * fmin (1, part / whole));
 	}
     }
 }

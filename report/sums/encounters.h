@@ -16,6 +16,7 @@ extern uint32_t path_of (struct paths *paths, const struct thread *thread,
 
 /* A phase of a process, without what it waited for others.  */
 struct span { double from, to, waited; const struct phase *phase;
+	      struct phase_part *parts;	/* of PHASE */
 	      double share, event_share; }; /* of a part: what is not waiting */
 /* All that is known of a THREAD of a process, by its NUMBER: its phases; its
    calls, by time; and what it had waited at the end of each of these.  */
@@ -63,6 +64,9 @@ typedef void visit_part (void *closure, const struct phase_part *part,
 extern void visit_parts (const struct history *history, double from, double to,
 			 visit_part *visit, void *closure);
 
+/* Returns the place of PART, whose node is known.  */
+extern const struct place *place_in_phase (const struct report *report,
+					   const struct phase_part *part);
 /* Returns whether PLACE is a call in which processes deal with others.  */
 extern bool is_communication (const struct report *report,
 			      const struct place *place);

@@ -56,17 +56,28 @@ put_debt (struct debts *debts, uint32_t peer, double waited)
   debts->rows[at].waited += waited;
 }
 
+/* Adds to one of KNOWN's groups WAIT, which took so much of its TIME.  */
+static void
+add_to_group (struct known *known, const struct wait *wait, double time,
+	      double waited)
+{
+  size_t group = wait->hash / (UINT64_MAX / WAIT_GROUPS + 1);
+  if (!known->groups)
+    known->groups = allocate (WAIT_GROUPS, sizeof *known->groups);
+  known->groups[group].time += time;
+  known->groups[group].waited += waited;
+}
+
 void
 add_wait (struct known *known, const struct wait *wait)
 {
-  size_t group = wait->hash / (UINT64_MAX / WAIT_GROUPS + 1);
   double time = wait->time * wait->weight, waited = wait->waited * wait->weight;
   known->time += time;
   known->waited += waited;
   known->misordered += wait->misordered * wait->weight;
   known->clock_error += wait->clock_error * wait->weight;
-  known->groups[group].time += time;
-  known->groups[group].waited += waited;
+  if (wait->step > 1)
+    add_to_group (known, wait, time, waited);
   if (known->step < wait->step)
     known->step = wait->step;
   if (waited > 0)
@@ -113,7 +124,10 @@ free_knowns (struct knowns *knowns, uint32_t ranks)
   for (uint32_t i = 0; i < ranks; i++)
     {
       for (size_t j = 0; j < knowns[i].count; j++)
-	free (knowns[i].rows[j].debts.rows);
+	{
+	  free (knowns[i].rows[j].debts.rows);
+	  free (knowns[i].rows[j].groups);
+	}
       free (knowns[i].rows);
     }
   free (knowns);
@@ -123,7 +137,7 @@ double
 wait_error (const struct known *known, double share)
 {
   double sum = 0, squares = 0;
-  for (size_t i = 0; i < WAIT_GROUPS; i++)
+  for (size_t i = 0; known->groups && i < WAIT_GROUPS; i++)
     {
       double value = known->groups[i].waited - share * known->groups[i].time;
       sum += value;

@@ -13,9 +13,11 @@ struct debt { uint32_t peer; double waited; };
 
 /* What is known of a process's calls at a place: their times, how much of that
    was waiting, and by how much that may be wrong as machines' clocks may be.
-   Where some stand for others, one in STEP at most, these are estimates; GROUPS
-   are a part of it each, chosen at random, and tell how good these are.  */
+   Where some stand for others, one in STEP at most, these are estimates; GROUPS,
+   WAIT_GROUPS then, are a part of it each, chosen at random, and tell how good
+   these are.  */
 #define WAIT_GROUPS 32
+struct wait_group { double time, waited; };
 struct known
 {
   uint32_t place;
@@ -23,7 +25,7 @@ struct known
   double misordered;		/* of what was waited: see late.c */
   bool polled;			/* several calls may be one wait */
   uint64_t step;
-  struct { double time, waited; } groups[WAIT_GROUPS];
+  struct wait_group *groups;
   struct debts { struct debt *rows; size_t count, room; } debts;
 };
 struct knowns { struct known *rows; size_t count, room; };

@@ -27,7 +27,7 @@ role_at (const struct report *report, const struct node *node)
 static uint32_t
 region_around (const struct report *report, const struct phase_part *part)
 {
-  const struct node *nodes = part->thread->tree.nodes;
+  const struct node *nodes = report->profile.threads[part->thread]->tree.nodes;
   for (uint32_t i = part->node; i != NO_NODE; i = nodes[i].parent)
     if (role_at (report, &nodes[i]) == ROLE_TEAM)
       return nodes[i].place;
@@ -61,17 +61,18 @@ void
 find_worker (const struct report *report, const struct phase_part *part,
 	     struct delay *row)
 {
-  const struct process *process = part->thread->process;
+  const struct thread *own = report->profile.threads[part->thread];
+  const struct process *process = own->process;
   uint32_t region = region_around (report, part);
   if (region == NO_NODE)
     return;
-  double most = share_in (report, &part->thread->tree, region).busy;
+  double most = share_in (report, &own->tree, region).busy;
   for (size_t i = 0; i < process->thread_count; i++)
     {
       const struct thread *thread
 	= report->profile.threads[process->first_thread + i];
       struct share share = { 0, NO_NODE };
-      if (thread != part->thread)
+      if (thread != own)
 	share = share_in (report, &thread->tree, region);
       if (!(share.busy > most))
 	continue;
