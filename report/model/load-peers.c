@@ -29,6 +29,22 @@ is_peer (const struct loading *loading, uint32_t number)
 				      ? PEERS (loading)->threads : MOST_RANKS);
 }
 
+/* Returns whether what is listed with this HASH is not too much.  */
+static bool
+is_taken (const struct loading *loading, enum listed_kind kind, uint64_t hash)
+{
+  return gasp_is_listed (hash, loading->thinning->steps[kind]);
+}
+
+/* Returns the step at which records list one of KIND, which is OWN for this
+   one.  */
+static uint64_t
+step_of (const struct loading *loading, enum listed_kind kind, uint64_t own)
+{
+  uint64_t step = loading->thinning->steps[kind];
+  return own < step ? step : own;
+}
+
 /* Returns COUNT calls at PLACE, of which TIMED took TICKS.  */
 static struct taken
 taken (const struct loading *loading, gasp_record_ref place, uint64_t count,
@@ -95,7 +111,9 @@ load_barrier (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_barrier raw;
   memcpy (&raw, element, sizeof raw);
-  if (raw.number && raw.arrived <= raw.began
+  uint64_t hash = gasp_barrier_hash (raw.members, raw.number);
+  if (raw.number && is_taken (loading, LISTED_BARRIERS, hash)
+      && raw.arrived <= raw.began
       && (!raw.left || raw.began <= raw.left))
     APPEND (PEERS (loading), barrier,
 	    { raw.number, raw.members, raw.arrived, raw.began, raw.left,
@@ -125,7 +143,9 @@ load_message (void *closure, const void *element,
   struct gasp_record_message raw;
   memcpy (&raw, element, sizeof raw);
   uint16_t received = raw.flags & GASP_RECORD_RECEIVED;
-  if (raw.number && is_peer (loading, raw.peer) && raw.posted && raw.began
+  uint64_t hash = hash_of_message (&raw, (uint32_t) loading->process->rank);
+  if (raw.number && is_taken (loading, LISTED_MESSAGES, hash)
+      && is_peer (loading, raw.peer) && raw.posted && raw.began
       && (raw.began <= raw.ended || (!received && !raw.ended)))
     APPEND (PEERS (loading), message,
 	    { raw.number, raw.posted, raw.began, raw.ended, raw.bytes, raw.peer,
@@ -152,34 +172,33 @@ add_phase_part (struct loading *loading, const struct gasp_record_part *raw)
 }
 
 static void
-load_phase (void *closure, const void *element,
-	    uint64_t number __attribute__ ((unused)))
+load_phase (struct loading *loading, const struct gasp_record_phase *raw)
 {
-  struct loading *loading = closure;
-  struct gasp_record_phase raw;
-  memcpy (&raw, element, sizeof raw);
-  if (!raw.number || !raw.until)
-    return;
-  struct phase phase = { .number = raw.number, .until = raw.until,
-			 .hash = raw.hash, .next = raw.next,
+  struct phase phase = { .number = raw->number, .until = raw->until,
+			 .hash = raw->hash, .next = raw->next,
 			 .first_part = PEERS (loading)->phase_part_count,
-			 .rest = duration_of (loading, raw.rest),
+			 .rest = duration_of (loading, raw->rest),
 			 .scale = loading->ns_per_tick,
-			 .thread = raw.number >> GASP_RECORD_PHASE_BITS };
+			 .thread = raw->number >> GASP_RECORD_PHASE_BITS };
   for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
-    if (raw.parts[i].node)
+    if (raw->parts[i].node)
       {
-	add_phase_part (loading, &raw.parts[i]);
+	add_phase_part (loading, &raw->parts[i]);
 	phase.count++;
       }
   APPEND (PEERS (loading), phase, phase);
 }
 
-static int
-by_number (const void *a, const void *b)
+static void
+load_phases (struct loading *loading)
 {
-  const struct phase *x = a, *y = b;
-  return x->number < y->number ? -1 : x->number > y->number;
+  size_t count;
+  struct gasp_record_phase *raw
+    = read_phases (&loading->record, loading->thinning->steps[LISTED_PHASES],
+		   &count);
+  for (size_t i = 0; i < count; i++)
+    load_phase (loading, &raw[i]);
+  free (raw);
 }
 
 struct part { uint32_t kind; record_visitor *visit; };
@@ -192,7 +211,6 @@ static const struct part parts[] = {
   { GASP_RECORD_BARRIERS, load_barrier },
   { GASP_RECORD_LOCKS, load_lock },
   { GASP_RECORD_MESSAGES, load_message },
-  { GASP_RECORD_PHASES, load_phase },
 };
 
 static void
@@ -221,14 +239,15 @@ load_peers (struct loading *loading)
   peers->ns_per_tick = loading->ns_per_tick;
   peers->start_ticks = header->start_ticks;
   peers->comparable = !header->clock_per_thread;
-  peers->barrier_step = header->barrier_step;
-  peers->message_step = header->message_step ? header->message_step : 1;
+  peers->barrier_step
+    = step_of (loading, LISTED_BARRIERS, header->barrier_step);
+  peers->message_step
+    = step_of (loading, LISTED_MESSAGES, header->message_step);
   if (header->messages_lost)
     complain_of_lost_messages (header->rank);
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
-  if (peers->phase_count)
-    qsort (peers->phases, peers->phase_count, sizeof *peers->phases, by_number);
+  load_phases (loading);
 }
 
 /* ---- Estimates.  A timed call that stands for many may have been preempted.

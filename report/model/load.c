@@ -392,10 +392,11 @@ mark_executions (struct profile *profile)
 }
 
 /* Opens the records that can be, into LOADINGS, with their counters; those
-   come first, because all trees have room for all counters.  */
+   come first, because all trees have room for all counters.  What they list is
+   counted for THINNING.  */
 static size_t
 open_records (struct profile *profile, char **paths, size_t count,
-	      struct loading *loadings)
+	      struct loading *loadings, struct thinning *thinning)
 {
   size_t good = 0;
   for (size_t i = 0; i < count; i++)
@@ -411,10 +412,13 @@ open_records (struct profile *profile, char **paths, size_t count,
       double scale = loading->record.header.ns_per_tick;
       loading->ns_per_tick = isfinite (scale) && scale > 0 ? scale : 1;
       loading->profile = profile;
+      loading->thinning = thinning;
       load_counters (loading);
+      count_listed (thinning, &loading->record);
       record_suspend (&loading->record);
       good++;
     }
+  choose_steps (thinning);
   return good;
 }
 
@@ -422,9 +426,10 @@ size_t
 load_records (struct profile *profile, char **paths, size_t count)
 {
   struct loading *loadings = allocate (count, sizeof *loadings);
+  struct thinning thinning = { 0 };
   intern_place (profile, &(struct place) { .kind = PLACE_THREAD,
 					   .name = "all threads" });
-  size_t good = open_records (profile, paths, count, loadings);
+  size_t good = open_records (profile, paths, count, loadings, &thinning);
   profile->processes = allocate (good, sizeof *profile->processes);
   profile->process_count = good;
   for (size_t i = 0; i < good; i++)

@@ -7,6 +7,7 @@
 
 #include "model/model.h"
 #include "model/reader.h"
+#include "model/thinning.h"
 #include "base/util.h"
 
 /* Where a node of the record went: a thread of the process, and a node of
@@ -21,6 +22,7 @@ struct loading {
   struct profile *profile;
   struct process *process;
   struct record record;
+  const struct thinning *thinning;
   double ns_per_tick;
   uint32_t *places;		/* of the record -> of the profile */
   uint64_t *off;		/* until when a place of the record was seen, in

@@ -1,0 +1,182 @@
+/* thinning.c - take a part of what records list where there is too much in all.
+   See thinning.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A record lists thousands of barriers and messages at most, and phases between
+   them (tool/models/); those of ten thousand ranks would be tens of gigabytes.
+   So the reporter goes on as the recorder does: it takes one in so many, the
+   same of all ranks, which stand for the rest.  */
+
+#include "base/util.h"
+#include "model/thinning.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t most[LISTED_KINDS] = {
+  [LISTED_BARRIERS] = 1 << 20, [LISTED_MESSAGES] = 1 << 20,
+  [LISTED_PHASES] = 1 << 20
+};
+
+uint64_t
+hash_of_message (const struct gasp_record_message *m, uint32_t rank)
+{
+  bool received = m->flags & GASP_RECORD_RECEIVED;
+  return gasp_message_hash (received ? m->peer : rank,
+			    received ? rank : m->peer,
+			    m->tag ^ (int32_t) m->within, m->number);
+}
+
+/* ---- How many there are  */
+
+struct counting { struct thinning *thinning; uint32_t rank; };
+
+/* Returns the logarithm of the largest step at which what has HASH is
+   listed.  */
+static size_t
+last_step (uint64_t hash)
+{
+  return hash ? (size_t) __builtin_ctzll (hash) : 63;
+}
+
+static void
+count_barrier (void *closure, const void *element,
+	       uint64_t number __attribute__ ((unused)))
+{
+  struct counting *c = closure;
+  struct gasp_record_barrier b;
+  memcpy (&b, element, sizeof b);
+  uint64_t hash = gasp_barrier_hash (b.members, b.number);
+  c->thinning->counts[LISTED_BARRIERS][last_step (hash)] += b.number != 0;
+}
+
+static void
+count_message (void *closure, const void *element,
+	       uint64_t number __attribute__ ((unused)))
+{
+  struct counting *c = closure;
+  struct gasp_record_message m;
+  memcpy (&m, element, sizeof m);
+  size_t last = last_step (hash_of_message (&m, c->rank));
+  c->thinning->counts[LISTED_MESSAGES][last] += m.number != 0;
+}
+
+static void
+count_phase (void *closure, const void *element,
+	     uint64_t number __attribute__ ((unused)))
+{
+  struct counting *c = closure;
+  struct gasp_record_phase p;
+  memcpy (&p, element, sizeof p);
+  size_t last = last_step (p.hash), next = last_step (p.next);
+  c->thinning->counts[LISTED_PHASES][last > next ? last : next]
+    += p.number != 0;
+}
+
+void
+count_listed (struct thinning *thinning, const struct record *record)
+{
+  struct counting c = { thinning, (uint32_t) record->header.rank };
+  record_each (record, GASP_RECORD_BARRIERS, count_barrier, &c);
+  record_each (record, GASP_RECORD_MESSAGES, count_message, &c);
+  record_each (record, GASP_RECORD_PHASES, count_phase, &c);
+}
+
+void
+choose_steps (struct thinning *thinning)
+{
+  for (size_t kind = 0; kind < LISTED_KINDS; kind++)
+    {
+      uint64_t left = 0;
+      size_t at = COUNT_OF (*thinning->counts);
+      while (at > 0 && left + thinning->counts[kind][at - 1] <= most[kind])
+	left += thinning->counts[kind][--at];
+      thinning->steps[kind] = (uint64_t) 1 << (at < 63 ? at : 63);
+    }
+}
+
+/* ---- Phases  */
+
+struct phases { struct gasp_record_phase *rows; size_t count; };
+
+static void
+copy_phase (void *closure, const void *element,
+	    uint64_t number __attribute__ ((unused)))
+{
+  struct phases *phases = closure;
+  struct gasp_record_phase *phase = &phases->rows[phases->count];
+  memcpy (phase, element, sizeof *phase);
+  phases->count += phase->number && phase->until;
+}
+
+static int
+by_number (const void *a, const void *b)
+{
+  const struct gasp_record_phase *x = a, *y = b;
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
+/* Adds a part to PHASE, where the rest takes the least if there is no room.  */
+static void
+add_part (struct gasp_record_phase *phase, const struct gasp_record_part *added)
+{
+  struct gasp_record_part *least = phase->parts, *part;
+  for (part = least; part < phase->parts + GASP_RECORD_PHASE_PARTS; part++)
+    {
+      if (part->node == added->node)
+	{
+	  part->ticks += added->ticks;
+	  return;
+	}
+      if (part->ticks < least->ticks)
+	least = part;
+    }
+  bool is_less = !(added->ticks > least->ticks);
+  float rest = is_less ? added->ticks : least->ticks;
+  phase->rest += rest > 0 && rest < 1e18f ? (uint64_t) rest : 0;
+  if (!is_less)
+    *least = *added;
+}
+
+/* Adds EARLIER to PHASE, which follows it.  */
+static void
+join (struct gasp_record_phase *phase, const struct gasp_record_phase *earlier)
+{
+  phase->rest += earlier->rest;
+  for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
+    if (earlier->parts[i].node)
+      add_part (phase, &earlier->parts[i]);
+}
+
+static void
+thin_out (struct phases *phases, uint64_t step)
+{
+  struct gasp_record_phase *rows = phases->rows;
+  size_t kept = 0, count = phases->count;
+  for (size_t i = 0; i < count; i++)
+    {
+      bool is_last = i + 1 == count
+		     || (rows[i].number ^ rows[i + 1].number)
+			>> GASP_RECORD_PHASE_BITS;
+      if (is_last || gasp_is_listed (rows[i].hash, step)
+	  || gasp_is_listed (rows[i].next, step))
+	rows[kept++] = rows[i];
+      else
+	join (&rows[i + 1], &rows[i]);
+    }
+  phases->count = kept;
+}
+
+struct gasp_record_phase *
+read_phases (const struct record *record, uint64_t step, size_t *count)
+{
+  size_t room = record_count (record, GASP_RECORD_PHASES);
+  struct phases phases = { allocate (room + 1, sizeof *phases.rows), 0 };
+  record_each (record, GASP_RECORD_PHASES, copy_phase, &phases);
+  if (phases.count)
+    qsort (phases.rows, phases.count, sizeof *phases.rows, by_number);
+  thin_out (&phases, step);
+  *count = phases.count;
+  return phases.rows;
+}

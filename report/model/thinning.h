@@ -1,0 +1,39 @@
+/* thinning.h - take a part of what records list where there is too much in all.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_THINNING_H
+#define REPORT_THINNING_H
+
+#include "listed.h"
+#include "model/reader.h"
+
+/* What records list one in STEP of, as hashes say (listed.h).  */
+enum listed_kind { LISTED_BARRIERS, LISTED_MESSAGES, LISTED_PHASES,
+		   LISTED_KINDS };
+
+/* So many of each kind are listed by the records of a profile at each step, by
+   its logarithm; and STEPS, which are powers of 2, keep them few enough.  */
+struct thinning
+{
+  uint64_t counts[LISTED_KINDS][64];
+  uint64_t steps[LISTED_KINDS];
+};
+
+/* Counts what RECORD lists.  */
+extern void count_listed (struct thinning *thinning,
+			  const struct record *record);
+/* Chooses the steps when all records have been counted.  */
+extern void choose_steps (struct thinning *thinning);
+
+/* Returns the hash of a message that the process of RANK has sent or
+   received.  */
+extern uint64_t hash_of_message (const struct gasp_record_message *message,
+				 uint32_t rank);
+
+/* Returns the phases of RECORD, by thread and time, *COUNT of them; where STEP
+   is not 1, those that are not taken are parts of the next; allocated.  */
+extern struct gasp_record_phase *read_phases (const struct record *record,
+					      uint64_t step, size_t *count);
+
+#endif /* REPORT_THINNING_H */
