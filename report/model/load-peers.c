@@ -174,11 +174,11 @@ add_phase_part (struct loading *loading, const struct gasp_record_part *raw)
 static void
 load_phase (struct loading *loading, const struct gasp_record_phase *raw)
 {
-  struct phase phase = { .number = raw->number, .until = raw->until,
+  struct phase phase = { .until = raw->until,
 			 .hash = raw->hash, .next = raw->next,
-			 .first_part = PEERS (loading)->phase_part_count,
+			 .first_part
+			   = (uint32_t) PEERS (loading)->phase_part_count,
 			 .rest = duration_of (loading, raw->rest),
-			 .scale = loading->ns_per_tick,
 			 .thread = raw->number >> GASP_RECORD_PHASE_BITS };
   for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
     if (raw->parts[i].node)
@@ -193,6 +193,7 @@ static void
 load_phases (struct loading *loading)
 {
   size_t count;
+  PEERS (loading)->phase_scale = loading->ns_per_tick;
   struct gasp_record_phase *raw
     = read_phases (&loading->record, loading->thinning->steps[LISTED_PHASES],
 		   &count);
@@ -224,6 +225,26 @@ complain_of_lost_messages (int64_t rank)
   said = true;
 }
 
+/* Leaves no room for more in what there is most of.  */
+static void
+shrink (struct peers *peers)
+{
+#define SHRINK(name)							\
+  do									\
+    {									\
+      peers->name##_room = peers->name##_count;				\
+      peers->name##s = shrunk (peers->name##s, peers->name##_count	\
+					       * sizeof *peers->name##s); \
+    }									\
+  while (0)
+  SHRINK (transfer);
+  SHRINK (barrier);
+  SHRINK (message);
+  SHRINK (phase);
+  SHRINK (phase_part);
+#undef SHRINK
+}
+
 void
 load_peers (struct loading *loading)
 {
@@ -248,6 +269,7 @@ load_peers (struct loading *loading)
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
   load_phases (loading);
+  shrink (peers);
 }
 
 /* ---- Estimates.  A timed call that stands for many may have been preempted.

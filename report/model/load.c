@@ -293,8 +293,7 @@ by_node (const void *a, const void *b)
   return x->node < y->node ? -1 : x->node > y->node;
 }
 
-/* Returns ARRAY, of which no more than SIZE bytes are needed.  */
-static void *
+void *
 shrunk (void *array, size_t size)
 {
   void *smaller = size ? realloc (array, size) : NULL;

@@ -120,6 +120,9 @@ extern double plausible (double duration);
 enum { MOST_RANKS = 16384 };
 extern void complain_of_many (uint64_t ranks);
 
+/* Returns ARRAY, of which no more than SIZE bytes are needed.  */
+extern void *shrunk (void *array, size_t size);
+
 /* Loads what a UPC thread's record has beyond that (load-peers.c).  */
 extern void load_peers (struct loading *loading);
 /* Numbers, after that, the ranks of all worlds.  (worlds.c)  */

@@ -151,15 +151,13 @@ struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t pee
 		      bool polled, early, change, lock, comes;
 		      uint32_t within, thread; };
 /* As struct gasp_record_phase: what the thread did UNTIL then, in COUNT
-   parts, by node of a tree, and in further ones, REST.  Their times are TICKS
-   of so many nanoseconds as SCALE says.  */
+   parts, by node of a tree, and in further ones, REST nanoseconds.  */
 struct phase_part { float ticks; uint32_t node;
 		    uint32_t thread : 31; /* of the profile's */
 		    uint32_t is_event : 1; /* this and PATH are encounters.c's */
 		    uint32_t path; };
-struct phase { uint64_t number, until, hash, next; uint32_t count, thread;
-	       size_t first_part;
-	       double rest, scale; };
+struct phase { uint64_t until, hash, next; double rest;
+	       uint32_t count, thread, first_part; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
 	      double longest; };
 
@@ -181,6 +179,7 @@ struct peers {
   struct peer_message *messages;
   struct phase *phases;		/* in order */
   struct phase_part *phase_parts;
+  double phase_scale;		/* nanoseconds in a tick of these */
   struct transfer *collectives;	/* without a peer */
   size_t collective_count, collective_room;
   size_t transfer_count, transfer_room, array_count, array_room, range_count,

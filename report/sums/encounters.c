@@ -170,34 +170,41 @@ read_calls (const struct report *report, struct histories *histories)
 }
 
 
-static double
-time_of (const struct phase *phase, const struct phase_part *part)
+static struct phase_part *
+parts_of (const struct history *h, const struct phase *phase)
 {
-  return (double) part->ticks * phase->scale;
+  return h->process->peers.phase_parts + phase->first_part;
+}
+
+static double
+time_of (const struct history *h, const struct phase_part *part)
+{
+  return (double) part->ticks * h->process->peers.phase_scale;
 }
 
 /* Leaves waiting for others out of SPAN's parts: it is in calls of
    communication, or, where these were only counted, in what called them.  */
 static void
-leave_waiting_out (struct span *span)
+leave_waiting_out (const struct history *h, struct span *span)
 {
+  const struct phase_part *part = parts_of (h, span->phase);
   double events = 0, others = 0, waited = span->waited;
-  for (uint32_t i = 0; i < span->phase->count; i++)
-    *(span->parts[i].is_event ? &events : &others)
-      += time_of (span->phase, &span->parts[i]);
+  for (uint32_t i = 0; i < span->phase->count; i++, part++)
+    *(part->is_event ? &events : &others) += time_of (h, part);
   others += span->phase->rest;
   span->event_share = events > waited ? (events - waited) / events : 0;
   waited = fmax (0, waited - events);
   span->share = others > waited ? (others - waited) / others : 0;
 }
 
-/* Finds on which path each part of SPAN is, unless that is known, and whether
+/* Finds on which path each part of PHASE is, unless that is known, and whether
    it is a call in which processes deal with others.  */
 static void
-find_paths (struct report *report, struct span *span)
+find_paths (struct report *report, const struct history *h,
+	    const struct phase *phase)
 {
-  struct phase_part *part = span->parts;
-  for (; part < span->parts + span->phase->count; part++)
+  struct phase_part *part = parts_of (h, phase), *end = part + phase->count;
+  for (; part < end; part++)
     if (part->node != NO_NODE && part->path == NO_NODE)
       {
 	const struct thread *thread = report->profile.threads[part->thread];
@@ -219,15 +226,12 @@ read_spans (struct report *report, struct history *h)
       struct span *span = &h->spans[h->span_count];
       struct phase *phase = &peers->phases[i];
       double to = time_in_program (profile, h->process, phase->until);
-      *span = (struct span) {
-	.from = from, .to = to, .phase = phase,
-	.parts = peers->phase_parts + phase->first_part
-      };
+      *span = (struct span) { .from = from, .to = to, .phase = phase };
       if (phase->thread != h->thread || to <= from)
 	continue;
-      find_paths (report, span);
+      find_paths (report, h, phase);
       span->waited = waited_until (h, to) - waited_until (h, from);
-      leave_waiting_out (span);
+      leave_waiting_out (h, span);
       h->span_count++;
       from = to;
     }
@@ -313,10 +317,9 @@ visit_parts (const struct history *h, double from, double to, visit_part *visit,
 	continue;
       for (uint32_t j = 0; j < span->phase->count; j++)
 	{
-	  const struct phase_part *p = &span->parts[j];
+	  const struct phase_part *p = parts_of (h, span->phase) + j;
 	  double share = p->is_event ? span->event_share : span->share;
-	  visit (closure, p,
-		 time_of (span->phase, p) * share * fmin (1, part / whole));
+	  visit (closure, p, time_of (h, p) * share * fmin (1, part / whole));
 	}
     }
 }

@@ -16,7 +16,6 @@ extern uint32_t path_of (struct paths *paths, const struct thread *thread,
 
 /* A phase of a process, without what it waited for others.  */
 struct span { double from, to, waited; const struct phase *phase;
-	      struct phase_part *parts;	/* of PHASE */
 	      double share, event_share; }; /* of a part: what is not waiting */
 /* All that is known of a THREAD of a process, by its NUMBER: its phases; its
    calls, by time; and what it had waited at the end of each of these.  */
