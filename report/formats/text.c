@@ -590,10 +590,8 @@ write_blocks (FILE *out, const char *sign, uint64_t bytes, uint64_t blocks,
 
 /* Writes what the allocation events of process P come to.  */
 static void
-write_memory (FILE *out, const struct process *p, bool several)
+write_memory (FILE *out, const struct process *p)
 {
-  if (several)
-    fprintf (out, "process %d: ", p->pid);
   fputs ("peak ", out);
   write_blocks (out, p->allocations_until > 0 ? least_sign ()
 		     : p->peak_variance > 0 ? ESTIMATE_SIGN : "",
@@ -614,20 +612,91 @@ write_memory (FILE *out, const struct process *p, bool several)
 }
 
 static void
-write_memory_summary (const struct report *report, FILE *out)
+write_memory_of (FILE *out, const struct process *p)
 {
-  bool titled = false;
+  fprintf (out, "process %d: ", p->pid);
+  write_memory (out, p);
+}
+
+/* Adds up what COUNT processes ALL have of memory.  */
+static struct process
+memory_of_all (const struct process *const *all, size_t count)
+{
+  struct process sum = { .is_over = true, .sees_all = true };
+  for (size_t i = 0; i < count; i++)
+    {
+      const struct process *p = all[i];
+      sum.peak_bytes += p->peak_bytes;
+      sum.peak_blocks += p->peak_blocks;
+      sum.peak_variance += p->peak_variance;
+      sum.live_bytes += p->live_bytes;
+      sum.live_blocks += p->live_blocks;
+      sum.live_variance += p->live_variance;
+      sum.library_bytes += p->library_bytes;
+      sum.library_blocks += p->library_blocks;
+      sum.untracked_blocks += p->untracked_blocks;
+      sum.unknown_frees += p->unknown_frees;
+      sum.is_over &= p->is_over;
+      sum.sees_all &= p->sees_all;
+      sum.memory_is_sampled |= p->memory_is_sampled;
+      sum.allocations_until
+	= fmax (sum.allocations_until, p->allocations_until);
+    }
+  return sum;
+}
+
+static int
+by_falling_peak (const void *a, const void *b)
+{
+  const struct process *x = *(const struct process *const *) a;
+  const struct process *y = *(const struct process *const *) b;
+  if (x->peak_bytes != y->peak_bytes)
+    return x->peak_bytes > y->peak_bytes ? -1 : 1;
+  return x < y ? -1 : x > y;
+}
+
+/* Returns the processes that have something of memory, *COUNT of them;
+   allocated.  */
+static const struct process **
+list_memory (const struct report *report, size_t *count)
+{
+  const struct process **all = allocate (report->process_count, sizeof *all);
+  *count = 0;
   for (size_t i = 0; i < report->process_count; i++)
     {
       const struct process *p = report->processes[i];
-      if (!p->peak_bytes && !p->unknown_frees && !p->untracked_blocks
-	  && !(p->allocations_until > 0))
-	continue;
-      if (!titled)
-	write_title (out, "Memory", 0, 0);
-      titled = true;
-      write_memory (out, p, report->process_count > 1);
+      if (p->peak_bytes || p->unknown_frees || p->untracked_blocks
+	  || p->allocations_until > 0)
+	all[(*count)++] = p;
     }
+  return all;
+}
+
+/* Of more processes, some are listed behind the sum of all.  */
+enum { MOST_MEMORY = 16, LARGEST_MEMORY = 5 };
+
+static void
+write_memory_summary (const struct report *report, const struct output *output)
+{
+  size_t count, most = output->limited ? output->showing.limit : MOST_MEMORY;
+  const struct process **all = list_memory (report, &count);
+  size_t shown = most && count > most
+		 ? output->limited ? most : LARGEST_MEMORY : count;
+  if (count)
+    write_title (output->out, "Memory", shown, count);
+  if (shown < count)
+    {
+      struct process sum = memory_of_all (all, count);
+      fprintf (output->out, "%zu processes, added up: ", count);
+      write_memory (output->out, &sum);
+      qsort (all, count, sizeof *all, by_falling_peak);
+    }
+  for (size_t i = 0; i < shown; i++)
+    if (report->process_count > 1)
+      write_memory_of (output->out, all[i]);
+    else
+      write_memory (output->out, all[i]);
+  free (all);
 }
 
 /* Writes what the tool had to say, which may explain the rest.  */
@@ -670,7 +739,7 @@ write_text (const struct report *report, const struct output *output)
 	       && strcmp (table->name, "findings"))
 	{
 	  if (!strcmp (table->name, "leaks"))
-	    write_memory_summary (report, output->out);
+	    write_memory_summary (report, output);
 	  {
 	    char *title = title_of (report, table);
 	    write_table (report, table, output, &output->showing, title);

@@ -8,7 +8,7 @@
 #include "listed.h"
 #include "model/reader.h"
 
-/* What records list one in STEP of, as hashes say (listed.h).  */
+/* Lists in records, of which one in STEP is taken, as hashes say (listed.h).  */
 enum listed_kind { LISTED_BARRIERS, LISTED_MESSAGES, LISTED_PHASES,
 		   LISTED_KINDS };
 

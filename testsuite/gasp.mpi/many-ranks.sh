@@ -1,6 +1,6 @@
 # Programs with very many ranks: records of four, as those of 1,200.  All are counted, and
 # the matrix is there by groups of ranks, with the same sums; and ranks that do the same
-# are together, with the sums of all.
+# are together, with the sums of all; and so is memory.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 180
@@ -85,3 +85,15 @@ has out '^MPI ranks that spend their time alike'
 has out '^Communication by groups of MPI ranks'
 run 0 "$GASP" report --format=html -o many.html many
 has many.html '"matrix-groups"'
+
+# What a process has of memory is told of some, and added up of all.
+rm -rf profile memory
+run 0 mpirun -n 4 "$GASP" run -q -o profile --memory=exact ./prog
+run 0 ./many-ranks 40 memory profile/*.gasp
+run 0 "$GASP" report --view=memory memory
+has out '^Memory .5 of 40; --limit=0 shows all'
+has out '^40 processes, added up: peak '
+[ "$(grep -c '^process ' out)" = 5 ] || fail "processes that are listed"
+run 0 "$GASP" report --view=memory --limit=0 memory
+hasnt out 'added up'
+[ "$(grep -c '^process ' out)" = 40 ] || fail "all processes"

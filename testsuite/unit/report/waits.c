@@ -30,10 +30,10 @@ static void
 test_worst_peer (void)
 {
   struct known known = { .place = 1 };
-  CHECK_TEXT (worst_peer (&known), NULL);
+  CHECK_TEXT (debtor_name (worst_debt (&known)), NULL);
   struct wait wait = wait_of (9, 10, 0);
   add_wait (&known, &wait);
-  CHECK_TEXT (worst_peer (&known), NULL);
+  CHECK_TEXT (debtor_name (worst_debt (&known)), NULL);
   /* In falling order, in rising order, and one again.  */
   static const uint32_t peers[] = { 5, 3, 1, 7, 9, 3 };
   for (size_t i = 0; i < COUNT_OF (peers); i++)
@@ -41,7 +41,7 @@ test_worst_peer (void)
       wait = wait_of (peers[i], 10, 2);
       add_wait (&known, &wait);
     }
-  CHECK_TEXT (worst_peer (&known), "3");
+  CHECK_TEXT (debtor_name (worst_debt (&known)), "3");
   CHECK_NUMBER (known.debts.count, 5);
   for (size_t i = 1; i < known.debts.count; i++)
     CHECK (known.debts.rows[i - 1].peer < known.debts.rows[i].peer);
