@@ -170,11 +170,23 @@ on_bus_error (int number __attribute__ ((unused)))
   _exit (written < 0 ? EXIT_TROUBLE + 1 : EXIT_TROUBLE);
 }
 
+/* Releases from memory what the file has of the member that RECORD is.  */
+static void
+release_packed (const struct record *record)
+{
+  uintptr_t page = (uintptr_t) sysconf (_SC_PAGESIZE);
+  uintptr_t first = (uintptr_t) record->member->packed.data / page * page;
+  uintptr_t end = (uintptr_t) record->member->packed.data
+		  + record->member->packed.size;
+  madvise ((void *) first, end - first, MADV_DONTNEED);
+}
+
 /* Unpacks the member that RECORD is.  Returns false if it is damaged.  */
 static bool
 unpack (struct record *record)
 {
   struct image image = image_of_member (record->joined, record->member);
+  release_packed (record);
   record->data = image.data;
   record->size = image.size;
   return image.size != 0;

@@ -16,7 +16,7 @@
 
 static const uint64_t most[LISTED_KINDS] = {
   [LISTED_BARRIERS] = 1 << 20, [LISTED_MESSAGES] = 1 << 20,
-  [LISTED_PHASES] = 1 << 20
+  [LISTED_PHASES] = 1 << 19
 };
 
 uint64_t
@@ -117,11 +117,27 @@ by_number (const void *a, const void *b)
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* Adds a part to PHASE, where the rest takes the least if there is no room.  */
-static void
-add_part (struct gasp_record_phase *phase, const struct gasp_record_part *added)
+static bool
+are_sorted (const struct phases *phases)
 {
-  struct gasp_record_part *least = phase->parts, *part;
+  size_t i = 1;
+  while (i < phases->count && by_number (&phases->rows[i - 1], &phases->rows[i]) <= 0)
+    i++;
+  return i >= phases->count;
+}
+
+/* Adds a part to PHASE, where the rest takes the least if there is no room.
+   It is probably part number AT.  */
+static void
+add_part (struct gasp_record_phase *phase, size_t at,
+	  const struct gasp_record_part *added)
+{
+  struct gasp_record_part *least = phase->parts, *part = &phase->parts[at];
+  if (part->node == added->node)
+    {
+      part->ticks += added->ticks;
+      return;
+    }
   for (part = least; part < phase->parts + GASP_RECORD_PHASE_PARTS; part++)
     {
       if (part->node == added->node)
@@ -146,7 +162,7 @@ join (struct gasp_record_phase *phase, const struct gasp_record_phase *earlier)
   phase->rest += earlier->rest;
   for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
     if (earlier->parts[i].node)
-      add_part (phase, &earlier->parts[i]);
+      add_part (phase, i, &earlier->parts[i]);
 }
 
 static void
@@ -174,7 +190,7 @@ read_phases (const struct record *record, uint64_t step, size_t *count)
   size_t room = record_count (record, GASP_RECORD_PHASES);
   struct phases phases = { allocate (room + 1, sizeof *phases.rows), 0 };
   record_each (record, GASP_RECORD_PHASES, copy_phase, &phases);
-  if (phases.count)
+  if (!are_sorted (&phases))
     qsort (phases.rows, phases.count, sizeof *phases.rows, by_number);
   thin_out (&phases, step);
   *count = phases.count;
