@@ -159,11 +159,20 @@ map (struct joined *joined)
   return why;
 }
 
+/* Those that are open.  */
+static struct joined **all;
+static size_t count, room;
+
+void
+rest_joined (void)
+{
+  for (size_t i = 0; i < count; i++)
+    madvise ((void *) all[i]->file.data, all[i]->file.size, MADV_DONTNEED);
+}
+
 struct joined *
 open_joined (const char *path, char **why)
 {
-  static struct joined **all;
-  static size_t count, room;
   char *problem = NULL;
   for (size_t i = 0; i < count; i++)
     if (!strcmp (all[i]->path, path))

@@ -77,4 +77,8 @@ extern struct joined *open_joined (const char *path, char **why);
 extern const struct member *joined_member (const char *path,
 					   struct joined **file);
 
+/* Releases most of all joined files from memory, as they will not be looked at
+   again.  */
+extern void rest_joined (void);
+
 #endif /* REPORT_JOINED_H */

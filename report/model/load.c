@@ -441,6 +441,7 @@ load_records (struct profile *profile, char **paths, size_t count)
       free_loading (&loadings[i]);
     }
   end_progress ();
+  rest_joined ();
   mark_executions (profile);
   number_ranks (profile);
   align_peers (profile);

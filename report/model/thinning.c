@@ -15,7 +15,7 @@
 #include <string.h>
 
 static const uint64_t most[LISTED_KINDS] = {
-  [LISTED_BARRIERS] = 1 << 20, [LISTED_MESSAGES] = 1 << 20,
+  [LISTED_BARRIERS] = 1 << 20, [LISTED_MESSAGES] = 1 << 19,
   [LISTED_PHASES] = 1 << 19
 };
 
