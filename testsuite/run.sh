@@ -22,9 +22,9 @@
 #
 # FLAGS are options for all that the tests compile by gaspcc and its like.
 #
-# JOBS runtests, by default as many as there are processors, run at the same time, and
-# each takes the next test that none has taken; scripts that took long in the last run
-# come first.  gasp.timing, whose tests compare times, runs when all others have ended.
+# JOBS runtests, by default three for two processors, as many tests mostly wait, run at
+# the same time, and each takes the next test that none has taken; scripts that took long
+# in the last run come first.  gasp.timing, whose tests compare times, runs when all others have ended.
 # BUILD/testsuite/seconds has the seconds of each test, those of a processor, and its
 # name, the longest first.
 #
@@ -218,7 +218,8 @@ for name in $(env | sed -n 's/^\(GASP[A-Z_]*\|UPC_THREADS\|LD_PRELOAD\|MAKEFLAGS
 done
 [ -z "${FLAGS-}" ] || export GASPCC_FLAGS="$FLAGS"
 ulimit -c 0
-jobs=${JOBS:-$(nproc 2> /dev/null || echo 2)}
+processors=$(nproc 2> /dev/null || echo 2)
+jobs=${JOBS:-$(((3 * processors + 1) / 2))}
 export SOURCE BUILD
 rm -rf "$BUILD"/testsuite/gasp.* "$BUILD"/testsuite/claims
 mkdir -p "$BUILD/testsuite"

@@ -97,9 +97,9 @@ stepped ()
   hasnt err 'damaged|cut short|lead nowhere'
 }
 
-stepped emitted "$(often 17 3)" ''
+stepped emitted "$(often 31 3)" ''
 for options in --timing=all --trace --record-limit=2M; do
-  stepped emitted 37 $options
+  stepped emitted "$(often 97 37)" $options
 done
-stepped source 37 ''
-stepped emitted 37 '' seen
+stepped source "$(often 97 37)" ''
+stepped emitted "$(often 97 37)" '' seen

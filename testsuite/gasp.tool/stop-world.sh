@@ -5,7 +5,8 @@
 
 . "$HERE/../lib/profile.sh"
 not_emulated "gasp runs programs of this machine"
-run 0 "$CC" -O2 -D_GNU_SOURCE -DROUNDS=400 -finstrument-gasp -finstrument-gasp-functions \
+rounds=$(often 100 400)
+run 0 "$CC" -O2 -D_GNU_SOURCE -DROUNDS=$rounds -finstrument-gasp -finstrument-gasp-functions \
   "$HERE/../gasp.ways/stop-world.c" -o world -pthread
 for settings in --record-limit=2M '--record-limit=2M --timing=all' --budget=1% \
 		'--budget=5% --timing=all'; do
@@ -14,7 +15,7 @@ for settings in --record-limit=2M '--record-limit=2M --timing=all' --budget=1% \
   calls=$(figure calls 'void send(int, sem_t *)')
   # On a busy machine a budget may switch this function off: an estimate then.
   case $settings,$calls in
-    *,800) ;;
+    *,$((2 * rounds))) ;;
     --budget*) has csv '"void send\(int, sem_t \*\)"' ;;
     *) fail "$settings: send: $calls calls"
   esac
