@@ -92,6 +92,8 @@ keys "$browse" 'Callers and callees of above' '/above\n' '\n'
 keys "$browse" 'Call tree' c
 keys "$browse" 'int leaf\|static int beside' s
 keys "$browse" 'All that was recorded' v
+keys "$browse" 'Flat profile - .* in leaf'
+keys "$browse" 'what stands out' w
 keys "$browse" 'Memory not freed\|Allocations' v
 keys "$browse" 'Allocations' m
 keys "$browse" 'Call tree of thread' t '\n'
