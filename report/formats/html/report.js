@@ -71,7 +71,11 @@ function cellOf(table, row, i) {
   // Only samples have seen it, or all of its calls.
   const isUncounted = calls >= 0 && row[table.columns[calls].least]
     && (column.field === "per_call" || (i === calls && !row[calls]));
-  const text = isUncounted ? ""
+  // Only samples have seen the line.
+  const sampled = columnOf(table, "sampled_time"), total = columnOf(table, "total");
+  const isUnseen = sampled >= 0 && row[sampled] && !value && i !== sampled
+    && !row[calls] && !row[total] && !isText(column.type);
+  const text = isUncounted || isUnseen ? ""
     : (row[column.least] ? "≥" : row[column.estimate] ? "~" : "")
     + format[column.type](value);
   const attributes = { class: isText(column.type) ? "" : "number" };
