@@ -111,10 +111,10 @@ enum gasp_trace_rare {
   GASP_TRACE_UNLOCK = 10,	/* that lock is given back when the next entry
 				   is */
   GASP_TRACE_DEVICE = 11,	/* is done by that device, with so many bytes */
-  /* What a device did by its own clock, noted some time later by any thread,
-     within any call: the device, and the place of the request; then
-     struct gasp_trace_times, each in 56 bits, the upper ones in place of a
-     process.  */
+  /* What a device did and when, noted some time later by any thread,
+     within any call: the device, and the place of the request, with
+     bit 32 if times are by the host's clock; then struct gasp_trace_times, each
+     in 56 bits, the upper ones in place of a process.  */
   GASP_TRACE_DEVICE_PLACE = 12,
   GASP_TRACE_DEVICE_ASKED = 13,
   GASP_TRACE_DEVICE_BEGAN = 14,

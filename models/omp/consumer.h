@@ -29,6 +29,16 @@ struct gasp_omp_asked
   const char *name;
 };
 
+/* DEVICE did that: it was asked for at ASKED, began at BEGIN, of
+   CLOCK_MONOTONIC, and took TOOK nanoseconds by its own clock.  If that
+   IS_BY_HOST, from when it was asked until libgomp was notified of the end.  */
+struct gasp_omp_did
+{
+  int device;
+  bool is_by_host;
+  uint64_t asked, begin, took;
+};
+
 struct gasp_omp_builtin {
   /* Whether it may want events: if not, nothing is done for it.  When the
      library is loaded, before constructors of others may have run.  */
@@ -47,10 +57,9 @@ struct gasp_omp_builtin {
 	       const void *place);
   /* Returns what the calling thread has asked a device for last.  */
   struct gasp_omp_asked (*asked) (void);
-  /* DEVICE did what was ASKED for at ASKED_AT, by its own clock: it began at
-     BEGIN, both of CLOCK_MONOTONIC, and took so many nanoseconds.  */
-  void (*did) (const struct gasp_omp_asked *asked, int device,
-	       uint64_t asked_at, uint64_t begin, uint64_t took);
+  /* A device did what was ASKED for.  */
+  void (*did) (const struct gasp_omp_asked *asked,
+	       const struct gasp_omp_did *did);
   /* Whether it wants nothing of regions, and what is in them, any more.  */
   bool (*is_done) (void);
   /* Returns whether it wants nothing of mutexes any more.  */

@@ -644,16 +644,16 @@ asked (void)
 
 /* Raises the event of what a device did, at the place of WHAT.  */
 static void
-did (const struct gasp_omp_asked *what, int device, uint64_t asked_at,
-     uint64_t begin, uint64_t took)
+on_did (const struct gasp_omp_asked *what, const struct gasp_omp_did *did)
 {
   unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
   RAISE_EVENT (&provider,
 	       gasp_gcc_event_at (GASP_GCC_OMP_DEVICE_TIME, position),
 	       (unsigned long) __builtin_frame_address (0),
 	       place_of (what->address, 0), GASP_GCC_OMP_DEVICE_TIME,
-	       GASP_ATOMIC, what->name, what->tag, device, (int64_t) begin,
-	       (int64_t) took, (int64_t) asked_at);
+	       GASP_ATOMIC, what->name, what->tag, did->device,
+	       (int64_t) did->begin, (int64_t) did->took, (int64_t) did->asked,
+	       (int) did->is_by_host);
 }
 
 /* ---- Beginning  */
@@ -743,5 +743,5 @@ is_done_with_mutexes (void)
 }
 
 const struct gasp_omp_builtin gasp_omp_builtin
-    = { gasp_omp_gasp_expected, start, wait, on_setup, on_acc, asked, did,
+    = { gasp_omp_gasp_expected, start, wait, on_setup, on_acc, asked, on_did,
 	is_done, is_done_with_mutexes };

@@ -174,7 +174,7 @@ take_deeds (struct collecting *c)
 	const struct trace_device_times *t = &c->deeds[i].times;
 	of[i]->begin = time_from (t->begin);
 	of[i]->end = time_from (t->begin + t->took);
-	of[i]->is_its_own = true;
+	of[i]->is_its_own = t->is_its_own;
       }
   free (of);
   free (has_times);

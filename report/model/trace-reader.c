@@ -515,6 +515,7 @@ decode_device (struct trace_cursor *cursor, uint64_t entry,
     case GASP_TRACE_DEVICE_PLACE:
       cursor->told_device = entry >> 8 & 0xffff;
       cursor->told_place = (gasp_record_ref) value;
+      cursor->told_by_host = value >> 32;
       return false;
     case GASP_TRACE_DEVICE_ASKED:
       told->asked = wide;
@@ -530,7 +531,8 @@ decode_device (struct trace_cursor *cursor, uint64_t entry,
     return false;
   cursor->did = (struct trace_device_times) {
     from_monotonic (process, told->asked),
-    from_monotonic (process, told->begin), (double) told->took };
+    from_monotonic (process, told->begin), (double) told->took,
+    !cursor->told_by_host };
   *moment = moment_of (cursor, TRACE_DEVICE_DID, 0, cursor->depth, false);
   moment->place = number_of_place (process, cursor->told_place);
   moment->peer = cursor->told_device;

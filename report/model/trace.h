@@ -78,14 +78,17 @@ enum trace_what {
   TRACE_VALUE,
   TRACE_UNLOCK,
   TRACE_DEVICE,			/* PEER is the device, VALUE bytes */
-  /* What the device PEER did by its own clock, for an event of PLACE: see the
-     cursor's DID.  */
+  /* What the device PEER did, for an event of PLACE: see the cursor's DID.  */
   TRACE_DEVICE_DID
 };
 
 /* In ns since the first process began, but TOOK.  ASKED is a moment within the
-   call that asked the device for it.  */
-struct trace_device_times { double asked, begin, took; };
+   call that asked the device for it.  IS_ITS_OWN: by the device's clock.  */
+struct trace_device_times
+{
+  double asked, begin, took;
+  bool is_its_own;
+};
 
 struct trace_moment {
   enum trace_what what;
@@ -111,6 +114,7 @@ struct trace_cursor {
   /* What a device did, as far as it has been read.  */
   struct gasp_trace_times told;
   gasp_record_ref told_place;
+  bool told_by_host;
   uint32_t told_device;
   struct trace_device_times did;
 };

@@ -176,8 +176,8 @@ const char *
 device_clock (const struct on_device *row)
 {
   uint64_t calls = row->kernels.calls + row->to.calls + row->from.calls,
-	   own = row->kernels.own_calls + row->to.own_calls
-		 + row->from.own_calls;
+	   own = row->kernels.cupti_calls + row->to.cupti_calls
+		 + row->from.cupti_calls;
   return !calls ? "" : !own ? "host's clock"
 	 : own < calls ? "CUPTI in part" : "CUPTI";
 }
@@ -187,6 +187,7 @@ add_own (struct device_sum *sum, const struct tally *tally)
 {
   sum->own_time += tally->amount;
   sum->own_calls += tally->count;
+  sum->cupti_calls += tally->object ? 0 : tally->count;
 }
 
 /* Adds TALLY, which says what a device did for row CONSTRUCT.  */

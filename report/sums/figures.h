@@ -303,8 +303,12 @@ struct teams { struct team *rows; size_t count, room; };
 /* Work that a construct, or calls at a place, gave to devices: see devices.c.
    TOTAL is the host's time for all of it.  AGAIN is a part of TO.  */
 /* TIME is the host's; OWN_TIME the device's, of OWN_CALLS of which it is
-   known.  */
-struct device_sum { double time, own_time; uint64_t calls, own_calls, bytes; };
+   known, for CUPTI_CALLS by its own clock.  */
+struct device_sum
+{
+  double time, own_time;
+  uint64_t calls, own_calls, cupti_calls, bytes;
+};
 struct on_device {
   uint32_t place;
   uint64_t calls;		/* of constructs */

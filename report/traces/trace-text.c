@@ -106,13 +106,15 @@ print_place (FILE *out, const struct trace_place *place, bool with_line)
     }
 }
 
-/* Prints what DEVICE did by its own clock.  */
+/* Prints when DEVICE did what the place before is for.  */
 static void
 print_device (FILE *out, uint32_t device,
 	      const struct trace_device_times *times)
 {
-  fprintf (out, " by device %u: began at %.9f, took %.9f, asked for at %.9f\n",
-	   device, times->begin / 1e9, times->took / 1e9, times->asked / 1e9);
+  fprintf (out, " by device %u%s: began at %.9f, took %.9f, "
+	   "asked for at %.9f\n", device,
+	   times->is_its_own ? "" : ", the host's clock", times->begin / 1e9,
+	   times->took / 1e9, times->asked / 1e9);
 }
 
 static void

@@ -304,9 +304,10 @@ put_wide (gasp_context_t context, int what, uint64_t value)
 
 void
 gasp_tool_trace_device (gasp_context_t context, gasp_record_ref place,
-			int device, struct gasp_trace_times times)
+			int device, struct gasp_trace_times times, bool by_host)
 {
-  gasp_tool_trace_remark (context, GASP_TRACE_DEVICE_PLACE, device, place);
+  gasp_tool_trace_remark (context, GASP_TRACE_DEVICE_PLACE, device,
+			  place | (uint64_t) by_host << 32);
   put_wide (context, GASP_TRACE_DEVICE_ASKED, times.asked);
   put_wide (context, GASP_TRACE_DEVICE_BEGAN, times.begin);
   put_wide (context, GASP_TRACE_DEVICE_TOOK, times.took);

@@ -36,10 +36,12 @@ extern void gasp_tool_trace_rare (gasp_context_t context, int what,
 /* Writes WHAT of the call that CONTEXT is in: PEER and VALUE (trace.h).  */
 extern void gasp_tool_trace_remark (gasp_context_t context, int what,
 				    uint32_t peer, uint64_t value);
-/* Writes what DEVICE did, at TIMES, for an event of PLACE.  */
+/* Writes what DEVICE did, at TIMES, for an event of PLACE; BY_HOST's clock, or
+   its own.  */
 extern void gasp_tool_trace_device (gasp_context_t context,
 				    gasp_record_ref place, int device,
-				    struct gasp_trace_times times);
+				    struct gasp_trace_times times,
+				    bool by_host);
 /* Logs a call, as the recorder's LOG (gasp_gcc.h).  */
 extern void gasp_tool_log (gasp_context_t context, struct gasp_gcc_path *path,
 			   gasp_evttype_t type);

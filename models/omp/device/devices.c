@@ -267,7 +267,8 @@ gasp_omp_submit (ompt_scope_endpoint_t endpoint, struct device_op *op,
       RAISE_OLDER (ompt_callback_target_submit, target_id (target), op->id,
 		   teams);
       renumber_op (thread, op, ompt_callback_target_submit_emi);
-      op->number = gasp_omp_times_enter ();
+      op->number = op->task ? gasp_omp_times_defer (op->task)
+		   : gasp_omp_times_enter ();
       op->begin = gasp_omp_device_time ();
     }
   else

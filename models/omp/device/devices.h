@@ -29,6 +29,7 @@ struct device_op
   ompt_id_t id, ids[CONSUMERS];
   ompt_device_time_t begin;
   uint64_t number;		/* see gasp_omp_times_enter */
+  const void *task;		/* what libgomp does not wait for; or null */
 };
 
 extern void gasp_omp_data_op (ompt_scope_endpoint_t endpoint,

@@ -14,6 +14,7 @@
 #include "device/devices.h"
 #include "device/times.h"
 #include "raise.h"
+#include "slots.h"
 
 #include <dlfcn.h>
 #include <limits.h>
@@ -31,6 +32,7 @@ struct plugin
 
 #define PLUGINS 2
 static struct plugin plugins[PLUGINS];
+static bool sees_completion;
 
 static bool
 is_told (void)
@@ -388,6 +390,44 @@ do_run (struct plugin *p, void *first, void *fn, void *third, void **fourth)
   gasp_omp_submit (ompt_scope_end, &op, teams);
 }
 
+/* The plugin notifies libgomp by this function when a kernel is over.  */
+static void (*real_completion) (void *task);
+
+static void
+completion (void *task)
+{
+  gasp_omp_times_done (task);
+  real_completion (task);
+}
+
+static const struct slots_entry completion_entry
+    = { "GOMP_PLUGIN_target_task_completion", (void **) &real_completion,
+	(void *) completion, NULL };
+
+static const struct slots_entry *
+find_completion (const char *name)
+{
+  return strcmp (name, completion_entry.name) ? NULL : &completion_entry;
+}
+
+static bool
+is_no_plugin (const char *name)
+{
+  return strncmp (name, "libgomp-plugin", 14);
+}
+
+/* Has the ends of kernels of the plugin HANDLE seen.  */
+static void
+see_completion (void *handle)
+{
+  void *function = dlsym (handle, completion_entry.name);
+  if (!function)
+    function = dlsym (RTLD_DEFAULT, completion_entry.name);
+  real_completion = (void (*) (void *)) function;
+  if (real_completion && slots_redirect (find_completion, is_no_plugin))
+    sees_completion = true;
+}
+
 static void
 do_async_run (struct plugin *p, void *first, void *fn, void *third,
 	      void *fourth, void *fifth)
@@ -398,6 +438,8 @@ do_async_run (struct plugin *p, void *first, void *fn, void *third,
       return;
     }
   struct device_op op = { .bytes = 0 };
+  if (sees_completion)
+    op.task = p->sessions ? fourth : fifth;
   unsigned int teams = teams_of (p, third, fourth);
   gasp_omp_submit (ompt_scope_begin, &op, teams);
   p->async_run (first, fn, third, fourth, fifth);
@@ -515,6 +557,8 @@ gasp_omp_plugin_function (void *handle, const char *name, void *address)
 	  return address;
 	memcpy ((char *) &plugins[n] + functions[i].real, &address,
 		sizeof address);
+	if (!strcmp (name, "async_run"))
+	  see_completion (handle);
 	return functions[i].wrappers[n];
       }
   return address;

@@ -1,4 +1,4 @@
-/* times.c - what was asked of a device gets the device's own times.
+/* times.c - what was asked of a device gets the times of when it was done.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -8,7 +8,10 @@
      devices.c -> enter ... leave -> (seen) -> settle -> tracing.c, consumer.h
 
    settle gets from CUPTI what it knows, and hands on.  That does a thread that
-   is done with something, now and then, and one that wants the records.  */
+   is done with something, now and then, and one that wants the records.
+
+   A kernel that libgomp does not wait for is in the ring, too, with the host's
+   times: until libgomp is notified of its end, on a thread of the plugin's.  */
 
 #include "device/times.h"
 #include "device/cupti.h"
@@ -32,6 +35,7 @@ struct operation
   int state;			/* atomic */
   int device;
   bool is_traced, is_asked;
+  const void *task;		/* libgomp's, if that is notified of the end */
   ompt_record_ompt_t record;
   struct gasp_omp_asked asked;
   /* Of the device; under the lock.  */
@@ -39,7 +43,8 @@ struct operation
 };
 
 #define MOST 16384
-static struct operation *ring;	/* null: the host's clock has to do */
+static struct operation *ring;	/* null before anything is in it */
+static bool has_cupti;		/* atomic: else the host's clock has to do */
 
 /* Of numbers, and BEGIN and END in the ring.  */
 static pthread_mutex_t seeing = PTHREAD_MUTEX_INITIALIZER;
@@ -90,16 +95,31 @@ say (const char *which, const char *why)
 }
 
 static void
+make_ring (void)
+{
+  void *block = mmap (NULL, MOST * sizeof *ring, PROT_READ | PROT_WRITE,
+		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (block != MAP_FAILED)
+    __atomic_store_n (&ring, block, __ATOMIC_RELEASE);
+}
+
+/* Returns whether there is a ring.  */
+static bool
+need_ring (void)
+{
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once (&once, make_ring);
+  return ring != NULL;
+}
+
+static void
 begin (void)
 {
   const char *why = gasp_omp_cupti_begin (seen);
-  void *block = why ? MAP_FAILED
-		: mmap (NULL, MOST * sizeof *ring, PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (why)
     say ("the times", why);
-  else if (block != MAP_FAILED)
-    __atomic_store_n (&ring, block, __ATOMIC_RELEASE);
+  else
+    __atomic_store_n (&has_cupti, need_ring (), __ATOMIC_RELEASE);
 }
 
 bool gasp_omp_times_possible;	/* atomic */
@@ -119,7 +139,9 @@ static void
 hand_on (struct operation *o)
 {
   ompt_record_ompt_t *record = &o->record;
-  uint64_t asked_at = record->time;
+  struct gasp_omp_did did = { .device = o->device, .asked = record->time,
+			      .begin = o->begin, .took = o->end - o->begin,
+			      .is_by_host = o->task != NULL };
   bool is_known = o->end != 0;
   if (is_known)
     {
@@ -129,13 +151,12 @@ hand_on (struct operation *o)
       else
 	record->record.target_data_op.end_time = o->end;
     }
-  else
+  else if (!o->task)
     unknown++;
   if (o->is_traced)
     gasp_omp_trace (o->device, record);
   if (is_known && o->is_asked)
-    gasp_omp_builtin.did (&o->asked, o->device, asked_at, o->begin,
-			  o->end - o->begin);
+    gasp_omp_builtin.did (&o->asked, &did);
   __atomic_store_n (&o->state, FREE, __ATOMIC_RELEASE);
 }
 
@@ -187,7 +208,8 @@ settle (uint64_t anyway, bool end)
 {
   struct thread *thread = gasp_omp_thread;
   int kept = thread ? *thread->error : 0;
-  gasp_omp_cupti_flush (end);
+  if (__atomic_load_n (&has_cupti, __ATOMIC_ACQUIRE))
+    gasp_omp_cupti_flush (end);
   hand_on_all (anyway);
   __atomic_store_n (&next_time, gasp_omp_device_time () + PERIOD,
 		    __ATOMIC_RELAXED);
@@ -216,7 +238,7 @@ gasp_omp_times_settle (bool end)
     return;
   pthread_mutex_lock (&settling);
   settle (end ? UINT64_MAX : 0, end);
-  if (end)
+  if (end && __atomic_load_n (&has_cupti, __ATOMIC_RELAXED))
     say_what_is_missing ();
   pthread_mutex_unlock (&settling);
 }
@@ -236,6 +258,7 @@ claim (void)
     {
       o->number = ++last;
       o->begin = o->end = 0;
+      o->task = NULL;
       __atomic_store_n (&o->state, ENTERED, __ATOMIC_RELAXED);
     }
   pthread_mutex_unlock (&seeing);
@@ -261,7 +284,7 @@ claim_anyway (void)
 uint64_t
 gasp_omp_times_enter (void)
 {
-  if (!__atomic_load_n (&ring, __ATOMIC_ACQUIRE))
+  if (!__atomic_load_n (&has_cupti, __ATOMIC_ACQUIRE))
     return 0;
   struct operation *o = claim_anyway ();
   if (!o)
@@ -270,13 +293,55 @@ gasp_omp_times_enter (void)
   return o->number;
 }
 
+uint64_t
+gasp_omp_times_defer (const void *task)
+{
+  struct operation *o = need_ring () ? claim_anyway () : NULL;
+  if (!o)
+    return 0;
+  pthread_mutex_lock (&seeing);
+  o->task = task;
+  o->begin = gasp_omp_device_time ();
+  pthread_mutex_unlock (&seeing);
+  return o->number;
+}
+
+/* Returns the operation of TASK that is not over, or null.  The newest is that,
+   as libgomp may use the memory of a task again.  */
+static struct operation *
+find_deferred (const void *task)
+{
+  uint64_t first = last > MOST ? last - MOST : 0;
+  for (uint64_t number = last; number > first; number--)
+    {
+      struct operation *o = operation_of (number);
+      if (o->number == number && o->task == task && !o->end
+	  && __atomic_load_n (&o->state, __ATOMIC_ACQUIRE) != FREE)
+	return o;
+    }
+  return NULL;
+}
+
+void
+gasp_omp_times_done (const void *task)
+{
+  if (!__atomic_load_n (&ring, __ATOMIC_ACQUIRE))
+    return;
+  pthread_mutex_lock (&seeing);
+  struct operation *o = find_deferred (task);
+  if (o)
+    o->end = gasp_omp_device_time ();
+  pthread_mutex_unlock (&seeing);
+}
+
 void
 gasp_omp_times_leave (uint64_t number, int device,
 		      const ompt_record_ompt_t *record, bool is_traced,
 		      const struct gasp_omp_asked *asked)
 {
   struct operation *o = operation_of (number);
-  gasp_omp_cupti_leave ();
+  if (!o->task)
+    gasp_omp_cupti_leave ();
   o->device = device;
   o->is_traced = is_traced;
   o->record = *record;

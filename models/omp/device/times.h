@@ -20,6 +20,11 @@ extern void gasp_omp_times_begin (void);
 /* Returns the number of an operation that the calling thread begins, or 0 if
    the host's clock has to do for it.  */
 extern uint64_t gasp_omp_times_enter (void);
+/* Does the same for a kernel that libgomp does not wait for: TASK is what it is
+   notified of at the end.  */
+extern uint64_t gasp_omp_times_defer (const void *task);
+/* Notes that TASK's kernel is over.  */
+extern void gasp_omp_times_done (const void *task);
 /* Ends operation NUMBER, of DEVICE, for the calling thread.  For the host it
    was RECORD, which gets the device's times, and then, if it IS_TRACED, the
    user's tool.  ASKED is the built-in consumer's; or null.  */
