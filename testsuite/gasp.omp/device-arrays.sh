@@ -133,6 +133,31 @@ at other to_bytes 'second 480000'
 at back from_bytes 'second 480000'
 at exit from_bytes 'first 240000'
 
+# Of many arrays, too, it is known that they are copied again.
+cat > many.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+static double pool[48][10000];
+int
+main (void)
+{
+  for (int k = 0; k < 2 * 48; k++)
+    {
+      double *some = pool[k % 48] + rand () % 5000;
+      if (k == 47)
+	srand (1);
+#pragma omp target map (to: some[0:5000])
+      some[0] = 0;
+    }
+  puts ("right");
+  return 0;
+}
+END
+run 0 "$CC" -g -w --profile -O1 $FOR_DEVICES many.c -o many
+profiled many
+is some copies_to 96
+is some again_copies 48
+
 # The names are no part of a program that is not instrumented, nor of objects for devices.
 run 0 "$CC" -g -w -O2 $FOR_DEVICES prog.c -o plain
 run 0 nm plain

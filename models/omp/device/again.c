@@ -42,22 +42,30 @@ sum_of (const void *source, size_t bytes)
   return sum;
 }
 
-/* One that falls on another's place takes it.  */
-#define ARRAYS 256
+/* Of those that fall on one place, the latest are known, the latest first.  */
+#define PLACES 256
+#define KNOWN 4
 static struct array
 {
   const void *source;
   size_t bytes;
   int device;
   uint64_t sum;
-} arrays[ARRAYS];
+} arrays[PLACES][KNOWN];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static size_t
 index_of (const struct array *a)
 {
   uint64_t key = (uintptr_t) a->source ^ (uint64_t) a->bytes << 20 ^ a->device;
-  return (key * 0x9e3779b97f4a7c15ull >> 32) % ARRAYS;
+  return (key * 0x9e3779b97f4a7c15ull >> 32) % PLACES;
+}
+
+static bool
+is_same (const struct array *a, const struct array *b)
+{
+  return a->source == b->source && a->bytes == b->bytes
+	 && a->device == b->device;
 }
 
 bool
@@ -66,10 +74,13 @@ gasp_omp_is_copied_again (int device, const void *source, size_t bytes)
   if (bytes <= LEAST)
     return false;
   struct array now = { source, bytes, device, sum_of (source, bytes) };
-  struct array *known = &arrays[index_of (&now)];
+  struct array *known = arrays[index_of (&now)];
+  size_t i = 0;
   pthread_mutex_lock (&lock);
-  bool again = known->source == source && known->bytes == bytes
-	       && known->device == device && known->sum == now.sum;
+  while (i < KNOWN - 1 && !is_same (&known[i], &now))
+    i++;
+  bool again = is_same (&known[i], &now) && known[i].sum == now.sum;
+  memmove (known + 1, known, i * sizeof *known);
   *known = now;
   pthread_mutex_unlock (&lock);
   return again;
