@@ -117,13 +117,7 @@ int main (int argc, char **argv)
 }
 END
 
-# races CASE MARK MARK
-races ()
-{
-  run 66 ./prog -n 3 "$1"
-  here=$(grep -n "/\* $1 \*/" prog.upc | cut -d : -f 1 | paste -s -d '|')
-  has err "^libupc: data race on $2: thread [0-2] (reads|writes) it at prog.upc:($here)[: ].*, thread [0-2] (reads|writes) it at prog.upc:($here)[: ].*, and nothing orders these"
-}
+. "$HERE/../../lib/races.sh"
 
 for options in '' -O2 '--conduit=loopback -O1' --profile; do
   # shellcheck disable=SC2086

@@ -125,15 +125,7 @@ int main (int argc, char **argv)
 }
 END
 
-# races CASE OBJECT WHO DOES WHO DOES: in either order.
-races ()
-{
-  run 66 ./prog -n 3 "$1"
-  here=$(grep -n "/\* $1 \*/" prog.upc | cut -d : -f 1 | paste -s -d '|')
-  one="$3 [0-2] $4 it at prog.upc:($here)[: ].*"
-  other="$5 [0-2] $6 it at prog.upc:($here)[: ].*"
-  has err "^libupc: data race on $2: ($one, $other|$other, $one), and nothing orders these"
-}
+. "$HERE/../../lib/races.sh"
 
 for options in '' -O2 '--conduit=loopback -O1' --profile; do
   # shellcheck disable=SC2086
