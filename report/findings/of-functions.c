@@ -84,6 +84,21 @@ next_row (const struct report *report, const struct row *last)
   return best;
 }
 
+/* Returns which nodes call something that was switched off, by which what is
+   called there may have been called; allocated.  */
+static bool *
+callers_of_unseen (const struct tree *tree)
+{
+  bool *result = allocate (tree->count, sizeof *result);
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      if (node->parent != NO_NODE && node->calls && node->calls_at_least)
+	result[node->parent] = true;
+    }
+  return result;
+}
+
 /* Returns the place of the function with a source from which PLACE, a
    library's, is called for most of its time, or NO_NODE.  */
 static uint32_t
@@ -91,6 +106,7 @@ caller_of (const struct report *report, uint32_t place)
 {
   const struct tree *tree = &report->tree;
   double *sums = allocate (report->profile.place_count, sizeof *sums), all = 0;
+  bool *is_unsure = callers_of_unseen (tree);
   uint32_t most = NO_NODE;
   for (uint32_t i = 0; i < tree->count; i++)
     if (tree->nodes[i].place == place)
@@ -98,6 +114,8 @@ caller_of (const struct report *report, uint32_t place)
 	uint32_t at = tree->nodes[i].parent;
 	while (at != NO_NODE && !known_place (report, tree->nodes[at].place)->location)
 	  at = tree->nodes[at].parent;
+	if (at != NO_NODE && is_unsure[at])
+	  continue;
 	double own = own_of_node (report, &tree->nodes[i]).time;
 	all += own;
 	if (at == NO_NODE)
@@ -108,6 +126,7 @@ caller_of (const struct report *report, uint32_t place)
 	  most = caller;
       }
   bool is_clear = most != NO_NODE && sums[most] > all / 2;
+  free (is_unsure);
   free (sums);
   return is_clear ? most : NO_NODE;
 }
