@@ -3,7 +3,8 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
-# begin NAME COMMAND...: it has NAME.out, NAME.err and, once it has ended, NAME.status.
+# begin NAME COMMAND...: it has NAME.out, NAME.err and, once it has ended, NAME.status.  It
+# may take $limit seconds, or 100.
 begin ()
 {
   name=$1
@@ -11,7 +12,7 @@ begin ()
   echo "+ $*"
   (
     status=0
-    there timeout 100 "$@" > "$name.out" 2> "$name.err" < /dev/null || status=$?
+    there timeout ${limit:-100} "$@" > "$name.out" 2> "$name.err" < /dev/null || status=$?
     echo $status > "$name.status"
   ) &
 }

@@ -200,6 +200,7 @@ begin_slow ()
     $settings "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n $threads "$@"
 }
 
+limit=$(often 100 280)
 for MPI in $MPIS; do
   run 0 mpicc.$MPI -O1 -shared -fPIC "$HERE/../../tools/slow-mpi.c" -o "slow-$MPI.so"
   names=
