@@ -171,6 +171,43 @@ struct gasp_gcc_lock_use {
 				   that has to wait for the lock */
 };
 
+/* The locks that a thread got, of which the latest is number COUNT - 1, modulo
+   GASP_GCC_LOCKS_HAD: from when and, if that is known, until when it had them,
+   by the time stamp counter.  Only that thread writes this; others read it at
+   any time.  */
+struct gasp_gcc_had {
+  const void *lock;
+  gasp_gcc_word since, until;	/* UNTIL 0: not known */
+  unsigned int place, thread;	/* numbers of the tool's */
+};
+#define GASP_GCC_LOCKS_HAD 8
+struct gasp_gcc_locks_had {
+  unsigned int count;
+  unsigned int thread;
+  int are_forgotten;		/* the numbers of places do not hold any more */
+  struct gasp_gcc_had list[GASP_GCC_LOCKS_HAD];
+};
+
+/* A lock that a thread has had, once, in place of the events WAITING and
+   HOLDING.  It stands for so many times, itself included, that the thread has
+   had one there; or for none, and is about a long wait alone.  The times are
+   the time stamp counter's: since when the thread wanted the lock, got it and
+   gave it back.  */
+struct gasp_gcc_lock_sample {
+  const void *lock;
+  unsigned int waiting, holding; /* tags; WAITING 0: it would not have waited */
+  unsigned int stands_for;
+  gasp_gcc_word since, got, given;
+  gasp_gcc_word before;		/* when the one before was given back; or 0 */
+  /* The tool's answer: so many times are to be passed over there before the
+     next one, on average, but not waits that take LONG_WAIT, in ticks.  Each
+     time that the thread gets a lock that is to be added to PAST, here with
+     PLACE; if PAST is null, the tool wants nothing.  */
+  unsigned int passes, place;
+  gasp_gcc_word long_wait;
+  struct gasp_gcc_locks_had *past;
+};
+
 /* A recorder's entries may use general registers only, and preserve all of
    them: the types of such functions say PRESERVES, their definitions FAST.
    Where one of the two has no meaning, the runtime saves the registers.  */

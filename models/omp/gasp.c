@@ -21,6 +21,7 @@
 #include "linked.h"
 #include "device/maps.h"
 #include "place-memory.h"
+#include "samples.h"
 #include <stddef.h>
 #include <sys/mman.h>
 
@@ -55,6 +56,7 @@ struct local {
   unsigned int data_maps[MOST_DATA], maps; /* see gasp_omp_maps_begin */
   unsigned int data_depth;	/* of these */
   struct gasp_omp_asked asked;	/* of a device, last */
+  struct mutex_samples samples;
 };
 static __thread struct local *local __attribute__ ((tls_model ("initial-exec")));
 
@@ -79,6 +81,7 @@ on_thread_end (ompt_data_t *data)
   (void) data;
   gasp_omp_maps_forget ();
   local = NULL;
+  gasp_omp_mutex_samples = NULL;
   if (block && block != &out_of_memory)
     munmap (block, sizeof *block);
 }
@@ -378,7 +381,10 @@ on_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int how,
 {
   (void) hint, (void) how;
   unsigned int tag = tag_of_mutex (kind);
-  if (tag)
+  struct local *l = this_thread ();
+  if (gasp_omp_mutexes_done && l != &out_of_memory)
+    mutex_wanted (&l->samples, lock, address, tag);
+  else if (tag)
     RAISE (tag, GASP_START, address, 0, (void *) lock);
 }
 
@@ -388,7 +394,10 @@ on_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int how,
 static void
 on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
-  this_thread ()->got_at[kind % MUTEX_KINDS] = (uintptr_t) address;
+  struct local *l = this_thread ();
+  if (gasp_omp_mutexes_done && mutex_got (&l->samples, lock))
+    return;
+  l->got_at[kind % MUTEX_KINDS] = (uintptr_t) address;
   unsigned int tag = tag_of_mutex (kind);
   const struct gasp_gcc_short_event events[] = {
     { tag, GASP_END, address, 0, { lock } },
@@ -404,10 +413,30 @@ on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
     RAISE (GASP_GCC_OMP_HOLD, GASP_START, address, 0, (void *) lock);
 }
 
+/* Raises the event of SAMPLE, a mutex that has been given back.  */
+static void
+raise_sample (struct mutex_samples *samples, struct mutex_sample *sample)
+{
+  unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
+  RAISE_EVENT (&provider,
+	       gasp_gcc_event_at (GASP_GCC_OMP_LOCK_SAMPLE, position),
+	       (unsigned long) __builtin_frame_address (0),
+	       place_of (sample->address, 0), GASP_GCC_OMP_LOCK_SAMPLE,
+	       GASP_ATOMIC, &sample->told);
+  mutex_told (samples, sample);
+}
+
 static void
 on_released (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
-  uint64_t got_at = this_thread ()->got_at[kind % MUTEX_KINDS];
+  struct local *l = this_thread ();
+  struct mutex_sample sample;
+  if (l->samples.count && mutex_given (&l->samples, lock, &sample))
+    {
+      raise_sample (&l->samples, &sample);
+      return;
+    }
+  uint64_t got_at = l->got_at[kind % MUTEX_KINDS];
   RAISE (GASP_GCC_OMP_HOLD, GASP_END, address, got_at, (void *) lock);
 }
 

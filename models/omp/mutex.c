@@ -4,6 +4,7 @@
 
 #include "calls.h"
 #include "raise.h"
+#include "samples.h"
 #include "sync.h"
 #include "tool.h"
 
@@ -26,7 +27,7 @@ char gasp_omp_critical, gasp_omp_atomic;
 static inline bool
 is_own_affair (void)
 {
-  return IS_DORMANT || unlikely (gasp_omp_mutexes_done);
+  return IS_DORMANT || (unlikely (gasp_omp_mutexes_done) && !gasp_omp_thread);
 }
 
 /* Returns whether THREAD may have the mutex ID, as consumers know.  */
@@ -74,12 +75,17 @@ remove_mutex (struct thread *thread, ompt_wait_id_t id)
       thread->mutexes[i - 1] = thread->mutexes[i];
 }
 
+/* In place of a state: there are no events of the mutex.  */
+#define PASSED_OVER -1
+
 /* Notes that the thread wants to have the mutex; returns its state before.  */
 static int
 acquire (struct thread *thread, ompt_mutex_t kind, int waiting,
 	 ompt_wait_id_t id, const void *place)
 {
   int state = thread->state;
+  if (unlikely (gasp_omp_mutexes_done) && mutex_is_passed (place))
+    return PASSED_OVER;
   if (++thread->acquired % ASK_EVERY == 0)
     gasp_omp_rest_from_mutexes ();
   add_mutex (thread, id);
@@ -100,6 +106,8 @@ go_on (struct thread *thread, int state)
 static void
 go_without (struct thread *thread, int state, ompt_wait_id_t id)
 {
+  if (state == PASSED_OVER)
+    return;
   go_on (thread, state);
   remove_mutex (thread, id);
 }
@@ -108,6 +116,12 @@ static void
 acquired (struct thread *thread, ompt_mutex_t kind, int state,
 	  ompt_wait_id_t id, const void *place)
 {
+  if (state == PASSED_OVER)
+    {
+      if (unlikely (mutex_passed (id)))
+	add_mutex (thread, id);
+      return;
+    }
   go_on (thread, state);
   RAISE (ompt_callback_mutex_acquired, kind, id, place);
 }

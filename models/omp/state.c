@@ -9,6 +9,7 @@
 #include "state.h"
 #include "mark.h"
 #include "raise.h"
+#include "samples.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -18,7 +19,6 @@
 #include <sys/mman.h>
 
 int gasp_omp_activity;
-bool gasp_omp_mutexes_done;
 __attribute__ ((weak)) unsigned char __gasp_omp_active;
 __thread struct thread *gasp_omp_thread
   __attribute__ ((tls_model ("initial-exec")));

@@ -149,9 +149,6 @@ enum { DORMANT, PENDING, ACTIVE };
 extern int gasp_omp_activity;
 extern void gasp_omp_set_activity (int activity);
 #define IS_DORMANT likely (gasp_omp_activity == DORMANT)
-/* Nobody wants events of mutexes any more, but for the ends of those that are
-   open.  */
-extern bool gasp_omp_mutexes_done;
 
 extern __thread struct thread *gasp_omp_thread
   __attribute__ ((tls_model ("initial-exec")));

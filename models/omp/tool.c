@@ -12,6 +12,7 @@
 #include "consumer.h"
 #include "linked.h"
 #include "raise.h"
+#include "samples.h"
 #include "sanitizer.h"
 #include "tr.h"
 

@@ -236,6 +236,7 @@ find_team_locks (const struct report *report, struct finding *finding)
       if (d->mutexes[i].counts_all)
 	continue;
       finding->gain += d->mutexes[i].waited;
+      finding->estimated |= d->mutexes[i].estimated;
       if (!most || d->mutexes[i].waited > most->waited)
 	most = &d->mutexes[i];
     }
@@ -245,9 +246,10 @@ find_team_locks (const struct report *report, struct finding *finding)
   if (d->blame_count)
     finding->view = "team-locks,lock-blame";
   finding->text
-    = arena_print ("%s of the time, threads wait for locks: most for %s%s%s%s.",
-		    share_text (finding->gain, report->whole), most->construct,
-		    in_function (report, most->place), at_place (report, most->place),
-		    holder_text (report, most->place));
+    = arena_print ("%s%s of the time, threads wait for locks: most for %s%s%s%s.",
+		   finding->estimated ? ESTIMATE_SIGN : "",
+		   share_text (finding->gain, report->whole), most->construct,
+		   in_function (report, most->place), at_place (report, most->place),
+		   holder_text (report, most->place));
   return true;
 }

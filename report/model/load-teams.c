@@ -25,7 +25,7 @@ load_tally (void *closure, const void *element,
   memcpy (&raw, element, sizeof raw);
   uint32_t place = known_place_of (loading, raw.place);
   bool ticks = is_time (raw.what);
-  if (!raw.count || place == NO_NODE)
+  if ((!raw.count && !raw.amount) || place == NO_NODE)
     return;
   APPEND (loading->process, tally,
 	  { raw.what, raw.thread, raw.other_thread, place,

@@ -333,7 +333,8 @@ struct teammates { struct teammate *rows; size_t count, room; };
 /* A lock and a line where it is taken; see team-locks.c.  */
 struct mutex { uint32_t place; const struct process *process; uint64_t address;
 	       uint64_t taken, waits, holds; double waited, longest_wait, held,
-	       longest_hold; const char *name, *construct; bool counts_all; };
+	       longest_hold; const char *name, *construct; bool counts_all,
+	       estimated; };
 /* A thread that waited at a line for one, and the thread that had it, from
    another line on: NUMBERs and places.  */
 struct blame { const struct process *process; uint32_t place, holder, thread,

@@ -66,6 +66,7 @@ add_mutex (struct report *report, const struct process *process,
 	   const struct tally *tally)
 {
   struct mutex *mutex = mutex_at (report, process, tally);
+  mutex->estimated |= tally->is_sample;
   if (tally->what == GASP_RECORD_TAKEN)
     {
       mutex->taken += tally->count;

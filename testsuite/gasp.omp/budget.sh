@@ -124,6 +124,16 @@ main (void)
   printf ("right %ld, held %.0f ms\n", right, held * 1e3);
   return 0;
 }
+END
+run 0 "$CC" -O1 -finstrument-gasp -fopenmp locks.c -o locks
+run 0 "$GASP" run -q --budget=0.2% -o locks-records ./locks
+has out '^right 1, held [0-9]+ ms$'
+held=$(sed -n 's/.*held \([0-9]*\) ms/\1/p' out)
+run 0 "$GASP" report --view=all locks-records
+has out "left out from [0-9.]+ ms on: those of OpenMP's locks; "
+table team-locks locks-records
+least "held" "$(field event 'omp lock' longest_hold | sort -n | tail -n 1)" \
+  $((held * 980000))
 
 # A tool of the user's gets all events all the same.
 run 0 $STOCK -O1 -w -shared -fPIC -I"$BUILD/include/omp" "$HERE/check-tool.c" \

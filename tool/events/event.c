@@ -409,6 +409,17 @@ set_address (struct happening *h, const char *letters,
   gasp_tool_know_module (address);
 }
 
+/* Counts H, which is about a lock that was had as SAMPLE says.  */
+static void
+sample_lock (const struct happening *h, struct gasp_gcc_lock_sample *sample)
+{
+  struct happening waiting = *h, holding = *h;
+  waiting.tag = sample->waiting;
+  holding.tag = sample->holding;
+  gasp_tool_lock_sampled (h->context, waiting.tag ? place_of (&waiting) : 0,
+			  place_of (&holding), sample);
+}
+
 /* Counts H, of a ROLE that has nothing in the tree.  */
 static void
 tally_atomic (const struct happening *h, enum role role,
@@ -417,6 +428,8 @@ tally_atomic (const struct happening *h, enum role role,
   struct happening asked = *h;
   if (role == ROLE_TAKEN)
     gasp_tool_lock_taken (h->context, place_of (h), arguments);
+  else if (role == ROLE_LOCK_SAMPLE)
+    sample_lock (h, (void *) (uintptr_t) arguments[0].p);
   else
     {
       asked.tag = arguments[1].i;
@@ -436,7 +449,7 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
       action->start (context, NULL, arguments);
       return;
     }
-  if (role == ROLE_TAKEN || role == ROLE_DEVICE_TIME)
+  if (role == ROLE_TAKEN || role == ROLE_LOCK_SAMPLE || role == ROLE_DEVICE_TIME)
     {
       if (!off)
 	tally_atomic (h, role, arguments);

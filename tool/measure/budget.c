@@ -277,6 +277,8 @@ gasp_tool_spender_tag (uint32_t tag)
   const struct event_shape *shape = gasp_tool_event_shape (tag);
   if (!shape || tag >= GASP_GCC_TAGS)
     return 0;
+  if (shape->role == ROLE_LOCK_SAMPLE)
+    return 0;
   if (is_of_teams (tag))
     return (shape->role == ROLE_LOCK || shape->role == ROLE_TURN
 	    || shape->role == ROLE_HOLD)
@@ -337,11 +339,13 @@ note_missing (uint32_t spender)
 		     : spender == GASP_GCC_OMP_HOLD ? "those of OpenMP's locks"
 		     : spender == GASP_C_MALLOC ? "those of allocations"
 		     : shape ? shape->label : "user events";
-  char text[200];
+  char text[250];
   snprintf (text, sizeof text, "to keep within the budget, events were left out "
-	    "from %.1f ms on: %s; their counts and times are lower bounds; "
+	    "from %.1f ms on: %s; their counts and times are lower bounds%s; "
 	    "all: gasp run --exact",
-	    gasp_tool_age () / 1e6, name);
+	    gasp_tool_age () / 1e6, name,
+	    spender == GASP_GCC_OMP_HOLD
+	    ? ", but those of locks of threads, which samples were taken of" : "");
   gasp_tool_note (text);
 }
 

@@ -20,46 +20,37 @@
 #include "gasp_gcc.h"
 #include <stddef.h>
 
-/* A lock that a thread holds or held.  */
-struct had {
-  const void *lock;
-  uint64_t since, until;	/* UNTIL is 0 while it is held */
-  gasp_record_ref place;
-  uint32_t thread;
-};
-
 /* How the thread came to have it: by waiting at PLACE, or, if that is 0, not. 
    FIRST is who had it then, if its place is not 0; since when is not known.  */
 struct wait {
   const void *lock;
   uint64_t since, until;
   gasp_record_ref place;
-  struct had first;
+  struct gasp_gcc_had first;
   bool in_order;		/* the order in which threads get it is given */
 };
 
 #define HELD 32
-#define PAST 8			/* a power of 2 */
 #define FOUND 96
 
 /* Of a thread.  Others read it at any time; so it remains when the thread ends, until
    another one takes it over.  */
 struct holder {
   bool is_taken;
-  unsigned int past_count;	/* there have been so many */
-  struct had past[PAST];	/* in the order in which they were given back */
+  /* In the order in which they were given back; of samples, got.  */
+  struct gasp_gcc_locks_had past;
   /* Read by others only where someone is missing among what was given back.  */
   unsigned int held_count __attribute__ ((aligned (128)));
-  struct had held[HELD];	/* the latest is the last */
+  struct gasp_gcc_had held[HELD];	/* the latest is the last */
   /* Its own.  */
   struct wait waits[HELD] __attribute__ ((aligned (128)));
   struct wait wait;		/* that is over, for a lock that it is about to
 				   have; else its LOCK is null */
-  struct had first;		/* who has the lock that it waits for */
-  struct had released;		/* that it is giving back, or its place is 0 */
+  struct gasp_gcc_had first;	/* who has the lock that it waits for */
+  struct gasp_gcc_had released;	/* that it is giving back, or its place is 0 */
   struct wait released_wait;
   uint64_t owed;		/* waiting that no sample stands for yet */
-  struct had found[FOUND];
+  struct gasp_gcc_had found[FOUND];
 };
 
 #define HOLDERS 1024
@@ -127,7 +118,7 @@ holder_of (gasp_context_t context)
    there are COUNT and the latest is first.  Returns the new count.  */
 static unsigned int
 note_found (struct holder *h, unsigned int count, const struct wait *wait,
-	    const struct had *had)
+	    const struct gasp_gcc_had *had)
 {
   if (had->lock != wait->lock || had->since >= wait->until
       || (had->until && had->until <= wait->since))
@@ -157,7 +148,7 @@ look_at_held (struct holder *h, unsigned int count, const struct wait *wait,
   unsigned int held = __atomic_load_n (&other->held_count, __ATOMIC_ACQUIRE);
   for (unsigned int i = 0; i < held && i < HELD; i++)
     {
-      struct had had = other->held[i];
+      struct gasp_gcc_had had = other->held[i];
       had.until = 0;
       count = note_found (h, count, wait, &had);
     }
@@ -169,11 +160,12 @@ static unsigned int
 look_at_past (struct holder *h, unsigned int count, const struct wait *wait,
 	      const struct holder *other)
 {
-  unsigned int past = __atomic_load_n (&other->past_count, __ATOMIC_ACQUIRE);
-  for (unsigned int i = 1; i <= PAST && i <= past; i++)
+  unsigned int past = __atomic_load_n (&other->past.count, __ATOMIC_ACQUIRE);
+  for (unsigned int i = 1; i <= GASP_GCC_LOCKS_HAD && i <= past; i++)
     {
-      struct had had = other->past[(past - i) % PAST];
-      if (had.until <= wait->since)
+      struct gasp_gcc_had had
+	= other->past.list[(past - i) % GASP_GCC_LOCKS_HAD];
+      if (had.until && had.until <= wait->since)
 	break;
       count = note_found (h, count, wait, &had);
     }
@@ -197,11 +189,13 @@ look_at_all (struct holder *h, unsigned int count, const struct wait *wait,
 }
 
 /* Finds the holders of the lock during WAIT, in FOUND; returns how many.  The
-   one that gave it back last may not have said so yet.  */
+   one that gave it back last may not have said so yet.  The thread itself is
+   among them if it was the latest before WAIT.  */
 static unsigned int
 find_culprits (struct holder *h, const struct wait *wait)
 {
-  unsigned int count = look_at_all (h, 0, wait, look_at_past);
+  unsigned int count = look_at_past (h, 0, wait, h);
+  count = look_at_all (h, count, wait, look_at_past);
   if (count == 0 || h->found[0].until + look < wait->until)
     count = look_at_all (h, count, wait, look_at_held);
   return count;
@@ -212,7 +206,7 @@ struct share { uint64_t took, all; };
 
 static void
 blame_one (gasp_context_t context, const struct wait *wait,
-	   const struct had *had, uint64_t amount, const struct share *share)
+	   const struct gasp_gcc_had *had, uint64_t amount, const struct share *share)
 {
   bool is_sample = share->all != share->took;
   struct gasp_record_tally key = {
@@ -240,8 +234,8 @@ blame_all (gasp_context_t context, struct holder *h, const struct wait *wait,
   uint64_t end = wait->until;
   for (unsigned int i = 0; i < count && end > wait->since; i++)
     {
-      const struct had *had = &h->found[i];
-      const struct had *before = i + 1 < count ? had + 1 : NULL;
+      const struct gasp_gcc_had *had = &h->found[i];
+      const struct gasp_gcc_had *before = i + 1 < count ? had + 1 : NULL;
       uint64_t begin = had->since;
       if (wait->in_order && had->until && had->until < end)
 	end = had->until;
@@ -249,7 +243,7 @@ blame_all (gasp_context_t context, struct holder *h, const struct wait *wait,
 	  && before->until < begin)
 	begin = before->until;
       uint64_t from = begin > wait->since ? begin : wait->since;
-      if (end > from)
+      if (end > from && had->thread != context->thread->number)
 	blame_one (context, wait, had, end - from, share);
       end = begin;
     }
@@ -257,19 +251,23 @@ blame_all (gasp_context_t context, struct holder *h, const struct wait *wait,
     blame_one (context, wait, &wait->first, end - wait->since, share);
 }
 
+/* Finds whom to blame for WAIT, which stands for waiting of ALL.  */
 static void
-blame (gasp_context_t context, struct holder *h, const struct wait *wait)
+blame (gasp_context_t context, struct holder *h, const struct wait *wait,
+       uint64_t all)
 {
   uint64_t took = gasp_tool_between (wait->since, wait->until);
-  struct share share = { took, took };
+  struct share share = { took, all };
   uint64_t step = look * count_holders ();
+  if (took == 0)
+    return;
   if (took < step)
     {
-      h->owed += took;
+      h->owed += all;
       if (h->owed < step)
 	return;
-      h->owed -= step;
-      share.all = step;
+      share.all = all < step ? step : all;
+      h->owed = h->owed > share.all ? h->owed - share.all : 0;
     }
   blame_all (context, h, wait, &share);
 }
@@ -283,10 +281,10 @@ settle (gasp_context_t context, struct holder *h, const struct wait *wait)
     .what = GASP_RECORD_WAITED, .place = wait->place,
     .object = (uintptr_t) wait->lock
   };
-  gasp_tool_tally (context, &key,
-		   gasp_tool_between (wait->since, wait->until));
+  uint64_t took = gasp_tool_between (wait->since, wait->until);
+  gasp_tool_tally (context, &key, took);
   if (h && !HEADER->clock_per_thread)
-    blame (context, h, wait);
+    blame (context, h, wait, took);
 }
 
 /* Settles the latest wait, which has not led to a lock that would be
@@ -377,7 +375,7 @@ gasp_tool_lock_had (gasp_context_t context, struct open_event *event,
   if (has_waited)
     h->waits[number] = h->wait;
   h->wait.lock = NULL;
-  h->held[number] = (struct had) {
+  h->held[number] = (struct gasp_gcc_had) {
     .lock = lock, .place = event->node->place,
     .thread = context->thread->number,
     .since = has_waited ? h->waits[number].until
@@ -396,14 +394,20 @@ find_held (const struct holder *h, const void *lock)
   return HELD;
 }
 
+/* Adds what H's thread HAD, for others to see.  */
+static void
+add_past (struct holder *h, const struct gasp_gcc_had *had)
+{
+  h->past.list[h->past.count % GASP_GCC_LOCKS_HAD] = *had;
+  __atomic_store_n (&h->past.count, h->past.count + 1, __ATOMIC_RELEASE);
+}
+
 /* Notes that H's thread has given number AT back, at NOW.  */
 static void
 give_back (struct holder *h, unsigned int at, uint64_t now)
 {
-  struct had *past = &h->past[h->past_count % PAST];
-  *past = h->held[at];
-  past->until = now;
-  __atomic_store_n (&h->past_count, h->past_count + 1, __ATOMIC_RELEASE);
+  h->held[at].until = now;
+  add_past (h, &h->held[at]);
   for (unsigned int i = at; i + 1 < h->held_count; i++)
     {
       h->held[i] = h->held[i + 1];
@@ -424,7 +428,7 @@ gasp_tool_lock_given (gasp_context_t context, const struct open_event *event,
   if (at == HELD)
     return 0;
   uint64_t now = gasp_tool_end_of (context);
-  const struct had had = h->held[at];
+  const struct gasp_gcc_had had = h->held[at];
   const struct wait wait = h->waits[at];
   give_back (h, at, now);
   if (context->attention & ATTENTION_OFF)
@@ -456,9 +460,10 @@ gasp_tool_lock_awaited (gasp_context_t context, struct open_event *event,
   if (!h)
     return;
   event->since = gasp_tool_start_of (context, event);
-  h->first = (struct had) { 0 };
+  h->first = (struct gasp_gcc_had) { 0 };
   if (first)
-    h->first = (struct had) { .place = first->place, .thread = first->thread };
+    h->first = (struct gasp_gcc_had) { .place = first->place,
+				       .thread = first->thread };
 }
 
 uint64_t
@@ -480,7 +485,7 @@ gasp_tool_lock_acquired (gasp_context_t context, const struct open_event *event,
       return 0;
     }
   h->waits[number] = wait;
-  h->held[number] = (struct had) {
+  h->held[number] = (struct gasp_gcc_had) {
     .lock = wait.lock, .place = wait.place, .since = wait.until,
     .thread = context->thread->number
   };
@@ -539,6 +544,117 @@ gasp_tool_lock_taken (gasp_context_t context, gasp_record_ref place,
   use->thread = context->thread->number;
 }
 
+/* ---- Samples of locks.  */
+
+/* Getting a free lock takes less, with two readings of the clock: ns.  */
+#define FREE 100
+/* Waiting as long as this costs far more than telling it: ns.  */
+#define LONG_WAIT 4000
+/* A sample costs so much: ns; and those of a place so much of the budget.  */
+#define SAMPLE_COST 400
+#define OF_BUDGET .5
+/* So many locks are passed over at most.  */
+#define MOST_PASSES 1000
+
+static uint64_t
+ticks_of (double ns)
+{
+  return (uint64_t) (ns / HEADER->ns_per_tick) + 1;
+}
+
+/* Adds what SAMPLE says to WHAT at PLACE: ALL ticks, of which one TOOK so
+   many.  */
+static void
+tally_sample (gasp_context_t context, uint32_t what, gasp_record_ref place,
+	      const struct gasp_gcc_lock_sample *sample, uint64_t all,
+	      uint64_t took)
+{
+  struct gasp_record_tally key = {
+    .what = what, .place = place, .object = (uintptr_t) sample->lock,
+    .is_sample = true
+  };
+  struct tallied tallied = { sample->stands_for, all, took };
+  gasp_tool_tally_all (context, &key, &tallied);
+}
+
+/* Adds up how long the lock was held.  What SAMPLE stands for was not held longer
+   in all than the time that has PASSED since the one before.  */
+static void
+add_hold (gasp_context_t context, gasp_record_ref place,
+	  const struct gasp_gcc_lock_sample *sample, uint64_t passed)
+{
+  uint64_t took = gasp_tool_between (sample->got, sample->given);
+  uint64_t all = took * sample->stands_for;
+  if (all > passed)
+    all = passed > took ? passed : took;
+  tally_sample (context, GASP_RECORD_HELD, place, sample, all, took);
+}
+
+/* Adds up how long it was waited for.  A long wait stands only for itself, as
+   all of these come here.  */
+static void
+add_wait (gasp_context_t context, struct holder *h, gasp_record_ref place,
+	  const struct gasp_gcc_lock_sample *sample)
+{
+  struct wait wait = {
+    .lock = sample->lock, .since = sample->since, .until = sample->got,
+    .place = place,
+    .in_order = gasp_tool_role (sample->waiting) == ROLE_TURN
+  };
+  uint64_t took = gasp_tool_between (wait.since, wait.until), all = took;
+  if (took < ticks_of (FREE))
+    all = took = 0;
+  else if (took < ticks_of (LONG_WAIT))
+    all = took * sample->stands_for;
+  tally_sample (context, GASP_RECORD_WAITED, place, sample, all, took);
+  if (took)
+    blame (context, h, &wait, all);
+}
+
+/* Returns how many locks to pass over where one came up each time that PASSED.  */
+static unsigned int
+passes_for (double passed)
+{
+  double passes = MOST_PASSES;
+  double part = passed * gasp_tool_budget * OF_BUDGET;
+  if (part > 0)
+    passes = ticks_of (SAMPLE_COST) / part;
+  return passes < MOST_PASSES ? passes : MOST_PASSES;
+}
+
+/* Fills in what SAMPLE is to say, whose holding is at PLACE.  */
+static void
+answer (gasp_context_t context, struct holder *h, gasp_record_ref place,
+	struct gasp_gcc_lock_sample *sample, uint64_t passed)
+{
+  h->past.thread = context->thread->number;
+  sample->past = &h->past;
+  sample->place = place;
+  sample->long_wait = ticks_of (LONG_WAIT);
+  if (sample->stands_for)
+    sample->passes = passes_for ((double) passed / sample->stands_for);
+}
+
+void
+gasp_tool_lock_sampled (gasp_context_t context, gasp_record_ref waiting,
+			gasp_record_ref holding,
+			struct gasp_gcc_lock_sample *sample)
+{
+  struct holder *h = holder_of (context);
+  if (!h || gasp_tool_clock_read)
+    return;
+  uint64_t begin = sample->before ? sample->before : HEADER->start_ticks;
+  uint64_t passed = gasp_tool_between (begin, sample->given);
+  add_past (h, &(struct gasp_gcc_had) {
+    sample->lock, sample->got, sample->given, holding, context->thread->number
+  });
+  if (sample->stands_for)
+    add_hold (context, holding, sample, passed);
+  if (waiting)
+    add_wait (context, h, waiting, sample);
+  answer (context, h, holding, sample, passed);
+}
+
 /* ---- Threads and processes end and begin.  */
 
 void
@@ -557,6 +673,7 @@ gasp_tool_locks_settle (gasp_context_t context)
 static void
 release_holder (struct holder *h)
 {
+  h->past.are_forgotten = true;
   h->wait.lock = NULL;
   h->owed = 0;
   __atomic_store_n (&h->held_count, 0, __ATOMIC_RELEASE);
@@ -580,7 +697,7 @@ gasp_tool_locks_fork (void)
   for (unsigned int i = 0; i < count_holders (); i++)
     if (holders[i])
       {
-	holders[i]->past_count = 0;
+	holders[i]->past.count = 0;
 	release_holder (holders[i]);
       }
 }

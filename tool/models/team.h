@@ -29,6 +29,13 @@ extern event_end gasp_tool_team_waited, gasp_tool_lock_got,
 extern void gasp_tool_lock_taken (gasp_context_t context, gasp_record_ref place,
 				  const union argument *arguments);
 
+/* Adds up SAMPLE, a lock that was waited for at WAITING, unless that is 0, and had
+   from HOLDING on; and answers it.  */
+extern void gasp_tool_lock_sampled (gasp_context_t context,
+				    gasp_record_ref waiting,
+				    gasp_record_ref holding,
+				    struct gasp_gcc_lock_sample *sample);
+
 /* Notes that a task is made; PLACE is the event's.  */
 extern void gasp_tool_task_created (gasp_context_t context,
 				    gasp_record_ref place,
