@@ -95,7 +95,7 @@ show () {
 }
 
 echo 'program      by         median  worst'
-for program in ${*:-lua sqlite json phases}; do
+for program in ${*:-lua sqlite json}; do
   if ! { build_program "$program" plain && build_program "$program" calls; }; then
     echo "$program cannot be built here: $work/$program-plain.log"
     continue
