@@ -24,7 +24,6 @@
 /* With an observed event, one in so many is timed all the same: see tree.c.  */
 #define EVENTS_A_TURN 16
 
-
 bool
 gasp_tool_timing_init (void)
 {
