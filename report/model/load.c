@@ -121,11 +121,9 @@ load_header (struct loading *loading)
     .memory_is_sampled = header->sampled_since != 0,
     .live_variance = (double) header->live_variance,
     .peak_variance = (double) header->peak_variance,
+    .node = header->node, .run = header->run, .command = header->command,
   };
   process->job = record_job (&loading->record);
-  process->node = header->node;
-  process->run = header->run;
-  process->command = header->command;
   process->state = state_of (loading, process);
   process->duration = duration_of_process (loading);
   if (header->sampled_since > header->start_ticks && !header->clock_per_thread)

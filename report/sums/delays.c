@@ -185,10 +185,10 @@ last_meeting (const struct delaying *d, const struct history *h, double time,
 }
 
 /* Finds since when E's process is to be compared with the one that it waits
-   for.  Returns false if that is not known.  */
+   for, as these last met.  Returns false if that is not known.  */
 static bool
-find_window (const struct delaying *d, const struct encounter *e,
-	     struct window *window)
+find_meeting (const struct delaying *d, const struct encounter *e,
+	      struct window *window)
 {
   const struct history *own = waiting (d, e), *theirs = late (d, e);
   struct window other;
@@ -204,6 +204,20 @@ find_window (const struct delaying *d, const struct encounter *e,
   if (last_meeting (d, theirs, e->late_came, own, &other)
       && other.theirs > window->own)
     *window = (struct window) { other.theirs, other.own };
+  return true;
+}
+
+/* Finds since when E's process is to be compared with the one that it waits
+   for.  That may have come to where they last met when E's process had left, as
+   the root of a broadcast does: then it was late already, by what it did in
+   between.  Returns false if it is not known.  */
+static bool
+find_window (const struct delaying *d, const struct encounter *e,
+	     struct window *window)
+{
+  if (!find_meeting (d, e, window))
+    return false;
+  window->theirs = fmin (window->theirs, window->own);
   return true;
 }
 

@@ -1,6 +1,6 @@
-# fuzz.sh - feed gasp report damaged records, gasp trace damaged traces, gasp run
-# records that are damaged while it observes them, and gasp attach what a process may
-# answer and programs' files, led by what they make it do.
+# fuzz.sh - feed gasp report damaged records, also joined ones, gasp trace damaged
+# traces, gasp run records that are damaged while it observes them, and gasp attach what
+# a process may answer and programs' files, led by what they make it do.
 #
 # SPDX-License-Identifier: Apache-2.0
 #
@@ -94,8 +94,8 @@ mkdir seeds-programs
   -o seeds-programs/object
 if [ -f "$here/corpus.tar.xz" ]; then tar -xJf "$here/corpus.tar.xz" -C seeds; fi
 
-# fuzz NAME SEEDS [OPTION...] -- COMMAND...: a share of the time, of nine.
-share=$((seconds / 9))
+# fuzz NAME SEEDS [OPTION...] -- COMMAND...: a share of the time, of ten.
+share=$((seconds / 10))
 fuzz ()
 {
   name=$1 from=$2
@@ -120,6 +120,16 @@ for format in $formats; do
       cp "$file" "seeds/$(cksum < "$file" | cut -d' ' -f1)"
     done
 done
+
+# Joined records are known by the name of their file.
+mkdir seeds-joined
+for kind in fork threads samples upc; do
+  if "$build/bin/gasp" join "fresh-$kind" > out 2>&1; then
+    cp "fresh-$kind"/*.gasps "seeds-joined/$kind"
+  fi
+done
+fuzz joined seeds-joined -f joined.gasps -- \
+  ./reader report -n 0 -f json -o /dev/null joined.gasps
 
 # A trace is beside its record; the second seed is one that was cut short.
 # fuzz_trace DIRECTORY COMMAND...
