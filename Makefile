@@ -110,7 +110,7 @@ register: all
 	  > ~/.cmake/packages/GASP/$$(echo "$(abspath $(O))" | cksum | cut -d ' ' -f 1)
 
 ## asan: build into $(O)/asan with the address and undefined sanitisers
-#  (memory that short-lived commands never free is no matter of theirs)
+#  (testsuite/gasp.tool/leaks-of-report.sh looks for leaks)
 asan:
 	+@ASAN_OPTIONS=detect_leaks=0 $(MAKE) --no-print-directory all \
 	  O="$(O)/asan" CFLAGS="-O1 -g -fno-omit-frame-pointer" \

@@ -136,10 +136,10 @@ check_plugin (void)
 {
   char *command
     = arena_print ("'%s' -finstrument-gasp-functions -x c -S -o /dev/null "
-		    "/dev/null 2>&1", installed ("bin/gaspcc"));
+		   "/dev/null 2>&1", installed ("bin/gaspcc"));
   char *argv[] = { "sh", "-c", arena_print ("if out=$(%s); then echo ok; "
-					     "else echo \"${out:-failed}\"; "
-					     "fi", command), NULL };
+					    "else echo \"${out:-failed}\"; "
+					    "fi", command), NULL };
   const char *answer = arena_keep (first_line_of (argv));
   if (answer && !strcmp (answer, "ok"))
     finding (FINE, "gaspcc compiles with instrumentation");
@@ -154,8 +154,8 @@ is_served (const char *compiler)
 {
   char *argv[] = { "sh", "-c",
 		   arena_print ("'%s' -fplugin='%s' -x c -S -o /dev/null "
-				 "/dev/null 2>/dev/null && echo yes", compiler,
-				 installed (GASP_PRIVATE "/gasp.so")), NULL };
+				"/dev/null 2>/dev/null && echo yes", compiler,
+				installed (GASP_PRIVATE "/gasp.so")), NULL };
   return arena_keep (first_line_of (argv));
 }
 
@@ -177,7 +177,7 @@ check_one_served (const char *name)
   if (is_served (path))
     finding (FINE, "%s %s is served: gasp compiler-path has it%s", name,
 	     version, !strcmp (name, "gcc") ? "" : arena_print (", and gaspcc-%d "
-								 "runs it", major));
+								"runs it", major));
   else if (is_other || major == atoi (GASP_BUILD_GCC_VERSION))
     finding (NOTE, "%s %s is not what the plugin for GCC %d was built for: "
 	     "build it again", name, version, major);

@@ -63,7 +63,7 @@ shell_word (const char *word)
     {
       size_t length = strcspn (at, "'");
       char *longer = arena_print ("%s%.*s%s", quoted, (int) length, at,
-				   at[length] ? "'\\''" : "");
+				  at[length] ? "'\\''" : "");
       quoted = longer;
       at += length + (at[length] != '\0');
     }
@@ -86,7 +86,7 @@ command_of (const struct report *report, const struct finding *finding)
   char *command = finding->command
 		  ? arena_copy (finding->command)
 		  : arena_print ("gasp report %s%s%s", option, *records ? " " : "",
-				  records);
+				 records);
   return command;
 }
 

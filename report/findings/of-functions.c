@@ -139,12 +139,12 @@ share_of_row (const struct report *report, const struct row *row)
   uint32_t caller = place->location ? NO_NODE : caller_of (report, row->place);
   struct own_time own = own_of_row (report, row);
   return arena_print ("%s%s in %s%s%s%s%s",
-		       is_estimate (own.time, own.variance) ? ESTIMATE_SIGN : "",
-		       share_text (own.time, own_of_all (report)), place->label,
-		       at_place (report, row->place),
-		       caller == NO_NODE ? "" : ", called from ",
-		       caller == NO_NODE ? "" : known_place (report, caller)->label,
-		       at_place (report, caller));
+		      is_estimate (own.time, own.variance) ? ESTIMATE_SIGN : "",
+		      share_text (own.time, own_of_all (report)), place->label,
+		      at_place (report, row->place),
+		      caller == NO_NODE ? "" : ", called from ",
+		      caller == NO_NODE ? "" : known_place (report, caller)->label,
+		      at_place (report, caller));
 }
 
 /* Returns the place of the function with a source that took most by itself and
@@ -200,13 +200,13 @@ find_top_with_libraries (const struct report *report, const struct row *row,
   finding->function = known_place (report, place)->label;
   finding->text
     = arena_print ("Most time%s is %s%s in %s%s, with the library functions "
-		    "that it calls: %s has %s.",
-		    report->shows_waiting ? " running" : "",
-		    finding->estimated ? ESTIMATE_SIGN : "",
-		    share_text (most.time, all),
-		    finding->function, at_place (report, place),
-		    known_place (report, row->place)->label,
-		    share_text (own, all));
+		   "that it calls: %s has %s.",
+		   report->shows_waiting ? " running" : "",
+		   finding->estimated ? ESTIMATE_SIGN : "",
+		   share_text (most.time, all),
+		   finding->function, at_place (report, place),
+		   known_place (report, row->place)->label,
+		   share_text (own, all));
   return true;
 }
 
@@ -241,9 +241,9 @@ find_top (const struct report *report, struct finding *finding)
       text = longer;
     }
   finding->text = arena_print ("%s time%s is %s.", stands_out ? "Most"
-				: is_all ? "Nothing stands out: the most"
-				: "No function stands out: the most",
-				report->shows_waiting ? " running" : "", text);
+			       : is_all ? "Nothing stands out: the most"
+			       : "No function stands out: the most",
+			       report->shows_waiting ? " running" : "", text);
   return true;
 }
 
@@ -357,7 +357,7 @@ in_event (const struct report *report, const struct waiters *waiters)
   if (!most || most->time < waiters->waited / 2)
     return "";
   return arena_print (", in %s%s", known_place (report, most->place)->label,
-		       at_place (report, most->place));
+		      at_place (report, most->place));
 }
 
 /* Returns how long all threads wait at each place; allocated.  */
@@ -386,11 +386,11 @@ waiters_text (const struct report *report, const struct waiters *waiters)
   bool is_one = waiters->threads == 1;
   if (report->thread_count < 2)
     return arena_print ("%s of the time is waiting in %s%s%s", share, label,
-			 at, event);
+			at, event);
   return arena_print ("%zu %s%s %s of %s time in %s%s%s", waiters->threads,
-		       who, is_one ? " waits" : waiters->are_processes
-		       ? "es wait" : "s wait", share, is_one ? "its" : "their",
-		       label, at, event);
+		      who, is_one ? " waits" : waiters->are_processes
+		      ? "es wait" : "s wait", share, is_one ? "its" : "their",
+		      label, at, event);
 }
 
 static int
@@ -463,8 +463,8 @@ find_recording (const struct report *report, struct finding *finding)
   if (cost < with * RECORDING_PERCENT / 100 || !(cost > RECORDING_LEAST))
     return false;
   finding->text = arena_print ("Recording took %s of this run, %s, which is in no "
-				"function's time but made the program slower.",
-				share_text (cost, with), time_text (cost));
+			       "function's time but made the program slower.",
+			       share_text (cost, with), time_text (cost));
   finding->command = "gasp run --budget=10% ...";
   return true;
 }
@@ -477,8 +477,8 @@ find_busy_machine (const struct report *report, struct finding *finding)
       || ready < report->whole * READY_PERCENT / 100 / 4 || !(ready > 0))
     return false;
   finding->text = arena_print ("Threads that could run waited %s for a processor: the "
-				"machine was busy, or has fewer processors than the "
-				"program has threads.  Other waits may come from that, "
-				"too.", time_text (ready));
+			       "machine was busy, or has fewer processors than the "
+			       "program has threads.  Other waits may come from that, "
+			       "too.", time_text (ready));
   return true;
 }

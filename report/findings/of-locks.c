@@ -117,8 +117,8 @@ place_text (const struct report *report, uint32_t place, const char *words)
   const char *location = known_place (report, place)->location;
   if (function != NO_NODE)
     return arena_print ("%s %s%s", words,
-			 known_place (report, function)->label,
-			 at_place (report, place));
+			known_place (report, function)->label,
+			at_place (report, place));
   return arena_print ("%s %s", words, location ? location : "?");
 }
 
@@ -156,12 +156,12 @@ find_lock_queue (const struct report *report, struct finding *finding)
   finding->place = worst.at->place;
   finding->text
     = arena_print ("%zu thread%s %s for %s %s of %s time%s%s.",
-		    worst.threads, worst.threads == 1 ? "" : "s",
-		    worst.threads == 1 ? "waits" : "queue",
-		    is_named ? arena_print ("the lock '%s'", worst.at->name)
-		    : "a lock",
-		    share_text (worst.waited, worst.of),
-		    worst.threads == 1 ? "its" : "their", where, holder);
+		   worst.threads, worst.threads == 1 ? "" : "s",
+		   worst.threads == 1 ? "waits" : "queue",
+		   is_named ? arena_print ("the lock '%s'", worst.at->name)
+		   : "a lock",
+		   share_text (worst.waited, worst.of),
+		   worst.threads == 1 ? "its" : "their", where, holder);
   return true;
 }
 
@@ -205,10 +205,10 @@ find_interpreter_lock (const struct report *report, struct finding *finding)
   bool is_one = line.threads == 1;
   finding->text
     = arena_print ("%zu thread%s %s of %s time for %s, which one thread at a "
-		    "time has: in %s%s.", line.threads,
-		    is_one ? " waits" : "s wait",
-		    share_text (line.waited, line.of), is_one ? "its" : "their",
-		    interpreter_lock (place), place->name,
-		    at_place (report, line.place));
+		   "time has: in %s%s.", line.threads,
+		   is_one ? " waits" : "s wait",
+		   share_text (line.waited, line.of), is_one ? "its" : "their",
+		   interpreter_lock (place), place->name,
+		   at_place (report, line.place));
   return true;
 }

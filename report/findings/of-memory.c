@@ -41,8 +41,8 @@ find_double_free (const struct report *report, struct finding *finding)
 	continue;
       finding->place = (uint32_t) (place - report->profile.places);
       finding->text = arena_print ("A block was freed a second time%s; the first time%s.",
-				    at_place (report, finding->place),
-				    at_place (report, note->earlier));
+				   at_place (report, finding->place),
+				   at_place (report, note->earlier));
       return true;
     }
   return false;
@@ -118,15 +118,15 @@ find_allocating (const struct report *report, struct finding *finding)
   finding->place = place->location ? site->place : site->function;
   finding->text
     = arena_print ("%s%s of the time is allocating and freeing: most in %s%s%s%s, "
-		    "%s%s times with %s on the average.",
-		    finding->estimated ? ESTIMATE_SIGN : "",
-		    share_text (finding->gain, report->whole), place->label,
-		    is_called ? " called by " : "",
-		    is_called ? caller->label : "",
-		    at_place (report, finding->place),
-		    site->calls_estimated ? ESTIMATE_SIGN : "",
-		    count_text ((double) site->calls),
-		    bytes_text ((double) site->bytes / (double) site->calls));
+		   "%s%s times with %s on the average.",
+		   finding->estimated ? ESTIMATE_SIGN : "",
+		   share_text (finding->gain, report->whole), place->label,
+		   is_called ? " called by " : "",
+		   is_called ? caller->label : "",
+		   at_place (report, finding->place),
+		   site->calls_estimated ? ESTIMATE_SIGN : "",
+		   count_text ((double) site->calls),
+		   bytes_text ((double) site->bytes / (double) site->calls));
   return true;
 }
 
@@ -237,8 +237,8 @@ find_leak (const struct report *report, struct finding *finding)
 		: arena_copy ("");
   finding->text
     = arena_print ("%s%s in %s%s blocks were not freed%s: %s%s.", sign,
-		    bytes_text (worst.bytes), sign,
-		    count_text (floor (worst.blocks + .5)), where, at->path,
-		    at_place (report, finding->place));
+		   bytes_text (worst.bytes), sign,
+		   count_text (floor (worst.blocks + .5)), where, at->path,
+		   at_place (report, finding->place));
   return true;
 }

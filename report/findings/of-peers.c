@@ -142,9 +142,9 @@ reason_of (const struct report *report, uint32_t rank, double late)
   uint32_t place = report->flat.rows[at].place;
   excess (report, at, rank, &mean);
   return arena_print (", which spends %s in %s%s, the others %s each.",
-		       time_text (report->peers.self[at * report->peers.threads + rank]),
-		       known_place (report, place)->label, at_place (report, place),
-		       time_text (mean));
+		      time_text (report->peers.self[at * report->peers.threads + rank]),
+		      known_place (report, place)->label, at_place (report, place),
+		      time_text (mean));
 }
 
 /* Returns "f (a.c:9), called by g" for what D says is late.  */
@@ -226,19 +226,19 @@ find_peers_waiting (const struct report *report, struct finding *finding)
   const char *reason = cause_of (report, late, waited);
   char *whom = late == ranks ? arena_copy ("for one or the other")
 	       : arena_print ("mostly for %s %s", rank_word (report),
-			       rank_text (rank_at (&report->profile, late)));
+			      rank_text (rank_at (&report->profile, late)));
   finding->place = place;
   finding->view = report->peers.delays.count
 		  ? arena_print ("%s,delays", view_of (report, place))
 		  : view_of (report, place);
   finding->text
     = arena_print ("%s%s of the time, %ss wait for one another: %s in "
-		    "%s%s, %s%s",
-		    finding->estimated ? ESTIMATE_SIGN : "",
-		    share_text (finding->gain, report->whole), report->peers.rank_name,
-		    share_text (waited, report->whole),
-		    known_place (report, place)->label, at_place (report, place), whom,
-		    reason);
+		   "%s%s, %s%s",
+		   finding->estimated ? ESTIMATE_SIGN : "",
+		   share_text (finding->gain, report->whole), report->peers.rank_name,
+		   share_text (waited, report->whole),
+		   known_place (report, place)->label, at_place (report, place), whom,
+		   reason);
   return true;
 }
 
@@ -296,8 +296,8 @@ count_of_accesses (const struct traffic *t, bool all)
   double accesses = (double) (t->reads + t->writes);
   const char *least = all ? "" : least_sign ();
   return t->local ? arena_print ("%s%s of %s%s accesses", least,
-				  count_text (accesses), least,
-				  count_text (accesses + (double) t->local))
+				 count_text (accesses), least,
+				 count_text (accesses + (double) t->local))
 	 : arena_print ("%s%s accesses", least, count_text (accesses));
 }
 
@@ -325,18 +325,18 @@ find_single_accesses (const struct report *report, struct finding *finding)
   finding->place = most->place;
   finding->text
     = arena_print ("%s %s shared memory one element at a time: %s to "
-		    "%s%s go to other threads' parts, %s each; whole blocks go by %s.",
-		    part < 1 ? "Too often for each to be recorded, the program is"
-		    : arena_print ("%s%s of the time is",
+		   "%s%s go to other threads' parts, %s each; whole blocks go by %s.",
+		   part < 1 ? "Too often for each to be recorded, the program is"
+		   : arena_print ("%s%s of the time is",
 				    finding->estimated ? ESTIMATE_SIGN : "",
 				    share_text (finding->gain, report->whole)),
-		    writes ? "writing" : "reading",
-		    count_of_accesses (most, part >= 1),
-		    most->name ? most->name : place && place->name ? place->name
-		    : "(unknown)", at_place (report, most->place),
-		    bytes_text ((double) (most->bytes_read + most->bytes_written)
+		   writes ? "writing" : "reading",
+		   count_of_accesses (most, part >= 1),
+		   most->name ? most->name : place && place->name ? place->name
+		   : "(unknown)", at_place (report, most->place),
+		   bytes_text ((double) (most->bytes_read + most->bytes_written)
 				/ (double) (most->reads + most->writes)),
-		    writes ? "upc_memput" : "upc_memget");
+		   writes ? "upc_memput" : "upc_memget");
   return true;
 }
 
@@ -359,10 +359,10 @@ find_peers_locks (const struct report *report, struct finding *finding)
   finding->place = most->place;
   finding->text
     = arena_print ("%s%s of the time, %ss wait for locks: most at %s%s, %s times, for "
-		    "the one allocated%s.", finding->estimated ? ESTIMATE_SIGN : "",
-		    share_text (finding->gain, report->whole), report->peers.rank_name,
-		    known_place (report, most->place)->label,
-		    at_place (report, most->place), count_text ((double) most->calls),
-		    at_place (report, most->allocated));
+		   "the one allocated%s.", finding->estimated ? ESTIMATE_SIGN : "",
+		   share_text (finding->gain, report->whole), report->peers.rank_name,
+		   known_place (report, most->place)->label,
+		   at_place (report, most->place), count_text ((double) most->calls),
+		   at_place (report, most->allocated));
   return true;
 }

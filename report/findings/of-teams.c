@@ -59,7 +59,7 @@ advice_for (const struct team *work, const char *name)
 		     >= 4 * (uint64_t) work->threads;
   if (!strcmp (name, "omp for") && has_many)
     return arena_print ("another schedule, as schedule(dynamic), could save "
-			 ESTIMATE_SIGN "%s", saving);
+			ESTIMATE_SIGN "%s", saving);
   return arena_print ("equal parts would save " ESTIMATE_SIGN "%s", saving);
 }
 
@@ -86,11 +86,11 @@ find_imbalance (const struct report *report, struct finding *finding)
     finding->view = "regions";
   finding->text
     = arena_print ("%s of the time, threads wait at the end of the %s%s%s, whose parts "
-		    "differ by %s: %s.", share_text (work->waited, report->whole),
-		    construct_noun (place->name),
-		    in_function (report, work->place),
-		    at_place (report, work->place), share_text (work->imbalance, 100),
-		    advice_for (work, place->name));
+		   "differ by %s: %s.", share_text (work->waited, report->whole),
+		   construct_noun (place->name),
+		   in_function (report, work->place),
+		   at_place (report, work->place), share_text (work->imbalance, 100),
+		   advice_for (work, place->name));
   return true;
 }
 
@@ -137,12 +137,12 @@ find_small_regions (const struct report *report, struct finding *finding)
   finding->place = worst->place;
   finding->text
     = arena_print ("%s of the time, %s small regions%s%s cost more than they compute: "
-		    "%s each, of which %s is computing; one thread, or one region "
-		    "around them, may be faster.",
-		    share_text (finding->gain, report->whole), count_text (calls),
-		    in_function (report, worst->place), at_place (report, worst->place),
-		    time_text (worst->wall / calls),
-		    time_text (computing (worst) / calls / worst->threads));
+		   "%s each, of which %s is computing; one thread, or one region "
+		   "around them, may be faster.",
+		   share_text (finding->gain, report->whole), count_text (calls),
+		   in_function (report, worst->place), at_place (report, worst->place),
+		   time_text (worst->wall / calls),
+		   time_text (computing (worst) / calls / worst->threads));
   return true;
 }
 
@@ -203,9 +203,9 @@ find_serial_part (const struct report *report, struct finding *finding)
   finding->place = place;
   finding->text
     = arena_print ("%.0f %% of the run is outside of parallel regions, most of it in "
-		    "%s%s: no number of threads makes it more than %.1f times as fast as "
-		    "one.", serial->percent, known_place (report, place)->label,
-		    at_place (report, place), serial->limit);
+		   "%s%s: no number of threads makes it more than %.1f times as fast as "
+		   "one.", serial->percent, known_place (report, place)->label,
+		   at_place (report, place), serial->limit);
   return true;
 }
 

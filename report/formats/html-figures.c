@@ -55,7 +55,7 @@ write_times (const struct report *report, struct json *json)
   if (cost > 0)
     write_figure (json, "Recording", time_text (cost),
 		  arena_print ("%s %% more, in no other figure",
-				percent_text (cost, whole)),
+			       percent_text (cost, whole)),
 		  share_of (cost, whole + cost));
 }
 
@@ -91,7 +91,7 @@ write_hottest_line (const struct report *report, struct json *json)
   write_figure (json, "Hottest line",
 		base_name (report->profile.places[hottest->place].location),
 		arena_print ("%s %% of samples, in %s", percent_text (part, 1),
-			      hottest->function ? hottest->function->label : "?"),
+			     hottest->function ? hottest->function->label : "?"),
 		share_of (part, 1));
 }
 
@@ -108,9 +108,9 @@ write_figures (const struct report *report, struct json *json)
   write_hottest_line (report, json);
   write_figure (json, several ? "Processes" : "Threads",
 		arena_print ("%zu", several ? report->process_count
-			      : report->thread_count),
+			     : report->thread_count),
 		several ? arena_print ("%zu threads, on %s", report->thread_count,
-					hosts_text (report))
+				       hosts_text (report))
 		: arena_print ("on %s", hosts_text (report)), -1);
   json_close (json);
 }

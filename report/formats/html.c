@@ -71,7 +71,7 @@ write_facts (const struct report *report, const struct process *p,
   if (p->peak_bytes)
     write_pair (json, "Peak memory",
 		arena_print ("%s%s", p->peak_variance > 0 ? ESTIMATE_SIGN : "",
-			      bytes_text ((double) p->peak_bytes)));
+			     bytes_text ((double) p->peak_bytes)));
   write_pair (json, "Clock", p->clock);
   if (report->profile.counter_count)
     write_pair (json, "Counters", counter_names (&report->profile));

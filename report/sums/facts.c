@@ -92,7 +92,7 @@ parts_of_time (const struct report *report)
 			       time_text (report->ready))
 		: arena_copy ("");
   char *text = arena_print ("%s running, %s waiting%s", running, waiting,
-			     ready);
+			    ready);
   return text;
 }
 
@@ -111,7 +111,7 @@ disturbance_text (const struct report *report)
   double ready = time_ready (report);
   return ready > report->running / 20
 	 ? arena_print ("busy: threads that could run waited %s for a processor",
-			 time_text (ready)) : arena_copy ("");
+			time_text (ready)) : arena_copy ("");
 }
 
 /* ---- Runs  */
@@ -251,7 +251,7 @@ recording_ready_text (const struct report *report)
     ready += ready_in_recording (report->threads[i]);
   return ready > cost / 20
 	 ? arena_print (", and there %s ready for a processor",
-			 time_text (ready))
+			time_text (ready))
 	 : arena_copy ("");
 }
 
@@ -300,7 +300,7 @@ counter_names (const struct profile *profile)
   for (size_t i = 0; i < profile->counter_count; i++)
     {
       char *longer = arena_print ("%s%s%s", names, i ? ", " : "",
-				   profile->counters[i].name);
+				  profile->counters[i].name);
       names = longer;
     }
   return names;

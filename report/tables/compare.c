@@ -207,7 +207,7 @@ add_waits (struct measurements *samples, const struct report *report,
 	  || places[function].kind != PLACE_FUNCTION)
 	continue;
       char *name = arena_print ("%s in %s", places[node->place].label,
-				 places[function].label);
+				places[function].label);
       const struct measured wait = {
 	CHANGED_FUNCTION, arena_print ("flat:%s\n", name), "self", name,
 	places[node->place].location, CELL_TIME, run, node->self,
@@ -659,6 +659,6 @@ const char *
 change_text (const struct change *change, double value)
 {
   return arena_copy (change->type == CELL_TIME ? time_text (value)
-		      : change->type == CELL_BYTES ? bytes_text (value)
-		      : count_text (value));
+		     : change->type == CELL_BYTES ? bytes_text (value)
+		     : count_text (value));
 }
