@@ -341,10 +341,15 @@ parent_in (struct loading *loading, struct tree *tree, uint32_t i)
 	 : path_to (loading, tree, caller);
 }
 
+/* A thread that lives shorter, in ns, may have waited for a processor since it
+   was last asked about that, from outside.  */
+#define SHORT_LIFE 1e8
+
 /* Takes the time that THREAD waited for a processor, which may have been
    anywhere in its code, out of what the nodes of TREE ran.  Where that was
    long, a hypervisor may have taken more, which the kernel does not count as
-   either: so they ran as long as the kernel says.  */
+   either: so they ran as long as the kernel says.  So do those of short
+   threads.  */
 static void
 take_ready (struct tree *tree, const struct thread *thread)
 {
@@ -354,7 +359,8 @@ take_ready (struct tree *tree, const struct thread *thread)
   for (uint32_t i = 0; i < tree->count; i++)
     ran += tree->nodes[i].running;
   double most = processor / (processor + thread->ready);
-  double least = thread->ready > processor / 10 ? 0 : most;
+  bool is_short = !thread->running && thread->duration < SHORT_LIFE;
+  double least = is_short || thread->ready > processor / 10 ? 0 : most;
   double part = ran > 0 ? fmin (most, fmax (least, processor / ran)) : 1;
   for (uint32_t i = 0; i < tree->count; i++)
     {
