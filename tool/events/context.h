@@ -84,6 +84,7 @@ struct known_object {
 struct sampler {
   void *page;			/* of an event; or null */
   bool has_timer;
+  bool has_begun;		/* the first sample has come */
   int timer;
   uint32_t period;		/* units between two samples, on average */
   uint32_t taken;		/* with that */

@@ -133,11 +133,21 @@ start_event (int event)
   return (void *) page;
 }
 
+/* Returns how many ns a thread's first sample comes after its beginning: at
+   random, as many threads that do the same for a short time would otherwise be
+   seen at the same points of it.  */
+static uint64_t
+first_wait (void)
+{
+  return (uint32_t) (read_tsc () * 2654435761u) * (uint64_t) UNIT >> 32;
+}
+
 /* Returns whether S has an event of its period, a new one.  */
 static bool
 begin_event (struct sampler *s)
 {
-  int event = open_event ((uint64_t) s->period * UNIT);
+  int event = open_event (s->has_begun ? (uint64_t) s->period * UNIT
+			  : 1 + first_wait ());
   if (event < 0)
     return false;
   void *page = start_event (event);
@@ -305,6 +315,18 @@ spare_waits (struct sampler *s)
 
 /* ---- The signal.  */
 
+/* Lets samples of S come regularly after the first one.  */
+static void
+go_on (struct sampler *s)
+{
+  s->has_begun = true;
+  if (!s->page || begin_event (s))
+    return;
+  ASK_KERNEL (SYS_munmap, (long) s->page, PAGE);
+  s->page = NULL;
+  begin_timer (s);
+}
+
 static uint64_t
 position_of (const ucontext_t *machine)
 {
@@ -376,6 +398,8 @@ take (gasp_context_t context, const ucontext_t *machine)
   struct sampler *s = &context->sampler;
   const struct gasp_record_thread *thread = context->thread;
   uint64_t units = s->has_timer ? passed (s) : s->period;
+  if (!s->has_begun)
+    go_on (s);
   if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD) || !thread->where)
     return;
   uint64_t *where = (uint64_t *) (uintptr_t) thread->where, word = *where;
