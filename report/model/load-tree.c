@@ -343,7 +343,7 @@ parent_in (struct loading *loading, struct tree *tree, uint32_t i)
 
 /* A thread that lives shorter, in ns, may have waited for a processor since it
    was last asked about that, from outside.  */
-#define SHORT_LIFE 1e8
+#define SHORT_LIFE 1e9
 
 /* Takes the time that THREAD waited for a processor, which may have been
    anywhere in its code, out of what the nodes of TREE ran.  Where that was

@@ -569,7 +569,7 @@ extern const char *function_alike (const struct report *report,
 extern void find_samples (struct report *report);
 extern void locate_samples (struct report *report);
 /* Returns the line with the most samples, but our own; null if there is none,
-   code without lines has more, or samples do not tell of most of the time; and
+   code without lines has more, or too few samples were taken; and
    it in words, "a.c:3 in f, 6.0 %", or "", allocated.  */
 extern const struct hot_line *hottest_line (const struct report *report);
 extern const char *hottest_line_text (const struct report *report);

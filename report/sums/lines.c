@@ -381,7 +381,7 @@ is_own (const struct report *report, const struct hot_line *hot)
    threads ran.  They do not where threads end before their first one, or where
    the system ran for them.  */
 static bool
-samples_tell_most (const struct report *report)
+has_most_samples (const struct report *report)
 {
   return report->sampled_time <= 0
 	 || report->sampled_time > report->running * 2 / 3;
@@ -391,7 +391,7 @@ const struct hot_line *
 hottest_line (const struct report *report)
 {
   const struct hot_line *hottest = NULL;
-  for (size_t i = 0; i < report->hot_count && samples_tell_most (report); i++)
+  for (size_t i = 0; i < report->hot_count && has_most_samples (report); i++)
     if (!is_own (report, &report->hot[i])
 	&& (!hottest || report->hot[i].time > hottest->time
 	    || (report->hot[i].time >= hottest->time

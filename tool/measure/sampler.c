@@ -404,7 +404,9 @@ take (gasp_context_t context, const ucontext_t *machine)
     return;
   uint64_t *where = (uint64_t *) (uintptr_t) thread->where, word = *where;
   uint64_t offset = offset_of_word (word, (uintptr_t) gasp_tool_base);
-  bool is_known = offset && is_node (gasp_tool_base, offset);
+  /* A process just forked still has the word of its parent's record.  */
+  bool is_known = offset && offset < gasp_tool_file_reserved ()
+		  && is_node (gasp_tool_base, offset);
   gasp_record_ref node = is_known ? offset >> 3 : thread->root;
   if (is_known && !(word & GASP_GCC_AT_WORK))
     {
