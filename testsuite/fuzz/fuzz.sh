@@ -92,7 +92,15 @@ mkdir seeds-programs
 "$build/bin/gaspcc" --profile -s small.c -o seeds-programs/stripped
 "$build/bin/gaspcc" --profile -finstrument-gasp-include-functions=none -c small.c \
   -o seeds-programs/object
-if [ -f "$here/corpus.tar.xz" ]; then tar -xJf "$here/corpus.tar.xz" -C seeds; fi
+# Those of the corpus get the version and the header's size of a new one.
+if [ -f "$here/corpus.tar.xz" ]; then
+  mkdir corpus
+  tar -xJf "$here/corpus.tar.xz" -C corpus
+  for file in corpus/*; do
+    dd if=seeds/timed-0 of="$file" bs=1 skip=12 seek=12 count=8 conv=notrunc 2> out
+  done
+  mv corpus/* seeds
+fi
 
 # fuzz NAME SEEDS [OPTION...] -- COMMAND...: a share of the time, of ten.
 share=$((seconds / 10))
