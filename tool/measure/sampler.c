@@ -55,6 +55,9 @@
    needs.  */
 #define UNIT 250000
 #define FIRST_SAMPLES 100
+/* They are not for threads after so many others: where many are short, each
+   sample costs as much as some of them.  */
+#define FIRST_THREADS 16
 /* Then they do so many units apart, and after each so many samples, there is
    one in two.  */
 #define USUAL_PERIOD 4
@@ -137,9 +140,10 @@ start_event (int event)
    random, as many threads that do the same for a short time would otherwise be
    seen at the same points of it.  */
 static uint64_t
-first_wait (void)
+first_wait (const struct sampler *s)
 {
-  return (uint32_t) (read_tsc () * 2654435761u) * (uint64_t) UNIT >> 32;
+  uint64_t random = (uint32_t) (read_tsc () * 2654435761u);
+  return random * s->period * UNIT >> 32;
 }
 
 /* Returns whether S has an event of its period, a new one.  */
@@ -147,7 +151,7 @@ static bool
 begin_event (struct sampler *s)
 {
   int event = open_event (s->has_begun ? (uint64_t) s->period * UNIT
-			  : 1 + first_wait ());
+			  : 1 + first_wait (s));
   if (event < 0)
     return false;
   void *page = start_event (event);
@@ -535,7 +539,7 @@ gasp_tool_sampler_begin (gasp_context_t context)
 {
   struct sampler *s = &context->sampler;
   memset (s, 0, sizeof *s);
-  s->period = 1;
+  s->period = context->thread->number < FIRST_THREADS ? 1 : USUAL_PERIOD;
   self = NULL;
   if (samplers.is_over || !context->thread->where || !is_wanted ()
       || gasp_tool_may_be_sandboxed || gasp_tool_without_clock
