@@ -91,5 +91,6 @@ load (void)
 {
   library_provider.start = start;
   library_provider.loaded = redirect;
-  gasp_gcc_register_provider (&library_provider);
+  if (gasp_gcc_register_provider)
+    gasp_gcc_register_provider (&library_provider);
 }

@@ -379,5 +379,6 @@ struct gasp_gcc_provider library_provider = {
 __attribute__ ((constructor)) static void
 load (void)
 {
-  gasp_gcc_register_provider (&library_provider);
+  if (gasp_gcc_register_provider)
+    gasp_gcc_register_provider (&library_provider);
 }

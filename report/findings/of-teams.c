@@ -211,10 +211,10 @@ find_serial_part (const struct report *report, struct finding *finding)
 
 /* ---- Locks  */
 
-/* Returns where those whom the ones at PLACE waited for most took it: ", while
-   another holds it from FILE:LINE on".  */
-static const char *
-holder_text (const struct report *report, uint32_t place)
+/* Returns who had the lock of PLACE for longest while others waited, or null:
+   what it takes to get a free lock counts as waiting, too.  */
+static const struct blame *
+worst_blame (const struct report *report, uint32_t place)
 {
   const struct team_details *d = &report->team_details;
   const struct blame *most = NULL;
@@ -222,6 +222,15 @@ holder_text (const struct report *report, uint32_t place)
     if (same_construct (report, d->blames[i].place, place)
 	&& (!most || d->blames[i].time > most->time))
       most = &d->blames[i];
+  return most;
+}
+
+/* Returns where those whom the ones at PLACE waited for most took it: ", while
+   another holds it from FILE:LINE on".  */
+static const char *
+holder_text (const struct report *report, uint32_t place)
+{
+  const struct blame *most = worst_blame (report, place);
   const char *from = most ? known_place (report, most->holder)->location : NULL;
   return from ? arena_print (", while another holds it from %s on", from) : "";
 }
@@ -233,7 +242,8 @@ find_team_locks (const struct report *report, struct finding *finding)
   const struct mutex *most = NULL;
   for (size_t i = 0; i < d->mutex_count; i++)
     {
-      if (d->mutexes[i].counts_all)
+      if (d->mutexes[i].counts_all
+	  || !worst_blame (report, d->mutexes[i].place))
 	continue;
       finding->gain += d->mutexes[i].waited;
       finding->estimated |= d->mutexes[i].estimated;

@@ -39,7 +39,7 @@ count 3 out '^now %.*running.*total.*calls/s.*calls.*function.*where'
 count 3 out '/prog by function: running, for '
 # What it did a second ago, it does no more.  Where other programs have the processors,
 # what ran then is estimated anew.
-row out early | awk '{ exit !($1 < 10 && $2 > 0 && /  0  *[0-9]/) }' \
+row out early | awk '{ exit !($1 < 30 && $2 > 0 && /  0  *[0-9]/) }' \
   || fail "early: $(row out early)"
 # Other programs may have most of the processors.
 for other in main now free malloc; do
