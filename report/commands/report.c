@@ -361,6 +361,8 @@ no_function (const struct report *report)
 	"'%s'; 'gasp report --view=flat --limit=0' lists them", function);
 }
 
+/* Returns whether calls of functions were recorded; samples are seen in those of
+   libraries, too.  */
 static bool
 has_functions (const struct profile *profile)
 {
@@ -368,7 +370,8 @@ has_functions (const struct profile *profile)
     {
       const struct tree *tree = &profile->threads[i]->tree;
       for (uint32_t j = 0; j < tree->count; j++)
-	if (profile->places[tree->nodes[j].place].kind == PLACE_FUNCTION)
+	if (profile->places[tree->nodes[j].place].kind == PLACE_FUNCTION
+	    && tree->nodes[j].calls)
 	  return true;
     }
   return false;

@@ -115,17 +115,22 @@ cell_text (union cell cell, enum cell_type type)
 }
 
 /* Returns whether COLUMN is of a number of calls that nothing has counted, as
-   only samples have seen what ROW is of; or of a mean of calls that are known
-   in part.  */
+   only samples have seen what ROW is of; or of a time, or a mean, of calls that
+   are known in part.  */
 static bool
 is_uncounted (const struct column *columns, size_t count, const union cell *row,
 	      size_t column)
 {
   size_t calls = find_field (columns, count, "calls");
   size_t least = find_field (columns, count, "calls_at_least");
-  return calls < count && least < count && row[least].count
-	 && (column == find_field (columns, count, "per_call")
-	     || (column == calls && !row[calls].count));
+  size_t estimated = find_field (columns, count, "calls_estimated");
+  bool in_part = least < count && row[least].count;
+  bool is_sampled = estimated < count && row[estimated].count;
+  if (column == calls)
+    return in_part && !row[calls].count;
+  if (column == find_field (columns, count, "per_call"))
+    return in_part || is_sampled;
+  return column == find_field (columns, count, "time") && is_sampled;
 }
 
 /* Returns whether ROW is of a line that only samples have seen, and COLUMN is

@@ -64,6 +64,7 @@ struct sampling
   double ready;			/* the part of what an observer saw running that
 				   was waiting for a processor; 0 once
 				   combined */
+  bool are_few;			/* they say nothing of libraries' functions */
   bool are_many;		/* of the thread that is loaded */
   bool are_alone;		/* its clocks do not show what ran */
   double alone_by;		/* nobody else has looked at it: how many times
@@ -485,6 +486,38 @@ link_samples (struct sampling *s)
     }
 }
 
+static const struct place *
+place_of_raw (const struct loading *loading, uint32_t i, bool *is_source)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES,
+				   loading->raw[i].place);
+  if (number >= loading->place_count)
+    return NULL;
+  *is_source = loading->is_source[number];
+  return &loading->profile->places[loading->places[number]];
+}
+
+/* Returns whether there are so few samples that one more, or less, in a function
+   of a library changes much, and calls of the program's functions are timed.  */
+static bool
+are_few (const struct loading *loading)
+{
+  const struct sampling *s = loading->sampling;
+  bool is_source;
+  double count = 0;
+  for (size_t i = 0; i < s->count; i++)
+    count += s->list[i].count;
+  if (count >= GASP_RECORD_LEAST_SAMPLES || loading->process->sample_event)
+    return false;
+  for (uint32_t i = 0; i < loading->raw_count; i++)
+    {
+      const struct place *place = place_of_raw (loading, i, &is_source);
+      if (place && place->kind == PLACE_FUNCTION && loading->raw[i].calls)
+	return true;
+    }
+  return false;
+}
+
 void
 load_time_samples (struct loading *loading)
 {
@@ -499,6 +532,7 @@ load_time_samples (struct loading *loading)
     move_looks (loading, (uint32_t) i);
   record_each (&loading->record, GASP_RECORD_SAMPLES, add_sample, loading);
   link_samples (loading->sampling);
+  loading->sampling->are_few = are_few (loading);
 }
 
 void
@@ -686,17 +720,6 @@ samples_only (const struct loading *loading)
 
 /* ---- Whose that is.  */
 
-static const struct place *
-place_of_raw (const struct loading *loading, uint32_t i, bool *is_source)
-{
-  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES,
-				   loading->raw[i].place);
-  if (number >= loading->place_count)
-    return NULL;
-  *is_source = loading->is_source[number];
-  return &loading->profile->places[loading->places[number]];
-}
-
 /* Returns whether samples were in the function with SIGNATURE, so that it is
    not just inlined into others.  */
 static bool
@@ -825,7 +848,7 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
 		uint32_t i, struct own_time *time)
 {
   struct sampling *s = loading->sampling;
-  if (!s || !s->nodes[i].end)
+  if (!s || !s->nodes[i].end || s->are_few)
     return;
   size_t counters = loading->profile->counter_count;
   double own = (double) loading->raw[i].own_time;

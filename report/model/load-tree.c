@@ -349,9 +349,9 @@ parent_in (struct loading *loading, struct tree *tree, uint32_t i)
    anywhere in its code, out of what the nodes of TREE ran.  Where that was
    long, a hypervisor may have taken more, which the kernel does not count as
    either: so they ran as long as the kernel says.  So do those of short
-   threads.  */
+   threads.  Unless nobody IS_WATCHING, and what they ran has waiting in it.  */
 static void
-take_ready (struct tree *tree, const struct thread *thread)
+take_ready (struct tree *tree, const struct thread *thread, bool is_watching)
 {
   double processor = thread->processor, ran = 0;
   if (processor <= 0)
@@ -360,7 +360,8 @@ take_ready (struct tree *tree, const struct thread *thread)
     ran += tree->nodes[i].running;
   double most = processor / (processor + thread->ready);
   bool is_short = !thread->running && thread->duration < SHORT_LIFE;
-  double least = is_short || thread->ready > processor / 10 ? 0 : most;
+  bool is_stale = is_short || thread->ready > processor / 10;
+  double least = is_watching && is_stale ? 0 : most;
   double part = ran > 0 ? fmin (most, fmax (least, processor / ran)) : 1;
   for (uint32_t i = 0; i < tree->count; i++)
     {
@@ -397,7 +398,8 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
       add_raw_node (loading, tree, node, raw, &times[n], thread);
       loading->destinations[i].node = node;
     }
-  take_ready (tree, whole);
+  take_ready (tree, whole, loading->record.header.observer
+		|| loading->record.header.sampler);
   free (times);
   free (nodes);
   seal_tree (tree);

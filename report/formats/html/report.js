@@ -69,8 +69,11 @@ function cellOf(table, row, i) {
   const column = table.columns[i], value = row[i];
   const calls = columnOf(table, "calls");
   // Only samples have seen it, or all of its calls.
-  const isUncounted = calls >= 0 && row[table.columns[calls].least]
-    && (column.field === "per_call" || (i === calls && !row[calls]));
+  const isSampled = calls >= 0 && row[table.columns[calls].estimate];
+  const inPart = calls >= 0 && row[table.columns[calls].least];
+  const isUncounted = i === calls ? inPart && !row[calls]
+    : column.field === "per_call" ? inPart || isSampled
+    : column.field === "time" && isSampled;
   // Only samples have seen the line.
   const sampled = columnOf(table, "sampled_time"), total = columnOf(table, "total");
   const isUnseen = sampled >= 0 && row[sampled] && !value && i !== sampled
