@@ -1,9 +1,11 @@
 /* A program that takes all of its stack but a page once, as interpreters do, to
-   have it for sure: a function ends with that little below it.
+   have it for sure: a function ends with that little below it.  A sample of time
+   would need more.
 
    SPDX-License-Identifier: Apache-2.0  */
 
 /* { dg-options "-pthread" } */
+/* { dg-runs-with GASP_SAMPLE=none } */
 
 #include "ways.h"
 #include <alloca.h>
