@@ -24,7 +24,7 @@
 
 /* An overflowing stack has very many calls.  */
 #define MOST_STEPS 1000000
-/* So many of the others are asked, for so long; longer where nobody dies.  */
+/* So many of the others are asked, for so long; longer where none crashed.  */
 #define MOST_OTHERS 8
 #define MOST_MILLISECONDS 300
 #define MANY_MILLISECONDS 5000

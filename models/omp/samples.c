@@ -1,5 +1,4 @@
-/* samples.c - mutexes that a thread has, once nobody wants all events of them:
-   see samples.h.
+/* samples.c - samples of the mutexes that a thread acquires: see samples.h.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -1,12 +1,13 @@
-/* samples.h - mutexes that a thread has, once nobody wants all events of them.
+/* samples.h - samples of the mutexes that a thread acquires.
 
    SPDX-License-Identifier: Apache-2.0
 
-   Then one in so many is a sample: an event that stands for those that were
-   passed over.  Of these, too, it is written down when the thread got them,
-   for others that have to wait (gasp_gcc.h), and a long wait is an event.  So
-   while a thread has a mutex, nothing is done but to read the time stamp
-   counter and to write, in memory that only this thread writes.  */
+   When no consumer wants all events of mutexes, one acquisition in so many is a
+   sample: an event that stands for those that were passed over.  The time of
+   each of these is recorded, too, for threads that have to wait (gasp_gcc.h),
+   and a long wait is an event.  While a thread holds a mutex, this reads the
+   time stamp counter and writes to memory of the thread's own, and does nothing
+   else.  */
 
 #ifndef GASP_OMP_SAMPLES_H
 #define GASP_OMP_SAMPLES_H

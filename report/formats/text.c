@@ -139,6 +139,8 @@ static bool
 is_unseen (const struct column *columns, size_t count, const union cell *row,
 	   size_t column)
 {
+  if (!is_empty (row[column], columns[column].type))
+    return false;
   size_t time = find_field (columns, count, "sampled_time");
   size_t samples = find_field (columns, count, "samples");
   size_t calls = find_field (columns, count, "calls");
@@ -146,8 +148,7 @@ is_unseen (const struct column *columns, size_t count, const union cell *row,
   return time < count && samples < count && row[samples].count
 	 && calls < count && !row[calls].count && total < count
 	 && is_empty (row[total], CELL_TIME) && column != time
-	 && column != samples
-	 && is_empty (row[column], columns[column].type);
+	 && column != samples;
 }
 
 const char *

@@ -11,8 +11,9 @@
 
    Who waits in a barrier waits for those that have begun fewer; who wants a
    lock waits for its holder.  There is a deadlock if that leads in a circle,
-   and nobody on it has gone on between a look before the holders were asked
-   for and one behind that: how slow a thread or a message is does not matter.
+   and no thread on it has gone on meanwhile: all are looked at before the
+   holders are asked for, and again behind that.  So it does not matter how slow
+   a thread or a message is.
    Thread 0 reports it.  Then each node says in a line each where its threads
    are, and UPC_STUCK may end the program.  */
 
