@@ -112,6 +112,9 @@ by_place (const void *a, const void *b)
   return x->begin < y->begin ? -1 : x->begin > y->begin;
 }
 
+/* The two clocks may differ by so much, in ns.  */
+#define SLACK 1000
+
 /* Returns how many of the calls, which are in order by place, come before what
    DEED was for, or are that.  */
 static size_t
@@ -119,7 +122,7 @@ count_until (const struct collecting *c, const struct deed *deed)
 {
   const struct trace_device_call key = {
     .process = deed->process, .device = deed->device, .place = deed->place,
-    .begin = time_from (deed->times.asked) };
+    .begin = time_from (deed->times.asked + SLACK) };
   size_t low = 0, high = c->count;
   while (low < high)
     {
@@ -148,7 +151,7 @@ find_call (const struct collecting *c, const struct deed *deed,
       if (call->process != deed->process || call->device != deed->device
 	  || call->place != deed->place)
 	break;
-      if ((double) call->end >= deed->times.asked && !has_times[i])
+      if ((double) call->end + SLACK >= deed->times.asked && !has_times[i])
 	return call;
     }
   return NULL;

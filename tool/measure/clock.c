@@ -280,8 +280,11 @@ gasp_tool_clock_begin (void)
   header->clock = gasp_tool_string (chosen->name);
   header->clock_per_thread = chosen->per_thread;
   header->start_realtime = time_of_day ();
-  header->start_ticks = read_clock ();
-  start_monotonic = chosen->per_thread ? 0 : read_monotonic ();
+  struct moment start = read_both ();
+  if (gasp_tool_clock_read)
+    start = (struct moment) { read_clock (), read_monotonic () };
+  header->start_ticks = start.ticks;
+  start_monotonic = chosen->per_thread ? 0 : start.ns;
   header->ns_per_tick = 1;
   if (gasp_tool_clock_read)
     return;
