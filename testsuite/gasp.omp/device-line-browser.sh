@@ -42,9 +42,9 @@ diff seen wanted || fail "the time line says otherwise"
 
 # By CUPTI, each is as long as it was for the device, and lies within the host's call, give
 # or take what two clocks are off on a busy machine.
-run 0 $STOCK -w -O1 -shared -fPIC "$DEVICES/fake-cupti.c" -o fake-cupti.so
+with_cupti
 rm -rf profile
-run 0 env GASP_CUPTI="$PWD/fake-cupti.so" FAKE_LONG=20000 "$GASP" run -q --trace -o profile ./prog
+run 0 env FAKE_LONG=20000 "$GASP" run -q --trace -o profile ./prog
 sed -n 's/^cupti: .* \([0-9]*\) ns$/\1/p' out | sort -n > told
 run 0 "$GASP" trace --output=report.html profile
 ask '' '

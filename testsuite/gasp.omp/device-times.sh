@@ -6,8 +6,7 @@
 
 . "$HERE/../lib/devices.sh"
 . "$HERE/../lib/table.sh"
-run 0 $STOCK -w -O1 -shared -fPIC "$DEVICES/fake-cupti.c" -o fake-cupti.so
-export GASP_CUPTI=$PWD/fake-cupti.so
+with_cupti
 cat > prog.c <<'END'
 static double a[100000];
 int

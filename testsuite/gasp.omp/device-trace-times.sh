@@ -5,8 +5,7 @@
 # timeout: 300
 
 . "$HERE/../lib/devices.sh"
-run 0 $STOCK -w -O1 -shared -fPIC "$DEVICES/fake-cupti.c" -o fake-cupti.so
-export GASP_CUPTI=$PWD/fake-cupti.so
+with_cupti
 cat > prog.c <<'END'
 #include <omp.h>
 static double a[2][1000];

@@ -67,10 +67,7 @@ run 4 "$ruby" "$host" script.rb a b
 diff plain out || fail "other output without gasp run"
 profile 4 "$ruby" "$host" script.rb a b
 diff plain out || fail "other output"
-while read -r function line calls; do
-  [ "$(figure calls "$function (script.rb:$line)")" = "$calls" ] \
-    || { cat csv; fail "calls of $function"; }
-done <<'END'
+called script.rb <<'END'
 A#method_of_a 3 5
 fails 5 4
 thrown 9 1

@@ -34,3 +34,10 @@ fi
 export LD_LIBRARY_PATH="$PWD/fake$others"
 # NVIDIA's own is not for these.
 export GASP_CUPTI=no
+
+# with_cupti: times are told by fake-cupti.c from now on.
+with_cupti ()
+{
+  run 0 $STOCK -w -O1 -shared -fPIC "$DEVICES/fake-cupti.c" -o fake-cupti.so
+  export GASP_CUPTI="$PWD/fake-cupti.so"
+}

@@ -99,6 +99,14 @@ calls ()
   [ "$got" = "$1" ] || { cat csv; fail "$2: $got calls, not $1"; }
 }
 
+# called FILE: each line "FUNCTION LINE N" read says that FILE's was called N times.
+called ()
+{
+  while read -r function line times; do
+    calls "$times" "$function ($1:$line)"
+  done
+}
+
 # valid_json FILE
 valid_json ()
 {
