@@ -5,6 +5,7 @@
    model/joining/join.c writes them.  Nothing in them is trusted.  */
 
 #include "base/joined.h"
+#include "base/order.h"
 #include "base/util.h"
 
 #include <errno.h>
@@ -198,12 +199,7 @@ open_joined (const char *path, char **why)
   return NULL;
 }
 
-static int
-by_name (const void *a, const void *b)
-{
-  const struct member *x = a, *y = b;
-  return strcmp (x->name, y->name);
-}
+ORDER (by_name, struct member, TEXT (name))
 
 const struct member *
 joined_member (const char *path, struct joined **file)

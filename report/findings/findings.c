@@ -5,6 +5,7 @@
    figures.c -> findings.c -> tables.c.  */
 
 #include "base/arena.h"
+#include "base/order.h"
 #include "base/rundir.h"
 #include "findings/findings.h"
 
@@ -92,14 +93,7 @@ command_of (const struct report *report, const struct finding *finding)
 
 /* ---- All of them  */
 
-static int
-by_concern_and_gain (const void *a, const void *b)
-{
-  const struct finding *x = a, *y = b;
-  if (x->concern != y->concern)
-    return x->concern < y->concern ? -1 : 1;
-  return x->gain > y->gain ? -1 : x->gain < y->gain;
-}
+ORDER (by_concern_and_gain, struct finding, RISING (concern) FALLING (gain))
 
 /* Keeps of each concern the most that there may be.  */
 static void

@@ -4,6 +4,7 @@
 
 #include "findings/findings.h"
 #include "base/arena.h"
+#include "base/order.h"
 #include "model/roles.h"
 
 #include <stdlib.h>
@@ -393,12 +394,7 @@ waiters_text (const struct report *report, const struct waiters *waiters)
 		      label, at, event);
 }
 
-static int
-by_time_waited (const void *a, const void *b)
-{
-  const struct waiters *x = a, *y = b;
-  return x->waited > y->waited ? -1 : x->waited < y->waited;
-}
+ORDER (by_time_waited, struct waiters, FALLING (waited))
 
 /* Returns the places where threads wait for much of their time, and how many
    in *COUNT; allocated.  One thread of several may wait for the others to end,

@@ -10,6 +10,7 @@
    lists) take one there.  */
 
 #include "tables/compare.h"
+#include "base/order.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,13 +29,7 @@ write_position (FILE *out, const struct place *place)
 }
 
 /* Compares rows by their own time, the largest first.  */
-static int
-by_self (const void *a, const void *b)
-{
-  const struct row *x = *(const struct row *const *) a;
-  const struct row *y = *(const struct row *const *) b;
-  return x->self > y->self ? -1 : x->self < y->self;
-}
+ORDER_POINTERS (by_self, struct row, FALLING (self))
 
 static void
 write_line_message (const struct report *report, const struct row *row,

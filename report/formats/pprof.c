@@ -9,6 +9,7 @@
    divided among the addresses of these, each a location with its line, and
    those of what it is inlined in.  */
 
+#include "base/order.h"
 #include "base/protobuf.h"
 #include "tables/tables.h"
 
@@ -141,14 +142,7 @@ put_strings (struct message *bytes, const struct profile *profile)
 struct spot { uint32_t node, at; uint64_t count, units; };
 struct spots { struct spot *items; size_t count, room; };
 
-static int
-by_node (const void *a, const void *b)
-{
-  const struct spot *x = a, *y = b;
-  if (x->node != y->node)
-    return x->node < y->node ? -1 : 1;
-  return x->at < y->at ? -1 : x->at > y->at;
-}
+ORDER (by_node, struct spot, RISING (node) RISING (at))
 
 /* Returns the child of node PARENT of TREE that has PLACE; or NO_NODE.  */
 static uint32_t

@@ -7,6 +7,7 @@
 
 #include "tables/compare.h"
 #include "base/arena.h"
+#include "base/order.h"
 #include "base/terminal.h"
 #include "formats/text.h"
 
@@ -651,15 +652,8 @@ memory_of_all (const struct process *const *all, size_t count)
   return sum;
 }
 
-static int
-by_falling_peak (const void *a, const void *b)
-{
-  const struct process *x = *(const struct process *const *) a;
-  const struct process *y = *(const struct process *const *) b;
-  if (x->peak_bytes != y->peak_bytes)
-    return x->peak_bytes > y->peak_bytes ? -1 : 1;
-  return x < y ? -1 : x > y;
-}
+ORDER_POINTERS (by_falling_peak, struct process, FALLING (peak_bytes)
+		THEN (x < y ? -1 : x > y))
 
 /* Returns the processes that have something of memory, *COUNT of them;
    allocated.  */

@@ -19,6 +19,7 @@
 
 #include "model/clocks.h"
 #include "record.h"
+#include "base/order.h"
 #include "base/util.h"
 
 #include <math.h>
@@ -69,24 +70,10 @@ add_sighting (struct sightings *sightings, const struct sighting *sighting, uint
   sightings->rows[sightings->count++] = *sighting;
 }
 
-static int
-by_barrier (const void *a, const void *b)
-{
-  const struct sighting *x = a, *y = b;
-  if (x->members != y->members)
-    return x->members < y->members ? -1 : 1;
-  return x->number < y->number ? -1 : x->number > y->number;
-}
+ORDER (by_barrier, struct sighting, RISING (members) RISING (number))
 
-static int
-by_barrier_and_machine (const void *a, const void *b)
-{
-  const struct sighting *x = a, *y = b;
-  int order = by_barrier (a, b);
-  if (order)
-    return order;
-  return x->machine < y->machine ? -1 : x->machine > y->machine;
-}
+ORDER (by_barrier_and_machine, struct sighting, THEN (by_barrier (a, b))
+       RISING (machine))
 
 /* Joins the sightings to the last to arrive and the first to leave of each
    machine.  */

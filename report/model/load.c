@@ -5,6 +5,7 @@
    reader.c -> load.c and load-tree.c -> tables.c.  */
 
 #include "model/load.h"
+#include "base/order.h"
 #include "base/proc.h"
 #include "chance.h"
 
@@ -281,14 +282,7 @@ static const struct part parts[] = {
   { GASP_RECORD_SAMPLES, load_sample },
 };
 
-static int
-by_node (const void *a, const void *b)
-{
-  const struct leak *x = a, *y = b;
-  if (x->thread != y->thread)
-    return x->thread < y->thread ? -1 : 1;
-  return x->node < y->node ? -1 : x->node > y->node;
-}
+ORDER (by_node, struct leak, RISING (thread) RISING (node))
 
 void *
 shrunk (void *array, size_t size)

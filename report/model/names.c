@@ -12,6 +12,7 @@
    C++'s library is named as its users write it: "std::vector<std::string>".  */
 
 #include "model/model.h"
+#include "base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -157,19 +158,8 @@ compare_text (const char *a, const char *b)
   return strcmp (a ? a : "", b ? b : "");
 }
 
-static int
-by_name (const void *a, const void *b)
-{
-  const struct candidate *x = a, *y = b;
-  int order = strcmp (x->name, y->name);
-  if (!order)
-    order = strcmp (x->with, y->with);
-  if (!order)
-    order = compare_text (x->of->file, y->of->file);
-  if (!order)
-    order = x->of->line < y->of->line ? -1 : x->of->line > y->of->line;
-  return order;
-}
+ORDER (by_name, struct candidate, TEXT (name) TEXT (with)
+       THEN (compare_text (x->of->file, y->of->file)) RISING (of->line))
 
 /* Returns how many of COUNT candidates, which are sorted, have the same name
    as the first; if WITH, the same parameters, too.  */

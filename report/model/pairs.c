@@ -6,6 +6,7 @@
    that the other has received from it by that communicator with that tag.  */
 
 #include "model/pairs.h"
+#include "base/order.h"
 #include "base/util.h"
 
 #include <stdlib.h>
@@ -18,33 +19,12 @@ add_side (struct sides *sides, const struct side *side)
   sides->rows[sides->count++] = *side;
 }
 
-static int
-compare_numbers (uint64_t a, uint64_t b)
-{
-  return a < b ? -1 : a > b;
-}
+ORDER (by_stream, struct side, RISING (job) RISING (from) RISING (to)
+       THEN (compare_numbers ((uint32_t) x->tag, (uint32_t) y->tag))
+       RISING (within))
 
-static int
-by_stream (const void *a, const void *b)
-{
-  const struct side *x = a, *y = b;
-  int order = compare_numbers (x->job, y->job);
-  if (!order)
-    order = compare_numbers (x->from, y->from);
-  if (!order)
-    order = compare_numbers (x->to, y->to);
-  if (!order)
-    order = compare_numbers ((uint32_t) x->tag, (uint32_t) y->tag);
-  return order ? order : compare_numbers (x->within, y->within);
-}
-
-static int
-by_stream_and_number (const void *a, const void *b)
-{
-  const struct side *x = a, *y = b;
-  int order = by_stream (a, b);
-  return order ? order : compare_numbers (x->number, y->number);
-}
+ORDER (by_stream_and_number, struct side, THEN (by_stream (a, b))
+       RISING (number))
 
 static void
 sort (struct sides *sides)

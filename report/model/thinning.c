@@ -8,6 +8,7 @@
    So the reporter goes on as the recorder does: it takes one in so many, the
    same of all ranks, which stand for the rest.  */
 
+#include "base/order.h"
 #include "base/util.h"
 #include "model/thinning.h"
 
@@ -110,12 +111,7 @@ copy_phase (void *closure, const void *element,
   phases->count += phase->number && phase->until;
 }
 
-static int
-by_number (const void *a, const void *b)
-{
-  const struct gasp_record_phase *x = a, *y = b;
-  return x->number < y->number ? -1 : x->number > y->number;
-}
+ORDER (by_number, struct gasp_record_phase, RISING (number))
 
 static bool
 are_sorted (const struct phases *phases)

@@ -9,6 +9,7 @@
 
 #include "model/trace.h"
 #include "model/roles.h"
+#include "base/order.h"
 #include "base/util.h"
 
 #include <stdlib.h>
@@ -99,18 +100,8 @@ follow_thread (struct collecting *c, const struct trace_thread *thread)
 /* ---- The device's own times.  */
 
 /* Orders calls by the place of what asked the device for them, then by time.  */
-static int
-by_place (const void *a, const void *b)
-{
-  const struct trace_device_call *x = a, *y = b;
-  if (x->process != y->process)
-    return x->process < y->process ? -1 : 1;
-  if (x->device != y->device)
-    return x->device < y->device ? -1 : 1;
-  if (x->place != y->place)
-    return x->place < y->place ? -1 : 1;
-  return x->begin < y->begin ? -1 : x->begin > y->begin;
-}
+ORDER (by_place, struct trace_device_call, RISING (process) RISING (device)
+       RISING (place) RISING (begin))
 
 /* The two clocks may differ by so much, in ns.  */
 #define SLACK 1000
@@ -183,22 +174,8 @@ take_deeds (struct collecting *c)
   free (has_times);
 }
 
-static int
-by_row (const void *a, const void *b)
-{
-  const struct trace_device_call *x = a, *y = b;
-  if (x->process != y->process)
-    return x->process < y->process ? -1 : 1;
-  if (x->device != y->device)
-    return x->device < y->device ? -1 : 1;
-  if (x->lane != y->lane)
-    return x->lane < y->lane ? -1 : 1;
-  if (x->begin != y->begin)
-    return x->begin < y->begin ? -1 : 1;
-  if (x->host.thread != y->host.thread)
-    return x->host.thread < y->host.thread ? -1 : 1;
-  return x->host.number < y->host.number ? -1 : x->host.number > y->host.number;
-}
+ORDER (by_row, struct trace_device_call, RISING (process) RISING (device)
+       RISING (lane) RISING (begin) RISING (host.thread) RISING (host.number))
 
 /* Gives each call the first row of its device that has nothing else then.  */
 static void

@@ -12,6 +12,7 @@
 
 #include "model/trace.h"
 #include "model/roles.h"
+#include "base/order.h"
 #include "base/util.h"
 
 #include <stdlib.h>
@@ -151,20 +152,8 @@ follow_thread (struct collecting *c, const struct trace_thread *thread)
 
 /* ---- Pairs  */
 
-static int
-by_stream (const void *a, const void *b)
-{
-  const struct half *x = a, *y = b;
-  if (x->from != y->from)
-    return x->from < y->from ? -1 : 1;
-  if (x->to != y->to)
-    return x->to < y->to ? -1 : 1;
-  if (x->value != y->value)
-    return x->value < y->value ? -1 : 1;
-  if (x->is_receive != y->is_receive)
-    return x->is_receive ? 1 : -1;
-  return x->time < y->time ? -1 : x->time > y->time;
-}
+ORDER (by_stream, struct half, RISING (from) RISING (to) RISING (value)
+       RISING (is_receive) RISING (time))
 
 static bool
 is_same_stream (const struct half *x, const struct half *y)
@@ -172,12 +161,7 @@ is_same_stream (const struct half *x, const struct half *y)
   return x->from == y->from && x->to == y->to && x->value == y->value;
 }
 
-static int
-by_sending (const void *a, const void *b)
-{
-  const struct trace_message *x = a, *y = b;
-  return x->sent < y->sent ? -1 : x->sent > y->sent;
-}
+ORDER (by_sending, struct trace_message, RISING (sent))
 
 static void
 pair_stream (struct trace_messages *messages, const struct half *halves,
@@ -217,25 +201,9 @@ pair_messages (struct collecting *c, struct trace_messages *messages)
 	   by_sending);
 }
 
-static int
-by_meeting (const void *a, const void *b)
-{
-  const struct half *x = a, *y = b;
-  if (x->value != y->value)
-    return x->value < y->value ? -1 : 1;
-  if (x->from != y->from)
-    return x->from < y->from ? -1 : 1;
-  return x->time < y->time ? -1 : x->time > y->time;
-}
+ORDER (by_meeting, struct half, RISING (value) RISING (from) RISING (time))
 
-static int
-by_number (const void *a, const void *b)
-{
-  const struct trace_meeting *x = a, *y = b;
-  if (x->number != y->number)
-    return x->number < y->number ? -1 : 1;
-  return x->call.thread < y->call.thread ? -1 : x->call.thread > y->call.thread;
-}
+ORDER (by_number, struct trace_meeting, RISING (number) RISING (call.thread))
 
 /* Numbers the calls of each set of processes: those of a process in order.  A
    trace that lacks the first ones does not say which they are.  */

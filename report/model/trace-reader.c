@@ -8,6 +8,7 @@
 #include "model/model.h"
 #include "model/roles.h"
 #include "base/arena.h"
+#include "base/order.h"
 #include "base/rundir.h"
 #include "base/util.h"
 
@@ -110,15 +111,8 @@ add_thread (void *closure, const void *element, uint64_t number)
   };
 }
 
-static int
-by_thread_and_sequence (const void *a, const void *b)
-{
-  const struct gasp_trace_chunk *x = *(const struct gasp_trace_chunk *const *) a;
-  const struct gasp_trace_chunk *y = *(const struct gasp_trace_chunk *const *) b;
-  if (x->thread != y->thread)
-    return x->thread < y->thread ? -1 : 1;
-  return x->sequence < y->sequence ? -1 : x->sequence > y->sequence;
-}
+ORDER_POINTERS (by_thread_and_sequence, struct gasp_trace_chunk, RISING (thread)
+		RISING (sequence))
 
 static void
 find_chunks (struct trace_process *process)
@@ -136,13 +130,7 @@ find_chunks (struct trace_process *process)
 	 by_thread_and_sequence);
 }
 
-static int
-by_number (const void *a, const void *b)
-{
-  uint32_t x = ((const struct trace_thread *) a)->number;
-  uint32_t y = ((const struct trace_thread *) b)->number;
-  return x < y ? -1 : x > y;
-}
+ORDER (by_number, struct trace_thread, RISING (number))
 
 /* Gives each thread its chunks.  */
 static void

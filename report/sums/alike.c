@@ -7,6 +7,7 @@
    and ends them is not compared.  */
 
 #include "model/roles.h"
+#include "base/order.h"
 #include "sums/figures.h"
 
 #include <math.h>
@@ -98,14 +99,7 @@ join_group (struct alike *group, uint32_t rank, const struct rank_time *t)
   group->most = fmax (group->most, inner);
 }
 
-static int
-by_ranks (const void *a, const void *b)
-{
-  const struct alike *x = a, *y = b;
-  if (x->ranks != y->ranks)
-    return x->ranks > y->ranks ? -1 : 1;
-  return x->first < y->first ? -1 : x->first > y->first;
-}
+ORDER (by_ranks, struct alike, FALLING (ranks) RISING (first))
 
 void
 add_up_alike (struct report *report)

@@ -10,6 +10,7 @@
    rest.  */
 
 #include "listed.h"
+#include "base/order.h"
 #include "record.h"
 #include "model/roles.h"
 #include "sums/encounters.h"
@@ -25,16 +26,7 @@ struct arrival {
   const struct barrier *barrier;
 };
 
-static int
-by_set (const void *a, const void *b)
-{
-  const struct arrival *x = a, *y = b;
-  if (x->process->job != y->process->job)
-    return x->process->job < y->process->job ? -1 : 1;
-  if (x->barrier->members != y->barrier->members)
-    return x->barrier->members < y->barrier->members ? -1 : 1;
-  return 0;
-}
+ORDER (by_set, struct arrival, RISING (process->job) RISING (barrier->members))
 
 static int
 by_set_and_number (const void *a, const void *b)

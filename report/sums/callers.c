@@ -12,6 +12,7 @@
 		caller's time has of the callee  */
 
 #include "base/index.h"
+#include "base/order.h"
 #include "hash.h"
 #include "sums/figures.h"
 
@@ -153,20 +154,11 @@ compare_edges (const struct edge *x, const struct edge *y, uint32_t x_of,
   return order ? order : x->callee < y->callee ? -1 : x->callee > y->callee;
 }
 
-static int
-by_callee (const void *a, const void *b)
-{
-  const struct edge *x = a, *y = b;
-  return compare_edges (x, y, x->callee, y->callee, true);
-}
+ORDER (by_callee, struct edge,
+       THEN (compare_edges (x, y, x->callee, y->callee, true)))
 
-static int
-by_caller (const void *a, const void *b)
-{
-  const struct edge *x = *(const struct edge *const *) a;
-  const struct edge *y = *(const struct edge *const *) b;
-  return compare_edges (x, y, x->caller, y->caller, false);
-}
+ORDER_POINTERS (by_caller, struct edge,
+		THEN (compare_edges (x, y, x->caller, y->caller, false)))
 
 static void
 sort_edges (struct report *report)

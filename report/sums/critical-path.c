@@ -11,6 +11,7 @@
    it did before is faster: then others may be those that are waited for.  */
 
 #include "sums/encounters.h"
+#include "base/order.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -118,14 +119,7 @@ struct course
   double time;
 };
 
-static int
-by_time (const void *a, const void *b)
-{
-  const struct point *x = a, *y = b;
-  if (x->time != y->time)
-    return x->time < y->time ? -1 : 1;
-  return x->kind < y->kind ? -1 : x->kind > y->kind;
-}
+ORDER (by_time, struct point, RISING (time) RISING (kind))
 
 static void
 list_points (struct course *c, const struct encounters *all)
@@ -271,14 +265,7 @@ ask (struct report *report, struct sums *sums)
 
 /* ---- All  */
 
-static int
-by_falling_time (const void *a, const void *b)
-{
-  const struct critical *x = a, *y = b;
-  if (x->time != y->time)
-    return x->time > y->time ? -1 : 1;
-  return x->path < y->path ? -1 : x->path > y->path;
-}
+ORDER (by_falling_time, struct critical, FALLING (time) RISING (path))
 
 static void
 add_row (struct report *report, const struct sums *sums, uint32_t path,

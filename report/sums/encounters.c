@@ -8,6 +8,7 @@
    part of its time is taken.  What was waited in it for others is known for
    itself, and left out.  */
 
+#include "base/order.h"
 #include "base/search.h"
 #include "model/roles.h"
 #include "sums/encounters.h"
@@ -56,25 +57,12 @@ by_thread (const struct process *process, uint32_t thread,
   return thread < others ? -1 : thread > others;
 }
 
-static int
-by_thread_and_time (const void *a, const void *b)
-{
-  const struct encounter *x = *(const struct encounter *const *) a;
-  const struct encounter *y = *(const struct encounter *const *) b;
-  int order = by_thread (x->process, x->thread, y->process, y->thread);
-  if (order)
-    return order;
-  if (x->began != y->began)
-    return x->began < y->began ? -1 : 1;
-  return x->waited < y->waited ? -1 : x->waited > y->waited;
-}
+ORDER_POINTERS (by_thread_and_time, struct encounter,
+		THEN (by_thread (x->process, x->thread, y->process, y->thread))
+		RISING (began) RISING (waited))
 
-static int
-by_owner (const void *a, const void *b)
-{
-  const struct history *x = a, *y = b;
-  return by_thread (x->process, x->thread, y->process, y->thread);
-}
+ORDER (by_owner, struct history,
+       THEN (by_thread (x->process, x->thread, y->process, y->thread)))
 
 struct history *
 history_of (const struct histories *histories, const struct process *process,

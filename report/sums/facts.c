@@ -4,6 +4,7 @@
 
 #include "sums/figures.h"
 #include "base/arena.h"
+#include "base/order.h"
 #include "record.h"
 
 #include <errno.h>
@@ -34,12 +35,6 @@ first_process (const struct report *report)
   return first;
 }
 
-static int
-by_name (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 const char *
 hosts_text (const struct report *report)
 {
@@ -48,7 +43,7 @@ hosts_text (const struct report *report)
   size_t others = 0;
   for (size_t i = 0; i < report->process_count; i++)
     hosts[i] = report->processes[i]->host;
-  qsort (hosts, report->process_count, sizeof *hosts, by_name);
+  qsort (hosts, report->process_count, sizeof *hosts, by_text);
   for (size_t i = 0; i < report->process_count; i++)
     if (strcmp (hosts[i], first) && (!i || strcmp (hosts[i], hosts[i - 1])))
       {
@@ -116,17 +111,8 @@ disturbance_text (const struct report *report)
 
 /* ---- Runs  */
 
-static int
-by_run (const void *a, const void *b)
-{
-  const struct process *x = *(const struct process *const *) a;
-  const struct process *y = *(const struct process *const *) b;
-  if (x->run != y->run)
-    return x->run < y->run ? -1 : 1;
-  if (x->rank != y->rank)
-    return x->rank < y->rank ? -1 : 1;
-  return x->command < y->command ? -1 : x->command > y->command;
-}
+ORDER_POINTERS (by_run, struct process, RISING (run) RISING (rank)
+		RISING (command))
 
 /* Returns how many runs PROCESSES are of, as far as that is known.  A rank of
    a job that had a "gasp run" more than once has run as often.  */

@@ -5,6 +5,7 @@
    tree.c -> figures.c -> tables.c.  */
 
 #include "sums/figures.h"
+#include "base/order.h"
 #include "record.h"
 
 #include <math.h>
@@ -233,16 +234,7 @@ group_places (struct report *report, make_group *make)
   return groups;
 }
 
-static int
-by_site (const void *a, const void *b)
-{
-  const struct site *x = a, *y = b;
-  if (x->frees != y->frees)
-    return x->frees ? 1 : -1;
-  if (x->place != y->place)
-    return x->place < y->place ? -1 : 1;
-  return x->function < y->function ? -1 : x->function > y->function;
-}
+ORDER (by_site, struct site, RISING (frees) RISING (place) RISING (function))
 
 /* Returns the events that IS_WANTED by place and by the function they are in,
    *COUNT of them.  */

@@ -9,6 +9,7 @@
    for both waits for senders first: what it waited for receivers is what comes
    on top of that.  */
 
+#include "base/order.h"
 #include "base/search.h"
 #include "listed.h"
 #include "model/pairs.h"
@@ -149,17 +150,8 @@ by_thread_and_time (const struct call *x, const struct call *y)
   return x->began < y->began ? -1 : x->began > y->began;
 }
 
-static int
-by_call (const void *a, const void *b)
-{
-  const struct call *x = a, *y = b;
-  int order = by_thread_and_time (x, y);
-  if (order)
-    return order;
-  if (x->place != y->place)
-    return x->place < y->place ? -1 : 1;
-  return x->waited > y->waited ? -1 : x->waited < y->waited;
-}
+ORDER (by_call, struct call, THEN (by_thread_and_time (x, y)) RISING (place)
+       FALLING (waited))
 
 static bool
 is_same_call (const struct call *a, const struct call *b)

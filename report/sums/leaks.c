@@ -6,19 +6,12 @@
    took is one row.  */
 
 #include "sums/figures.h"
+#include "base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static int
-by_path (const void *a, const void *b)
-{
-  const struct leak_row *x = a, *y = b;
-  if (x->place != y->place)
-    return x->place < y->place ? -1 : 1;
-  int order = strcmp (x->path, y->path);
-  return order ? order : x->thread < y->thread ? -1 : x->thread > y->thread;
-}
+ORDER (by_path, struct leak_row, RISING (place) TEXT (path) RISING (thread))
 
 /* Adds ROW to INTO, which has the same path in the same process.  */
 static void

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/object/code.h"
+#include "base/order.h"
 #include "model/addresses.h"
 #include "sums/figures.h"
 
@@ -51,14 +52,8 @@ collect (const struct report *report, struct process *process,
     }
 }
 
-static int
-by_address (const void *a, const void *b)
-{
-  const struct taken_sample *x = a, *y = b;
-  int order = strcmp (x->sampled.module, y->sampled.module);
-  return order ? order : x->sampled.pc < y->sampled.pc ? -1
-			 : x->sampled.pc > y->sampled.pc;
-}
+ORDER (by_address, struct taken_sample, TEXT (sampled.module)
+       RISING (sampled.pc))
 
 /* Joins samples of one address in several threads and paths.  */
 static void

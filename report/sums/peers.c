@@ -6,6 +6,7 @@
    of which thread.  Here that is added up over all threads; for tables.c.  */
 
 #include "sums/figures.h"
+#include "base/order.h"
 #include "record.h"
 #include "model/roles.h"
 
@@ -36,18 +37,8 @@ add_traffic (struct traffics *to, struct traffic key,
   to->rows[to->count++] = key;
 }
 
-static int
-by_traffic (const void *a, const void *b)
-{
-  const struct traffic *x = a, *y = b;
-  if (x->thread != y->thread)
-    return x->thread < y->thread ? -1 : 1;
-  if (x->peer != y->peer)
-    return x->peer < y->peer ? -1 : 1;
-  if (x->place != y->place)
-    return x->place < y->place ? -1 : 1;
-  return strcmp (x->name ? x->name : "", y->name ? y->name : "");
-}
+ORDER (by_traffic, struct traffic, RISING (thread) RISING (peer) RISING (place)
+       THEN (strcmp (x->name ? x->name : "", y->name ? y->name : "")))
 
 /* Adds what T moves to SUM.  */
 static void
@@ -299,16 +290,8 @@ add_collectives (struct report *report, const struct process *process)
 
 /* ---- Locks.  */
 
-static int
-by_lock (const void *a, const void *b)
-{
-  const struct contention *x = a, *y = b;
-  if (x->place != y->place)
-    return x->place < y->place ? -1 : 1;
-  if (x->thread != y->thread)
-    return x->thread < y->thread ? -1 : 1;
-  return x->address < y->address ? -1 : x->address > y->address;
-}
+ORDER (by_lock, struct contention, RISING (place) RISING (thread)
+       RISING (address))
 
 static void
 add_locks (struct report *report, const struct process *process)

@@ -7,6 +7,7 @@
    MPI_Sendrecv sends: they belong to it.  */
 
 #include "model/roles.h"
+#include "base/order.h"
 #include "sums/encounters.h"
 #include "sums/figures.h"
 
@@ -56,14 +57,7 @@ add_tree (const struct report *report, const struct tree *tree, uint32_t rank,
     }
 }
 
-static int
-by_place_and_rank (const void *a, const void *b)
-{
-  const struct share *x = a, *y = b;
-  if (x->place != y->place)
-    return x->place < y->place ? -1 : 1;
-  return x->rank < y->rank ? -1 : x->rank > y->rank;
-}
+ORDER (by_place_and_rank, struct share, RISING (place) RISING (rank))
 
 /* Makes those of the same place and process one.  */
 static void
@@ -234,16 +228,8 @@ number_sites (struct report *report, uint32_t *site_of)
   return at;
 }
 
-static int
-by_bytes_sent (const void *a, const void *b)
-{
-  const struct call_site *x = a, *y = b;
-  if (x->bytes_sent != y->bytes_sent)
-    return x->bytes_sent > y->bytes_sent ? -1 : 1;
-  if (x->sent != y->sent)
-    return x->sent > y->sent ? -1 : 1;
-  return x->place < y->place ? -1 : x->place > y->place;
-}
+ORDER (by_bytes_sent, struct call_site, FALLING (bytes_sent) FALLING (sent)
+       RISING (place))
 
 static void
 sort_sites (struct call_sites *sites)

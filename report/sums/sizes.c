@@ -6,6 +6,7 @@
    Records have the size class of each transfer (record.h).  */
 
 #include "record.h"
+#include "base/order.h"
 #include "sums/figures.h"
 
 #include <stdlib.h>
@@ -20,23 +21,10 @@ by_group (const struct sized *x, const struct sized *y)
   return x->place < y->place ? -1 : x->place > y->place;
 }
 
-static int
-by_key (const void *a, const void *b)
-{
-  const struct sized *x = a, *y = b;
-  int order = by_group (x, y);
-  return order ? order : x->size < y->size ? -1 : x->size > y->size;
-}
+ORDER (by_key, struct sized, THEN (by_group (x, y)) RISING (size))
 
 /* Compares groups: those with most bytes come first, and sizes rise.  */
-static int
-by_bytes (const void *a, const void *b)
-{
-  const struct sized *x = a, *y = b;
-  if (x->all_bytes != y->all_bytes)
-    return x->all_bytes > y->all_bytes ? -1 : 1;
-  return by_key (a, b);
-}
+ORDER (by_bytes, struct sized, FALLING (all_bytes) THEN (by_key (a, b)))
 
 static void
 add (struct sizes *sizes, struct sized key, const struct transfer *t)

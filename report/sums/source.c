@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "sums/source.h"
+#include "base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,12 +135,6 @@ free_source (struct source *source)
   if (source->count)
     free (source->lines[0]);
   free (source->lines);
-}
-
-static int
-by_text (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 const char **

@@ -9,6 +9,7 @@
    access: where most of those calls ended while the other process was elsewhere
    all the time, it was coincidence if one came meanwhile.  */
 
+#include "base/order.h"
 #include "base/search.h"
 #include "listed.h"
 #include "model/load.h"
@@ -43,24 +44,11 @@ compare_ranks (const struct coming *c, uint64_t job, int64_t rank)
   return c->process->rank < rank ? -1 : c->process->rank > rank;
 }
 
-static int
-by_rank_and_time (const void *a, const void *b)
-{
-  const struct coming *x = a, *y = b;
-  int order = compare_ranks (x, y->process->job, y->process->rank);
-  return order ? order : x->at < y->at ? -1 : x->at > y->at;
-}
+ORDER (by_rank_and_time, struct coming,
+       THEN (compare_ranks (x, y->process->job, y->process->rank)) RISING (at))
 
-static int
-by_place_and_target (const void *a, const void *b)
-{
-  const struct held *x = a, *y = b;
-  if (x->call.process != y->call.process)
-    return x->call.process < y->call.process ? -1 : 1;
-  if (x->call.place != y->call.place)
-    return x->call.place < y->call.place ? -1 : 1;
-  return x->target < y->target ? -1 : x->target > y->target;
-}
+ORDER (by_place_and_target, struct held, RISING (call.process)
+       RISING (call.place) RISING (target))
 
 static void
 list_comings (const struct profile *profile, struct comings *comings)

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "base/order.h"
 #include "base/search.h"
 #include "base/texts.h"
 #include "listed.h"
@@ -154,14 +155,7 @@ clocks_apart (const struct process *a, const struct process *b)
   return strcmp (a->host, b->host) ? a->peers.clock_error + b->peers.clock_error : 0;
 }
 
-static int
-by_thread_and_place (const void *a, const void *b)
-{
-  const struct waiting *x = a, *y = b;
-  if (x->place != y->place)
-    return x->place < y->place ? -1 : 1;
-  return x->thread < y->thread ? -1 : x->thread > y->thread;
-}
+ORDER (by_thread_and_place, struct waiting, RISING (place) RISING (thread))
 
 /* Lists the places in the tree of THREAD.  */
 static void

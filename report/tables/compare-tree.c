@@ -6,6 +6,7 @@
    the name of the file, as in compare.c.  */
 
 #include "tables/compare.h"
+#include "base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,13 +22,7 @@ named (const struct report *report, uint32_t place)
 			  p->file ? base_name (p->file) : "", place };
 }
 
-static int
-by_name (const void *a, const void *b)
-{
-  const struct named *x = a, *y = b;
-  int order = strcmp (x->name, y->name);
-  return order ? order : strcmp (x->file, y->file);
-}
+ORDER (by_name, struct named, TEXT (name) TEXT (file))
 
 /* Returns for each place of REPORT that of OLD which it was, or NO_NODE;
    allocated.  */
@@ -104,12 +99,6 @@ totals_before (const struct report *report)
 }
 
 /* ---- Which changed.  */
-
-static int
-by_text (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
 
 /* Returns the paths whose total changed by more than the noise, in order;
    *COUNT of them.  */

@@ -14,6 +14,7 @@
 
 #include "tables/compare.h"
 #include "base/arena.h"
+#include "base/order.h"
 #include "model/roles.h"
 
 #include <math.h>
@@ -294,13 +295,7 @@ compare_samples (const struct measured *a, const struct measured *b)
   return order ? order : strcmp (a->figure, b->figure);
 }
 
-static int
-by_figure (const void *a, const void *b)
-{
-  const struct measured *x = a, *y = b;
-  int order = compare_samples (x, y);
-  return order ? order : x->run < y->run ? -1 : x->run > y->run;
-}
+ORDER (by_figure, struct measured, THEN (compare_samples (x, y)) RISING (run))
 
 static int
 by_value (const void *a, const void *b)

@@ -6,6 +6,7 @@
 
 #include "tables/compare.h"
 #include "base/arena.h"
+#include "base/order.h"
 #include "tables/tables.def"
 
 #include <stdlib.h>
@@ -219,13 +220,8 @@ compare_cells (union cell a, union cell b, enum cell_type type)
 
 /* Compares rows by their keys, for falling numbers and rising texts, and then
    as they came.  */
-static int
-by_key (const void *a, const void *b)
-{
-  const struct keyed *x = a, *y = b;
-  int order = compare_cells (x->key, y->key, key_type);
-  return order ? order : x->row < y->row ? -1 : x->row > y->row;
-}
+ORDER (by_key, struct keyed, THEN (compare_cells (x->key, y->key, key_type))
+       RISING (row))
 
 /* How rows are chosen and sorted: numbers of columns, or the number of
    columns where there is none.  */

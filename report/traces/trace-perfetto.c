@@ -11,6 +11,7 @@
    and interned_data.proto.  */
 
 #include "base/compress.h"
+#include "base/order.h"
 #include "base/protobuf.h"
 #include "model/trace.h"
 #include "base/util.h"
@@ -178,18 +179,8 @@ add_interned (struct writer *w, uint32_t number)
 
 /* ---- Messages  */
 
-static int
-by_thread_and_time (const void *a, const void *b)
-{
-  const struct end *x = a, *y = b;
-  if (x->thread != y->thread)
-    return x->thread < y->thread ? -1 : 1;
-  if (x->time != y->time)
-    return x->time < y->time ? -1 : 1;
-  if (x->message != y->message)
-    return x->message < y->message ? -1 : 1;
-  return x->is_receipt - y->is_receipt;
-}
+ORDER (by_thread_and_time, struct end, RISING (thread) RISING (time)
+       RISING (message) RISING (is_receipt))
 
 static void
 list_ends (struct writer *w)
@@ -256,14 +247,7 @@ begin_ends (struct writer *w)
 
 /* ---- Devices  */
 
-static int
-by_call (const void *a, const void *b)
-{
-  const struct link *x = a, *y = b;
-  if (x->call.thread != y->call.thread)
-    return x->call.thread < y->call.thread ? -1 : 1;
-  return x->call.number < y->call.number ? -1 : x->call.number > y->call.number;
-}
+ORDER (by_call, struct link, RISING (call.thread) RISING (call.number))
 
 /* Returns the flow of the device's call number I.  */
 static uint64_t

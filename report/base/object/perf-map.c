@@ -6,6 +6,7 @@
    if it is this user's, and was written to since the process began.  */
 
 #include "base/object/perf-map.h"
+#include "base/order.h"
 #include "base/util.h"
 #include "trace-format.h"
 
@@ -102,14 +103,7 @@ add_line (struct symbols *symbols, const char *line)
 
 /* Orders by address; of functions that were at the same one in turn, the last
    comes last.  Names are in the order of the file.  */
-static int
-by_start (const void *a, const void *b)
-{
-  const struct symbol *x = a, *y = b;
-  if (x->start != y->start)
-    return x->start < y->start ? -1 : 1;
-  return x->name < y->name ? -1 : x->name > y->name;
-}
+ORDER (by_start, struct symbol, RISING (start) RISING (name))
 
 /* Returns the functions in FILE, whose text stays in memory.  */
 static const struct symbols *

@@ -9,6 +9,7 @@
 #include "base/object/symbols.h"
 #include "base/object/debuginfo.h"
 #include "base/object/rust.h"
+#include "base/order.h"
 #include "base/util.h"
 
 #include <dlfcn.h>
@@ -67,14 +68,7 @@ add_jumps (struct symbols *symbols, const struct elf *elf)
     }
 }
 
-static int
-by_start (const void *a, const void *b)
-{
-  const struct symbol *x = a, *y = b;
-  if (x->start != y->start)
-    return x->start < y->start ? -1 : 1;
-  return strcmp (x->name, y->name);
-}
+ORDER (by_start, struct symbol, RISING (start) TEXT (name))
 
 /* Returns whether ELF is of the build ID, as far as that can be known.  */
 static bool

@@ -7,6 +7,7 @@
    yet, are listed once (base/rundir.c).  */
 
 #include "base/object/perf-map.h"
+#include "base/order.h"
 #include "base/rundir.h"
 #include "base/util.h"
 #include "model/joining/join.h"
@@ -274,14 +275,8 @@ join_run (struct candidate *all, size_t count, struct join_result *result)
   return is_fine;
 }
 
-static int
-by_run (const void *a, const void *b)
-{
-  const struct candidate *x = a, *y = b;
-  if (x->run != y->run)
-    return x->run < y->run ? -1 : 1;
-  return strcmp (base_name (x->path), base_name (y->path));
-}
+ORDER (by_run, struct candidate, RISING (run)
+       THEN (strcmp (base_name (x->path), base_name (y->path))))
 
 bool
 join_records (const char *directory, const struct to_join *to_join,

@@ -7,6 +7,7 @@
    together.  */
 
 #include "base/options.h"
+#include "base/order.h"
 #include "traces/otf2/trace-otf2.h"
 #include "base/util.h"
 
@@ -230,12 +231,7 @@ jobs_add_part (struct job *job, uint64_t name, uint32_t count, uint32_t rank)
   part->present++;
 }
 
-static int
-compare_ranks (const void *a, const void *b)
-{
-  const uint64_t *x = a, *y = b;
-  return *x < *y ? -1 : *x > *y;
-}
+ORDER (compare_ranks, uint64_t, THEN (compare_numbers (*x, *y)))
 
 void
 jobs_number_parts (struct jobs *jobs)

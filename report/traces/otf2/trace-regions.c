@@ -7,6 +7,7 @@
    events, if they have the same name, wherever in the source they are.  */
 
 #include "traces/otf2/trace-otf2.h"
+#include "base/order.h"
 #include "base/util.h"
 
 #ifdef WITH_OTF2
@@ -119,12 +120,6 @@ compare_texts (const char *a, const char *b)
 }
 
 static int
-compare_numbers (uint64_t a, uint64_t b)
-{
-  return a < b ? -1 : a > b;
-}
-
-static int
 by_source (const struct trace_place *x, const struct trace_place *y)
 {
   int order = compare_texts (x->file, y->file);
@@ -151,13 +146,8 @@ by_region (const void *a, const void *b)
 
 /* Compares regions, and those of one in the order in which they were
    listed.  */
-static int
-by_region_and_number (const void *a, const void *b)
-{
-  const struct placed *x = a, *y = b;
-  int order = by_region (a, b);
-  return order ? order : compare_numbers (x->number, y->number);
-}
+ORDER (by_region_and_number, struct placed, THEN (by_region (a, b))
+       RISING (number))
 
 /* Returns all places, of which the last of each process is the unknown, and
    sets *COUNT.  */

@@ -10,6 +10,7 @@
    generation 0.  */
 
 #include "base/options.h"
+#include "base/order.h"
 #include "traces/otf2/trace-otf2.h"
 #include "base/util.h"
 
@@ -141,16 +142,8 @@ read_memberships (struct omp_teams *teams, const struct trace_thread *thread,
   trace_done (&cursor);
 }
 
-static int
-by_region (const void *a, const void *b)
-{
-  const struct membership *x = a, *y = b;
-  if (x->process != y->process)
-    return x->process < y->process ? -1 : 1;
-  if (x->region != y->region)
-    return x->region < y->region ? -1 : 1;
-  return x->number < y->number ? -1 : x->number > y->number;
-}
+ORDER (by_region, struct membership, RISING (process) RISING (region)
+       RISING (number))
 
 static bool
 is_same_region (const struct membership *a, const struct membership *b)
@@ -158,21 +151,9 @@ is_same_region (const struct membership *a, const struct membership *b)
   return a->process == b->process && a->region == b->region;
 }
 
-static int
-by_lock (const void *a, const void *b)
-{
-  const struct acquisition *x = a, *y = b;
-  if (x->lock != y->lock)
-    return x->lock < y->lock ? -1 : 1;
-  return x->time < y->time ? -1 : x->time > y->time;
-}
+ORDER (by_lock, struct acquisition, RISING (lock) RISING (time))
 
-static int
-by_value (const void *a, const void *b)
-{
-  uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;
-  return x < y ? -1 : x > y;
-}
+ORDER (by_value, uint64_t, THEN (compare_numbers (*x, *y)))
 
 /* Lists all locations that are in teams, once each.  */
 static void
