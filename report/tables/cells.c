@@ -93,12 +93,8 @@ put_counters (const struct report *report, union cell *cells,
     }
 }
 
-void
-process_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct process *p = report->processes[row];
-  PROCESS_COLUMNS (PUT)
-}
+FILL (process, PROCESS_COLUMNS,
+      const struct process *p = report->processes[row])
 
 void
 thread_fill (const struct report *report, size_t row, union cell *cells)
@@ -118,21 +114,13 @@ thread_fill (const struct report *report, size_t row, union cell *cells)
   put_counters (report, cells, first, tree->values, tree->self_values);
 }
 
-void
-message_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct item *item = &report->messages.items[row];
-  const struct note *note = &item->process->notes[item->index];
-  MESSAGE_COLUMNS (PUT)
-}
+FILL (message, MESSAGE_COLUMNS,
+      const struct item *item = &report->messages.items[row];
+      const struct note *note = &item->process->notes[item->index])
 
-void
-finding_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct finding *f = &report->findings[row];
-  const struct place *p = f->place == NO_NODE ? NULL : place (report, f->place);
-  FINDING_COLUMNS (PUT)
-}
+FILL (finding, FINDING_COLUMNS,
+      const struct finding *f = &report->findings[row];
+      const struct place *p = f->place == NO_NODE ? NULL : place (report, f->place))
 
 /* Returns PART if it is a hundredth of WHOLE, else 0.  */
 static double
@@ -172,23 +160,15 @@ focus_fill (const struct report *report, size_t row, union cell *cells)
   flat_fill (report, (size_t) (r - report->flat.rows), cells);
 }
 
-void
-caller_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct edge *e = report->callers[row];
-  const struct place *p = place (report, e->callee);
-  const struct place *q = place (report, e->caller);
-  CALLER_COLUMNS (PUT)
-}
+FILL (caller, CALLER_COLUMNS,
+      const struct edge *e = report->callers[row];
+      const struct place *p = place (report, e->callee);
+      const struct place *q = place (report, e->caller))
 
-void
-callee_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct edge *e = report->callees[row];
-  const struct place *p = place (report, e->callee);
-  const struct place *q = place (report, e->caller);
-  CALLEE_COLUMNS (PUT)
-}
+FILL (callee, CALLEE_COLUMNS,
+      const struct edge *e = report->callees[row];
+      const struct place *p = place (report, e->callee);
+      const struct place *q = place (report, e->caller))
 
 /* Returns whether R's function was switched off.  Of others that samples of
    time have found no calls are known.  */
@@ -217,32 +197,20 @@ off_row (const struct report *report, size_t number)
   return r;
 }
 
-void
-off_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct row *r = off_row (report, row);
-  const struct place *p = place (report, r->place);
-  OFF_COLUMNS (PUT)
-}
+FILL (off, OFF_COLUMNS,
+      const struct row *r = off_row (report, row);
+      const struct place *p = place (report, r->place))
 
-void
-counter_fill (const struct report *report, size_t row, union cell *cells)
-{
-  size_t counters = report->profile.counter_count;
-  size_t c = row / report->flat.count, i = row % report->flat.count;
-  const struct row *r = &report->flat.rows[i];
-  const struct place *p = place (report, r->place);
-  int64_t total = report->flat.values[i * counters + c];
-  COUNTER_COLUMNS (PUT)
-}
+FILL (counter, COUNTER_COLUMNS,
+      size_t counters = report->profile.counter_count;
+      size_t c = row / report->flat.count, i = row % report->flat.count;
+      const struct row *r = &report->flat.rows[i];
+      const struct place *p = place (report, r->place);
+      int64_t total = report->flat.values[i * counters + c])
 
-void
-line_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct row *r = &report->lines.rows[row];
-  const struct place *p = place (report, r->place);
-  LINE_COLUMNS (PUT)
-}
+FILL (line, LINE_COLUMNS,
+      const struct row *r = &report->lines.rows[row];
+      const struct place *p = place (report, r->place))
 
 /* Puts the cells of TREE_COLUMNS, and counters; FIRST is where the row
    begins.  */
@@ -319,13 +287,9 @@ deallocation_fill (const struct report *report, size_t row, union cell *cells)
   put_site (report, &report->sites[report->allocating_count + row], cells);
 }
 
-void
-pause_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct site *s = &report->pauses[row];
-  const struct place *p = place (report, s->place);
-  PAUSE_COLUMNS (PUT)
-}
+FILL (pause, PAUSE_COLUMNS,
+      const struct site *s = &report->pauses[row];
+      const struct place *p = place (report, s->place))
 
 void
 leak_fill (const struct report *report, size_t row, union cell *cells)
@@ -336,65 +300,37 @@ leak_fill (const struct report *report, size_t row, union cell *cells)
   LEAK_COLUMNS (PUT)
 }
 
-void
-free_fill (const struct report *report, size_t row, union cell *cells)
-{
-  static const char *const kinds[] = {
-    [GASP_RECORD_DOUBLE_FREE] = "double free",
-    [GASP_RECORD_UNKNOWN_FREE] = "unknown block",
-    [GASP_RECORD_FREED_AGAIN] = "freed again"
-  };
-  const struct item *item = &report->frees.items[row];
-  const struct note *n = &item->process->notes[item->index];
-  const struct place *p = place_at (report, item, n->thread, n->node);
-  FREE_COLUMNS (PUT)
-}
+FILL (free, FREE_COLUMNS,
+      static const char *const kinds[] = {
+	[GASP_RECORD_DOUBLE_FREE] = "double free",
+	[GASP_RECORD_UNKNOWN_FREE] = "unknown block",
+	[GASP_RECORD_FREED_AGAIN] = "freed again"
+      };
+      const struct item *item = &report->frees.items[row];
+      const struct note *n = &item->process->notes[item->index];
+      const struct place *p = place_at (report, item, n->thread, n->node))
 
-void
-event_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct item *item = &report->events.items[row];
-  const struct user_event *e = &item->process->events[item->index];
-  EVENT_COLUMNS (PUT)
-}
+FILL (event, EVENT_COLUMNS,
+      const struct item *item = &report->events.items[row];
+      const struct user_event *e = &item->process->events[item->index])
 
-void
-text_fill (const struct report *report, size_t row, union cell *cells)
-{
-  static const char *const types[] = { "start", "end", "atomic" };
-  const struct item *item = &report->texts.items[row];
-  const struct user_event *e = &item->process->events[item->index];
-  const struct user_event_text *t = &e->texts[item->part];
-  TEXT_COLUMNS (PUT)
-}
+FILL (text, TEXT_COLUMNS,
+      static const char *const types[] = { "start", "end", "atomic" };
+      const struct item *item = &report->texts.items[row];
+      const struct user_event *e = &item->process->events[item->index];
+      const struct user_event_text *t = &e->texts[item->part])
 
-void
-sample_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct sampled *s = &report->sampled[row];
-  const struct code_function *f = s->frames ? s->frames->function : NULL;
-  SAMPLE_COLUMNS (PUT)
-}
+FILL (sample, SAMPLE_COLUMNS,
+      const struct sampled *s = &report->sampled[row];
+      const struct code_function *f = s->frames ? s->frames->function : NULL)
 
-void
-hot_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct hot_line *h = &report->hot[row];
-  const struct code_function *f = h->function;
-  const struct place *p = h->place != NO_NODE ? place (report, h->place) : NULL;
-  HOT_COLUMNS (PUT)
-}
+FILL (hot, HOT_COLUMNS,
+      const struct hot_line *h = &report->hot[row];
+      const struct code_function *f = h->function;
+      const struct place *p = h->place != NO_NODE ? place (report, h->place) : NULL)
 
-void
-annotated_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct annotated *a = &report->annotated[row];
-  ANNOTATED_COLUMNS (PUT)
-}
+FILL (annotated, ANNOTATED_COLUMNS,
+      const struct annotated *a = &report->annotated[row])
 
-void
-instruction_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct instruction *i = &report->instructions[row];
-  INSTRUCTION_COLUMNS (PUT)
-}
+FILL (instruction, INSTRUCTION_COLUMNS,
+      const struct instruction *i = &report->instructions[row])

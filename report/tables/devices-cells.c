@@ -6,19 +6,11 @@
 
 #include "tables/tables.def"
 
-void
-on_device_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct on_device *d = &report->device_work.rows[row];
-  const struct place *p = &report->profile.places[d->place];
-  ON_DEVICE_COLUMNS (PUT)
-}
+FILL (on_device, ON_DEVICE_COLUMNS,
+      const struct on_device *d = &report->device_work.rows[row];
+      const struct place *p = &report->profile.places[d->place])
 
-void
-device_array_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct device_array *a = &report->device_arrays.rows[row];
-  uint32_t place = report->device_work.rows[a->construct].place;
-  const struct place *p = &report->profile.places[place];
-  DEVICE_ARRAY_COLUMNS (PUT)
-}
+FILL (device_array, DEVICE_ARRAY_COLUMNS,
+      const struct device_array *a = &report->device_arrays.rows[row];
+      uint32_t place = report->device_work.rows[a->construct].place;
+      const struct place *p = &report->profile.places[place])

@@ -27,28 +27,16 @@ rate_text (double rate)
   return rate > 0 ? arena_print ("%s/s", bytes_text (rate)) : NULL;
 }
 
-void
-call_site_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct call_site *s = &report->peers.sites.rows[row];
-  const struct place *p = place (report, s->place);
-  CALL_SITE_COLUMNS (PUT)
-}
+FILL (call_site, CALL_SITE_COLUMNS,
+      const struct call_site *s = &report->peers.sites.rows[row];
+      const struct place *p = place (report, s->place))
 
-void
-sent_site_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct call_site *s = &report->peers.sites.rows[row];
-  const struct place *p = place (report, s->place);
-  SENT_SITE_COLUMNS (PUT)
-}
+FILL (sent_site, SENT_SITE_COLUMNS,
+      const struct call_site *s = &report->peers.sites.rows[row];
+      const struct place *p = place (report, s->place))
 
-void
-matrix_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct traffic *t = &report->peers.matrix.rows[row];
-  MATRIX_COLUMNS (PUT)
-}
+FILL (matrix, MATRIX_COLUMNS,
+      const struct traffic *t = &report->peers.matrix.rows[row])
 
 /* Returns the ranks of group NUMBER, "0-156"; valid until the report ends.  */
 static const char *
@@ -70,20 +58,12 @@ group_text (const struct report *report, uint32_t number)
   return peers->group_names[number];
 }
 
-void
-group_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct traffic *t = &report->peers.groups.rows[row];
-  GROUP_COLUMNS (PUT)
-}
+FILL (group, GROUP_COLUMNS,
+      const struct traffic *t = &report->peers.groups.rows[row])
 
-void
-node_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct traffic *t = &report->peers.nodes.rows[row];
-  const char *host = report->peers.node_hosts[t->thread];
-  NODE_COLUMNS (PUT)
-}
+FILL (node, NODE_COLUMNS,
+      const struct traffic *t = &report->peers.nodes.rows[row];
+      const char *host = report->peers.node_hosts[t->thread])
 
 void
 grid_fill (const struct report *report, size_t row, union cell *cells)
@@ -103,21 +83,13 @@ grid_fill (const struct report *report, size_t row, union cell *cells)
   GRID_COLUMNS (PUT)
 }
 
-void
-remote_line_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct traffic *t = &report->peers.lines.rows[row];
-  const struct place *p = place (report, t->place);
-  REMOTE_LINE_COLUMNS (PUT)
-}
+FILL (remote_line, REMOTE_LINE_COLUMNS,
+      const struct traffic *t = &report->peers.lines.rows[row];
+      const struct place *p = place (report, t->place))
 
-void
-collective_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct traffic *t = &report->peers.collectives.rows[row];
-  const struct place *p = place (report, t->place);
-  COLLECTIVE_COLUMNS (PUT)
-}
+FILL (collective, COLLECTIVE_COLUMNS,
+      const struct traffic *t = &report->peers.collectives.rows[row];
+      const struct place *p = place (report, t->place))
 
 /* Returns the least number of bytes in size class SIZE of records.  */
 static uint64_t
@@ -126,28 +98,16 @@ least_size (uint32_t size)
   return size < 2 ? 0 : size > 65 ? UINT64_MAX : UINT64_C (1) << (size - 2);
 }
 
-void
-line_size_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct sized *s = &report->peers.line_sizes.rows[row];
-  const struct place *p = place (report, s->place);
-  LINE_SIZE_COLUMNS (PUT)
-}
+FILL (line_size, LINE_SIZE_COLUMNS,
+      const struct sized *s = &report->peers.line_sizes.rows[row];
+      const struct place *p = place (report, s->place))
 
-void
-peer_size_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct sized *s = &report->peers.peer_sizes.rows[row];
-  PEER_SIZE_COLUMNS (PUT)
-}
+FILL (peer_size, PEER_SIZE_COLUMNS,
+      const struct sized *s = &report->peers.peer_sizes.rows[row])
 
-void
-array_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct traffic *t = &report->peers.arrays.rows[row];
-  const struct place *p = place (report, t->place);
-  ARRAY_COLUMNS (PUT)
-}
+FILL (array, ARRAY_COLUMNS,
+      const struct traffic *t = &report->peers.arrays.rows[row];
+      const struct place *p = place (report, t->place))
 
 static bool
 is_wait_estimated (const struct waiting *w)
@@ -155,29 +115,17 @@ is_wait_estimated (const struct waiting *w)
   return w->time_estimated || w->waited_error > w->waited / 20;
 }
 
-void
-barrier_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct waiting *w = &report->peers.waiting.rows[row];
-  const struct place *p = place (report, w->place);
-  BARRIER_COLUMNS (PUT)
-}
+FILL (barrier, BARRIER_COLUMNS,
+      const struct waiting *w = &report->peers.waiting.rows[row];
+      const struct place *p = place (report, w->place))
 
-void
-late_sender_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct waiting *w = &report->peers.late.rows[row];
-  const struct place *p = place (report, w->place);
-  LATE_SENDER_COLUMNS (PUT)
-}
+FILL (late_sender, LATE_SENDER_COLUMNS,
+      const struct waiting *w = &report->peers.late.rows[row];
+      const struct place *p = place (report, w->place))
 
-void
-late_receiver_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct waiting *w = &report->peers.late_receivers.rows[row];
-  const struct place *p = place (report, w->place);
-  LATE_RECEIVER_COLUMNS (PUT)
-}
+FILL (late_receiver, LATE_RECEIVER_COLUMNS,
+      const struct waiting *w = &report->peers.late_receivers.rows[row];
+      const struct place *p = place (report, w->place))
 
 static const char *
 delay_kind (enum delay_kind kind)
@@ -205,47 +153,26 @@ worker_number (const struct delay *d)
   return d->worker ? arena_print ("%u", d->worker->number) : NULL;
 }
 
-void
-delay_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct delay *d = &report->peers.delays.rows[row];
-  const struct place *p = place (report, d->place);
-  const struct place *q = place (report, d->wait_place);
-  const struct place *r = place (report, d->caller);
-  const struct place *w = place (report, d->worker_place);
-  DELAY_COLUMNS (PUT)
-}
+FILL (delay, DELAY_COLUMNS,
+      const struct delay *d = &report->peers.delays.rows[row];
+      const struct place *p = place (report, d->place);
+      const struct place *q = place (report, d->wait_place);
+      const struct place *r = place (report, d->caller);
+      const struct place *w = place (report, d->worker_place))
 
-void
-critical_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct critical *c = &report->peers.criticals.rows[row];
-  const struct place *p = place (report, c->place);
-  const struct place *q = place (report, c->caller);
-  CRITICAL_COLUMNS (PUT)
-}
+FILL (critical, CRITICAL_COLUMNS,
+      const struct critical *c = &report->peers.criticals.rows[row];
+      const struct place *p = place (report, c->place);
+      const struct place *q = place (report, c->caller))
 
-void
-lock_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct contention *l = &report->peers.locks[row];
-  const struct place *p = place (report, l->place);
-  LOCK_COLUMNS (PUT)
-}
+FILL (lock, LOCK_COLUMNS,
+      const struct contention *l = &report->peers.locks[row];
+      const struct place *p = place (report, l->place))
 
-void
-rank_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct rank_time *t = &report->peers.ranks[row];
-  RANK_COLUMNS (PUT)
-}
+FILL (rank, RANK_COLUMNS, const struct rank_time *t = &report->peers.ranks[row])
 
-void
-alike_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct alike *g = &report->peers.alike.rows[row];
-  ALIKE_COLUMNS (PUT)
-}
+FILL (alike, ALIKE_COLUMNS,
+      const struct alike *g = &report->peers.alike.rows[row])
 
 void
 by_thread_fill (const struct report *report, size_t row, union cell *cells)

@@ -60,29 +60,17 @@ location_of (const struct report *report, uint32_t place)
   return place == NO_NODE ? NULL : report->profile.places[place].location;
 }
 
-void
-region_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct team *t = &report->teams.rows[row];
-  const struct place *p = place_of (report, t);
-  REGION_COLUMNS (PUT)
-}
+FILL (region, REGION_COLUMNS,
+      const struct team *t = &report->teams.rows[row];
+      const struct place *p = place_of (report, t))
 
-void
-work_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct team *t = &report->work.rows[row];
-  const struct place *p = place_of (report, t);
-  WORK_COLUMNS (PUT)
-}
+FILL (work, WORK_COLUMNS,
+      const struct team *t = &report->work.rows[row];
+      const struct place *p = place_of (report, t))
 
-void
-team_wait_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct team *t = &report->waits.rows[row];
-  const struct place *p = place_of (report, t);
-  TEAM_WAIT_COLUMNS (PUT)
-}
+FILL (team_wait, TEAM_WAIT_COLUMNS,
+      const struct team *t = &report->waits.rows[row];
+      const struct place *p = place_of (report, t))
 
 void
 serial_fill (const struct report *report, size_t row, union cell *cells)
@@ -92,45 +80,25 @@ serial_fill (const struct report *report, size_t row, union cell *cells)
   SERIAL_COLUMNS (PUT)
 }
 
-void
-worker_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct teammate *w = &report->workers.rows[row];
-  const struct team *t = &report->work.rows[w->team];
-  const struct thread *thread = report->threads[w->thread];
-  const struct place *p = place_of (report, t);
-  WORKER_COLUMNS (PUT)
-}
+FILL (worker, WORKER_COLUMNS,
+      const struct teammate *w = &report->workers.rows[row];
+      const struct team *t = &report->work.rows[w->team];
+      const struct thread *thread = report->threads[w->thread];
+      const struct place *p = place_of (report, t))
 
-void
-member_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct teammate *m = &report->members.rows[row];
-  const struct thread *thread = report->threads[m->thread];
-  MEMBER_COLUMNS (PUT)
-}
+FILL (member, MEMBER_COLUMNS,
+      const struct teammate *m = &report->members.rows[row];
+      const struct thread *thread = report->threads[m->thread])
 
-void
-mutex_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct mutex *m = &report->team_details.mutexes[row];
-  const struct place *p = &report->profile.places[m->place];
-  MUTEX_COLUMNS (PUT)
-}
+FILL (mutex, MUTEX_COLUMNS,
+      const struct mutex *m = &report->team_details.mutexes[row];
+      const struct place *p = &report->profile.places[m->place])
 
-void
-blame_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct blame *b = &report->team_details.blames[row];
-  const struct place *p = &report->profile.places[b->place];
-  const struct place *q = &report->profile.places[b->holder];
-  BLAME_COLUMNS (PUT)
-}
+FILL (blame, BLAME_COLUMNS,
+      const struct blame *b = &report->team_details.blames[row];
+      const struct place *p = &report->profile.places[b->place];
+      const struct place *q = &report->profile.places[b->holder])
 
-void
-task_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct task_line *t = &report->team_details.tasks[row];
-  const struct place *p = &report->profile.places[t->place];
-  TASK_COLUMNS (PUT)
-}
+FILL (task, TASK_COLUMNS,
+      const struct task_line *t = &report->team_details.tasks[row];
+      const struct place *p = &report->profile.places[t->place])
