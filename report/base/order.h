@@ -4,8 +4,8 @@
 
      ORDER (by_place, struct share, RISING (place) FALLING (time) TEXT (name))
    defines by_place, which compares two of struct share, X and Y.  A step is
-   RISING or FALLING (MEMBER), TEXT (MEMBER), which has one, or THEN (EXPRESSION), which
-   is as strcmp.  */
+   RISING or FALLING (MEMBER), TEXT (MEMBER), or THEN (EXPRESSION), whose value
+   is like that of strcmp.  */
 
 #ifndef REPORT_ORDER_H
 #define REPORT_ORDER_H

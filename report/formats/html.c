@@ -156,21 +156,18 @@ write_column (const struct table *table, const struct column *columns,
      by itself says little.  */
   bool is_counter = i >= table->column_count && !strcmp (table->name, "threads")
 		    && strncmp (column->field, "self:", 5);
-  size_t estimate = estimate_flag (columns, count, i);
-  size_t least = least_flag (columns, count, i);
-  size_t error = error_column (columns, count, i);
   json_line (json);
   json_object (json, NULL);
   json_string (json, "field", column->field);
   json_string (json, "heading", is_counter ? column->field : column->heading);
   json_string (json, "type", type_name (column->type));
   json_string (json, "help", column->help);
-  if (estimate < count)
-    json_count (json, "estimate", estimate);
-  if (least < count)
-    json_count (json, "least", least);
-  if (error < count)
-    json_count (json, "error", error);
+  if (column->estimate < count)
+    json_count (json, "estimate", column->estimate);
+  if (column->least < count)
+    json_count (json, "least", column->least);
+  if (column->error < count)
+    json_count (json, "error", column->error);
   json_close (json);
 }
 

@@ -24,6 +24,12 @@ place (const struct report *report, uint32_t number)
   return &report->profile.places[number];
 }
 
+static const struct place *
+place_or_null (const struct report *report, uint32_t number)
+{
+  return number == NO_NODE ? NULL : place (report, number);
+}
+
 /* The name of PLACE: with its signature, and in short.  */
 
 static const char outside[] = "(outside of instrumented functions)";
@@ -120,7 +126,7 @@ FILL (message, MESSAGE_COLUMNS,
 
 FILL (finding, FINDING_COLUMNS,
       const struct finding *f = &report->findings[row];
-      const struct place *p = f->place == NO_NODE ? NULL : place (report, f->place))
+      const struct place *p = place_or_null (report, f->place))
 
 /* Returns PART if it is a hundredth of WHOLE, else 0.  */
 static double
@@ -291,14 +297,9 @@ FILL (pause, PAUSE_COLUMNS,
       const struct site *s = &report->pauses[row];
       const struct place *p = place (report, s->place))
 
-void
-leak_fill (const struct report *report, size_t row, union cell *cells)
-{
-  const struct leak_row *l = &report->leaks[row];
-  const struct place *p = l->place == NO_NODE ? NULL
-			  : place (report, l->place);
-  LEAK_COLUMNS (PUT)
-}
+FILL (leak, LEAK_COLUMNS,
+      const struct leak_row *l = &report->leaks[row];
+      const struct place *p = place_or_null (report, l->place))
 
 FILL (free, FREE_COLUMNS,
       static const char *const kinds[] = {
@@ -327,7 +328,7 @@ FILL (sample, SAMPLE_COLUMNS,
 FILL (hot, HOT_COLUMNS,
       const struct hot_line *h = &report->hot[row];
       const struct code_function *f = h->function;
-      const struct place *p = h->place != NO_NODE ? place (report, h->place) : NULL)
+      const struct place *p = place_or_null (report, h->place))
 
 FILL (annotated, ANNOTATED_COLUMNS,
       const struct annotated *a = &report->annotated[row])

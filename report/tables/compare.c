@@ -133,8 +133,7 @@ add_row (struct measurements *samples, const struct compared *how, size_t run,
       if (!samples->waits && in_list ("running,waiting", how->values[i]))
 	continue;
       size_t at = find_field (columns, count, how->values[i]);
-      size_t error = error_column (columns, count, at);
-      size_t least = least_flag (columns, count, at);
+      size_t error = columns[at].error, least = columns[at].least;
       add_sample (samples, (struct measured) {
 	how->kind, key, how->values[i],
 	text_in (columns, count, cells, how->name),

@@ -13,12 +13,12 @@
 #include <string.h>
 
 static const struct column thread_time
-  = { NULL, NULL, CELL_TIME, "self time in this thread" };
+  = { NULL, NULL, CELL_TIME, "self time in this thread", 0, 0, 0 };
 static const struct column thread_bytes
-  = { NULL, NULL, CELL_BYTES, "read and written in this thread's part" };
+  = { NULL, NULL, CELL_BYTES, "read and written in this thread's part", 0, 0, 0 };
 
 #define DESCRIBE(field, heading, type, value, help) \
-  { field, heading, CELL_##type, help },
+  { field, heading, CELL_##type, help, 0, 0, 0 },
 #define DEFINE_COLUMNS(id, name, view, title, columns, ...) \
   static const struct column id##_columns[] = { columns (DESCRIBE) };
 #define DEFINE_ROWS(id, name, view, title, columns, rows, ...) \
@@ -105,6 +105,35 @@ display_order (const struct column *columns, size_t count)
   return order;
 }
 
+/* Returns which of COUNT COLUMNS is called FIELD and ENDING; COUNT if none
+   is.  */
+static size_t
+find_about (const struct column *columns, size_t count, const char *field,
+	    const char *ending)
+{
+  char *wanted = print_string ("%s_%s", field, ending);
+  size_t found = find_field (columns, count, wanted);
+  free (wanted);
+  return found;
+}
+
+/* Finds what each of COUNT COLUMNS has beside it.  */
+static void
+find_marks (struct column *columns, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      const char *field = columns[i].field;
+      columns[i].estimate
+	= find_about (columns, count,
+		      strcmp (field, "per_call") ? field : "total", "estimated");
+      columns[i].least
+	= find_about (columns, count,
+		      strcmp (field, "total") ? field : "calls", "at_least");
+      columns[i].error = find_about (columns, count, field, "error");
+    }
+}
+
 struct column *
 table_columns (const struct report *report, const struct table *table,
 	       size_t *count)
@@ -124,52 +153,20 @@ table_columns (const struct report *report, const struct table *table,
       const char *rank = arena_copy (rank_text (rank_at (&report->profile, i)));
       columns[(*count)++]
 	= (struct column) { arena_print ("thread:%s", rank), rank,
-			    table->by_thread->type, table->by_thread->help };
+			    table->by_thread->type, table->by_thread->help,
+			    0, 0, 0 };
     }
   for (size_t i = 0; i < counters && *count + 2 <= MOST_COUNTER_CELLS; i++)
     {
       const char *name = report->profile.counters[i].name;
       columns[(*count)++] = (struct column) { name, NULL, CELL_VALUE,
-					      "counter, with all called" };
+					      "counter, with all called", 0, 0, 0 };
       columns[(*count)++]
 	= (struct column) { arena_print ("self:%s", name), NULL, CELL_VALUE,
-			    "counter, without what was called" };
+			    "counter, without what was called", 0, 0, 0 };
     }
+  find_marks (columns, *count);
   return columns;
-}
-
-/* Returns which of COUNT COLUMNS is called FIELD and ENDING; COUNT if none
-   is.  */
-static size_t
-find_about (const struct column *columns, size_t count, const char *field,
-	    const char *ending)
-{
-  char *wanted = print_string ("%s_%s", field, ending);
-  size_t found = find_field (columns, count, wanted);
-  free (wanted);
-  return found;
-}
-
-size_t
-estimate_flag (const struct column *columns, size_t count, size_t column)
-{
-  const char *field = columns[column].field;
-  return find_about (columns, count,
-		     strcmp (field, "per_call") ? field : "total", "estimated");
-}
-
-size_t
-least_flag (const struct column *columns, size_t count, size_t column)
-{
-  const char *field = columns[column].field;
-  return find_about (columns, count,
-		     strcmp (field, "total") ? field : "calls", "at_least");
-}
-
-size_t
-error_column (const struct column *columns, size_t count, size_t column)
-{
-  return find_about (columns, count, columns[column].field, "error");
 }
 
 bool

@@ -41,6 +41,10 @@ struct column {
   const char *heading;		/* in texts; null: not shown there */
   enum cell_type type;
   const char *help;
+  /* Which column says whether the value is an estimate, or a lower bound, and
+     which has its error; as many as there are if none does.  table_columns
+     finds them.  */
+  size_t estimate, least, error;
 };
 
 struct table {
@@ -98,17 +102,6 @@ extern const struct table *find_table (const char *name);
    if it is not one of them.  */
 extern size_t find_field (const struct column *columns, size_t count,
 			  const char *field);
-
-/* Returns the one of COUNT COLUMNS that says whether the value in COLUMN is an
-   estimate, or a lower bound; COUNT if there is none.  */
-extern size_t estimate_flag (const struct column *columns, size_t count,
-			     size_t column);
-extern size_t least_flag (const struct column *columns, size_t count,
-			  size_t column);
-
-/* Returns which of them has its error; COUNT if none has.  */
-extern size_t error_column (const struct column *columns, size_t count,
-			    size_t column);
 
 /* The visible part of a table.  */
 struct showing {

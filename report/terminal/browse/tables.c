@@ -22,8 +22,7 @@ table_line (struct page *page, size_t row, struct page_line *line)
   for (size_t j = 0; j < page->column_count; j++)
     {
       size_t field = view->field[j];
-      line->texts[j] = copy_string (row_text (view->fields, view->field_count,
-					      cells, field));
+      line->texts[j] = copy_string (row_text (&view->texts, cells, field));
       if (line->percent < 0 && view->fields[field].type == CELL_PERCENT)
 	line->percent = cells[field].real;
     }
@@ -86,6 +85,7 @@ table_view (const struct table *table)
   view->table = table;
   view->subject = subject_in_table;
   view->fields = table_columns (&browsed, table, &view->field_count);
+  view->texts = row_fields (view->fields, view->field_count);
   page->line = table_line;
   page->sort = table->grouped ? NULL : sort_table;
   sort_table (page);

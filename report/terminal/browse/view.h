@@ -24,6 +24,7 @@ struct view
   /* Of tables: */
   const struct table *table;
   struct column *fields;
+  struct row_fields texts;	/* of these */
   size_t field_count, field[PAGE_COLUMNS]; /* of each column */
   size_t *order;
   /* Of call trees: */
