@@ -49,12 +49,51 @@ chance_weight (uint64_t size, unsigned int shift)
   return p > 0 ? 1 / p : 1;
 }
 
-/* Returns the square of the error of their bytes.  */
+/* Returns the square of the error of their number, and of their bytes.  */
+static inline double
+chance_blocks_variance (uint64_t size, unsigned int shift)
+{
+  double weight = chance_weight (size, shift);
+  return weight * (weight - 1);
+}
+
 static inline double
 chance_variance (uint64_t size, unsigned int shift)
 {
-  double weight = chance_weight (size, shift);
-  return (double) size * (double) size * weight * (weight - 1);
+  return (double) size * (double) size * chance_blocks_variance (size, shift);
+}
+
+/* A sum of such squares, of the calls at a node of the record, as it stands in
+   the node's SKIP: the bits of a float.  Small and huge numbers are what was in
+   it before allocations were sampled.  */
+#define CHANCE_LEAST_BITS 0x0d000000u /* 2^-101 */
+#define CHANCE_MOST_BITS 0x7f800000u  /* infinity */
+
+static inline float
+chance_variance_in (uint32_t bits)
+{
+  union { uint32_t bits; float number; } v = { bits };
+  return bits >= CHANCE_LEAST_BITS && bits < CHANCE_MOST_BITS ? v.number : 0;
+}
+
+static inline void
+chance_add_variance (uint32_t *bits, double variance)
+{
+  union { float number; uint32_t bits; } v
+    = { chance_variance_in (*bits) + (float) variance };
+  if (v.bits >= CHANCE_LEAST_BITS && v.bits < CHANCE_MOST_BITS)
+    *bits = v.bits;
+}
+
+/* Returns the square of the error of the BYTES of so many CALLS, of which
+   VARIANCE is that of the calls: as if all had one size, but no more than there
+   can be.  */
+static inline double
+chance_bytes_variance (double calls, double bytes, double variance)
+{
+  double size = calls > 0 ? bytes / calls : 0;
+  double most = bytes * (double) (1ull << CHANCE_MOST);
+  return size * size * variance < most ? size * size * variance : most;
 }
 
 /* Return these as whole numbers, for counters that they are added to and taken

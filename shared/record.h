@@ -334,7 +334,7 @@ struct gasp_record_node {
 				   gasp_record_thread, ROOT */
   uint64_t calls;
   int64_t ticks;
-  uint32_t skip, period;	/* SKIP is the writer's */
+  uint32_t skip, period;	/* SKIP is the writer's; but see chance.h */
   int32_t recent;		/* the writer's */
   gasp_record_ref parent;	/* 0 for a root */
   gasp_record_ref child, sibling; /* the writer's */

@@ -5,6 +5,7 @@
    Only the nodes' links to their parents are used, and nodes are reached from
    the threads' roots: so whatever the links say, the result is a tree.  */
 
+#include "chance.h"
 #include "model/addresses.h"
 #include "model/load.h"
 #include "model/roles.h"
@@ -230,6 +231,18 @@ add_raw_values (struct loading *loading, struct tree *tree, uint32_t node,
     }
 }
 
+/* Adds to NODE how wrong the figures of RAW may be, of allocations some of which
+   were sampled.  */
+static void
+add_chance (struct node *node, const struct gasp_record_node *raw)
+{
+  double variance = chance_variance_in (raw->skip);
+  node->calls_estimated = true;
+  node->calls_variance += variance;
+  node->bytes_variance += chance_bytes_variance ((double) raw->calls, (double) raw->bytes,
+						 variance);
+}
+
 static void
 add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
 	      const struct gasp_record_node *raw,
@@ -239,10 +252,11 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
   node->open |= raw->ticks < 0;
   node->calls += raw->calls;
   node->calls_at_least |= off_of (loading, raw->place) != 0;
-  node->calls_estimated |= loading->process->memory_is_sampled
-			   && is_allocation (&loading->profile->places[node->place]);
   if (loading->profile->places[node->place].kind != PLACE_FUNCTION)
     node->bytes += raw->bytes;
+  if (loading->process->memory_is_sampled
+      && is_allocation (&loading->profile->places[node->place]))
+    add_chance (node, raw);
   node->self += plausible (time->ns);
   node->self_variance += time->variance;
   node->waiting += plausible (time->waiting);

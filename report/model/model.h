@@ -61,7 +61,8 @@ struct node {
   double running, running_variance; /* the rest of SELF: see load-waiting.c */
   bool observed;		/* calls were counted, not timed */
   bool calls_at_least;		/* CALLS are those until it was switched off */
-  bool calls_estimated;		/* CALLS and BYTES: by samples */
+  bool calls_estimated;		/* CALLS and BYTES: by samples, with these squares of */
+  double calls_variance, bytes_variance; /* standard errors */
 };
 
 /* Counter values of node I are values[I * counters] and on: with all that it

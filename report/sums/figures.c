@@ -133,6 +133,7 @@ add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
   row->calls += node->calls;
   row->calls_at_least |= node->calls_at_least;
   row->calls_estimated |= node->calls_estimated;
+  row->calls_variance += node->calls_variance;
   row->bytes += node->bytes;
   row->self += node->self;
   row->self_variance += node->self_variance;
@@ -255,7 +256,8 @@ list_sites (const struct report *report,
       sites[all++] = (struct site) {
 	node->place, function_of (report, tree, i), node->calls, node->bytes,
 	node->total, node->total_variance, node->calls_at_least,
-	node->calls_estimated, .frees = !allocates (place)
+	node->calls_estimated, !allocates (place), node->calls_variance,
+	node->bytes_variance
       };
     }
   if (all)
@@ -272,6 +274,8 @@ list_sites (const struct report *report,
 	  last->variance += site->variance;
 	  last->calls_at_least |= site->calls_at_least;
 	  last->calls_estimated |= site->calls_estimated;
+	  last->calls_variance += site->calls_variance;
+	  last->bytes_variance += site->bytes_variance;
 	}
       else
 	sites[kept++] = *site;

@@ -18,6 +18,7 @@ struct row {
   double self, total, self_variance, total_variance, waiting, stopped;
   double running, running_variance; /* of SELF: see model.h */
   bool calls_at_least, calls_estimated;
+  double calls_variance;
 };
 
 struct rows {
@@ -39,7 +40,8 @@ struct edge {
 
 /* An event below a function, as an allocation in it.  */
 struct site { uint32_t place, function; uint64_t calls, bytes; double time;
-	      double variance; bool calls_at_least, calls_estimated, frees; };
+	      double variance; bool calls_at_least, calls_estimated, frees;
+	      double calls_variance, bytes_variance; };
 
 /* What a process has not freed of what was allocated on a call path, PATH:
    THREAD is its number in the process, or one of those below.  PLACE, of the

@@ -214,7 +214,7 @@ add_waits (struct measurements *samples, const struct report *report,
 	node->self_variance
       }, calls = {
 	CHANGED_FUNCTION, wait.key, "calls", name, wait.location, CELL_COUNT,
-	run, (double) node->calls, node->calls_at_least ? UNKNOWN : 0
+	run, (double) node->calls, node->calls_at_least ? variance_of (UNKNOWN) : 0
       }, waiting = {
 	CHANGED_FUNCTION, wait.key, "waiting", name, wait.location, CELL_TIME,
 	run, node->waiting, 0
@@ -245,13 +245,44 @@ kernel_time (const struct report *report, bool waiting)
   return time;
 }
 
+struct estimate { double value, variance; };
+
+/* Returns how often all functions and events of REPORT were called.  */
+static struct estimate
+all_calls (const struct report *report)
+{
+  struct estimate calls = { 0, 0 };
+  for (size_t i = 0; i < report->flat.count; i++)
+    {
+      calls.value += (double) report->flat.rows[i].calls;
+      calls.variance += report->flat.rows[i].calls_variance;
+    }
+  if (count_switched_off (report))
+    calls.variance = variance_of (UNKNOWN);
+  return calls;
+}
+
+/* Returns the bytes that REPORT's program allocated.  */
+static struct estimate
+all_allocated (const struct report *report)
+{
+  struct estimate bytes = { 0, 0 };
+  for (size_t i = 0; i < report->allocating_count; i++)
+    {
+      bytes.value += (double) report->sites[i].bytes;
+      bytes.variance += report->sites[i].bytes_variance;
+    }
+  return bytes;
+}
+
 /* Adds to SAMPLES what the run as a whole came to.  */
 static void
 add_whole (struct measurements *samples, const struct report *report,
 	   size_t run)
 {
-  double longest = 0, peak = 0, live = 0, calls = 0, allocated = 0;
-  double peak_variance = 0, live_variance = 0;
+  double longest = 0, peak = 0, live = 0, peak_variance = 0, live_variance = 0;
+  const struct estimate calls = all_calls (report);
+  const struct estimate allocated = all_allocated (report);
   for (size_t i = 0; i < report->process_count; i++)
     {
       const struct process *p = report->processes[i];
@@ -261,22 +292,16 @@ add_whole (struct measurements *samples, const struct report *report,
       peak_variance += p->peak_variance;
       live_variance += p->live_variance;
     }
-  for (size_t i = 0; i < report->flat.count; i++)
-    calls += (double) report->flat.rows[i].calls;
-  bool all_counted = !count_switched_off (report);
-  for (size_t i = 0; i < report->site_count; i++)
-    if (strcmp (report->profile.places[report->sites[i].place].name, "free"))
-      allocated += (double) report->sites[i].bytes;
   add_figure (samples, run, "total", CELL_TIME, report->whole, 0);
   add_figure (samples, run, "duration", CELL_TIME, longest, 0);
   add_figure (samples, run, "processor", CELL_TIME,
 	      kernel_time (report, false), 0);
   if (report->ready > 0)
     add_figure (samples, run, "ready", CELL_TIME, report->ready, 0);
-  add_figure (samples, run, "calls", CELL_COUNT, calls,
-	      all_counted ? 0 : variance_of (UNKNOWN));
+  add_figure (samples, run, "calls", CELL_COUNT, calls.value, calls.variance);
   add_figure (samples, run, "peak", CELL_BYTES, peak, peak_variance);
-  add_figure (samples, run, "allocated", CELL_BYTES, allocated, 0);
+  add_figure (samples, run, "allocated", CELL_BYTES, allocated.value,
+	      allocated.variance);
   add_figure (samples, run, "live", CELL_BYTES, live, live_variance);
   for (size_t i = 0; i < report->profile.counter_count; i++)
     add_figure (samples, run, report->profile.counters[i].name, CELL_VALUE,

@@ -157,7 +157,7 @@ profile 0 --memory=sampled ./prog
 has out '^done$'
 all_of_it
 has out '^  estimated from samples$'
-has out '~[0-9.]+ MiB +~[0-9.]+.* malloc .* small$'
+has out '~[0-9.]+ MiB (±|\+-) [0-9.]+ [KM]iB +~[0-9.]+.* malloc .* small$'
 
 profile 137 --memory=sampled ./prog killed
 all_of_it

@@ -195,6 +195,16 @@ count_gone (gasp_context_t context, const struct gasp_record_block *block,
   count_dead (context, amount.bytes, amount.blocks);
 }
 
+/* Adds to NODE blocks of AMOUNT, for which one of SIZE stands.  */
+static void
+count_sampled (struct gasp_record_node *node, const struct amount *amount,
+	       uint64_t size, unsigned int shift)
+{
+  node->calls += amount->blocks;
+  node->bytes += amount->bytes;
+  chance_add_variance (&node->skip, chance_blocks_variance (size, shift));
+}
+
 /* Takes the block KNOWN, which EVENT frees if there is one, out of the
    record.  */
 static void
@@ -487,10 +497,8 @@ gasp_tool_drop_sampled (gasp_context_t context, const void *pointer,
     = AT (struct gasp_record_block, known);
   struct amount amount = amount_of (block, (uintptr_t) pointer);
   if (node)
-    {
-      node->calls += amount.blocks;
-      node->bytes += amount.bytes;
-    }
+    count_sampled (node, &amount, block->size,
+		   block->ticks >> GASP_RECORD_BLOCK_SHIFT);
   count_gone (context, block, (uintptr_t) pointer);
   free_block (context, known);
 }
@@ -513,10 +521,9 @@ gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
 			 struct gasp_record_node *node)
 {
   uint64_t address = (uintptr_t) pointer;
-  uint64_t bytes = chance_bytes (size, shift);
-  uint64_t blocks = chance_blocks (size, shift, address);
-  node->calls += blocks;
-  node->bytes += bytes;
+  const struct amount amount = { chance_bytes (size, shift),
+				 chance_blocks (size, shift, address) };
+  count_sampled (node, &amount, size, shift);
   gasp_tool_freed_unseen (pointer);
   gasp_record_ref *entry = word_of (address);
   if (!entry)
@@ -528,7 +535,7 @@ gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
   gasp_tool_filter_add (pointer);
   if (ref == ELSEWHERE)
     {
-      __atomic_add_fetch (&HEADER->untracked_blocks, blocks, __ATOMIC_RELAXED);
+      __atomic_add_fetch (&HEADER->untracked_blocks, amount.blocks, __ATOMIC_RELAXED);
       return;
     }
   struct gasp_record_block *block = AT (struct gasp_record_block, ref);
@@ -539,7 +546,7 @@ gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
   __atomic_store_n (&block->address, address, __ATOMIC_RELEASE);
   __atomic_add_fetch (&HEADER->live_variance, variance_of (block),
 		      __ATOMIC_RELAXED);
-  count_live (context, bytes, blocks);
+  count_live (context, amount.bytes, amount.blocks);
 }
 
 /* ---- Fork.  */
