@@ -48,7 +48,7 @@
 #include "record.h"
 
 #define GASP_TRACE_MAGIC "GASPTRC\n"
-#define GASP_TRACE_VERSION 6
+#define GASP_TRACE_VERSION 7
 #define GASP_TRACE_SUFFIX ".trace"
 #define GASP_TRACE_CHUNK 16384u
 
@@ -118,9 +118,25 @@ enum gasp_trace_rare {
   GASP_TRACE_DEVICE_PLACE = 12,
   GASP_TRACE_DEVICE_ASKED = 13,
   GASP_TRACE_DEVICE_BEGAN = 14,
-  GASP_TRACE_DEVICE_TOOK = 15
+  GASP_TRACE_DEVICE_TOOK = 15,
+  GASP_TRACE_GROUP = 16		/* the process is of a group: its number there in
+				   place of a process, see gasp_trace_group */
 };
 #define GASP_TRACE_VALUE_BITS 40
+
+/* A group of processes, as messages and collective functions name it: WHICH
+   begins with the bits that a message's communicator has.  */
+#define GASP_TRACE_WHICH_BITS 24
+#define GASP_TRACE_GROUP_BITS 3
+#define GASP_TRACE_MOST_RANKS 8191
+
+static inline uint64_t
+gasp_trace_group (uint32_t which, uint32_t group, uint32_t ranks)
+{
+  return ((which & ((1u << GASP_TRACE_WHICH_BITS) - 1))
+	  | (uint64_t) (group | ranks << GASP_TRACE_GROUP_BITS)
+	    << GASP_TRACE_WHICH_BITS);
+}
 
 /* Times of a device's work, in ns: ASKED is a moment within the host's event
    that requested it.  The first two are of CLOCK_MONOTONIC.  */

@@ -168,6 +168,7 @@ take_statuses (struct waiting *w, struct fortran_waiting *f)
     APPLY (FORTRAN_CALL (real_##suffix##_##name, n), kind)		\
     if (serves_)							\
       gasp_mpi_leaves ();						\
+    gasp_mpi_tell (&call);						\
     (void) result, (void) is_descriptor_;				\
   }
 #define MPI_CALL(name, n, kind...)					\

@@ -127,6 +127,14 @@ gasp_mpi_raise_begun (const struct library_call *call,
 }
 
 void
+gasp_mpi_raise_comm (const struct library_call *call,
+		     const struct own_place *own)
+{
+  RAISE_PLAIN (call, GASP_GCC_MPI_COMM, GASP_ATOMIC, own->which, own->rank,
+	       own->ranks, own->group);
+}
+
+void
 gasp_mpi_raise_over (const struct library_call *call, word handle)
 {
   RAISE_PLAIN (call, GASP_GCC_MPI_OVER, GASP_ATOMIC, (void *) handle);

@@ -86,6 +86,11 @@ extern void gasp_mpi_raise_collective (const struct library_call *call,
 				       gasp_evttype_t type,
 				       const struct collective *c);
 
+/* This process's place in a communicator, as the event COMM has it.  */
+struct own_place { int which, rank, ranks, group; };
+extern void gasp_mpi_raise_comm (const struct library_call *call,
+				 const struct own_place *own);
+
 /* Raises, ATOMIC, that C, which does not wait, has made the request
    HANDLE.  */
 extern void gasp_mpi_raise_begun (const struct library_call *call,

@@ -24,6 +24,8 @@ struct ranks
   int count;
   bool is_known;		/* all of them have numbers */
   bool is_named;		/* nothing but its own number is known yet */
+  bool is_told;			/* the tool knows of it, or need not */
+  struct own_place own;		/* all but the number */
   int64_t members;		/* gasp_mpi_members */
   uint64_t all;			/* a number for its ranks, of both groups */
   uint64_t number;		/* which one of those that have these; or 0 */
@@ -109,12 +111,23 @@ set_number (struct ranks *r, uint64_t number)
     r->members = (int64_t) ((uint64_t) r->identity << 32 | (uint32_t) r->count);
 }
 
+/* Names the members of R.  Both groups of two know which is which by the
+   numbers of their ranks.  */
 static void
 name_members (struct ranks *r)
 {
+  uint64_t own = 0;
   r->all = number_of (r->world, r->count);
+  if (r->kind != COMMUNICATOR)
+    return;
+  MPI_Comm comm = (MPI_Comm) r->handle;
   if (r->is_inter)
-    r->all += number_own ((MPI_Comm) r->handle);
+    own = number_own (comm);
+  r->own.group = r->is_inter ? own < r->all ? 1 : 2
+		 : comm == MPI_COMM_WORLD ? 4 : 0;
+  r->all += own;
+  r->is_told = PMPI_Comm_rank (comm, &r->own.rank) != MPI_SUCCESS
+	       || PMPI_Comm_size (comm, &r->own.ranks) != MPI_SUCCESS;
 }
 
 static struct ranks *
@@ -130,7 +143,8 @@ ask (enum kind kind, word handle)
   if (r)
     {
       *r = (struct ranks) { .kind = kind, .handle = handle,
-			    .is_inter = is_inter, .count = count };
+			    .is_inter = is_inter, .is_told = true,
+			    .count = count };
       r->is_known = gasp_mpi_numbers_of (group, count, r->world);
       if (r->is_known)
 	name_members (r);
@@ -138,6 +152,40 @@ ask (enum kind kind, word handle)
     }
   PMPI_Group_free (&group);
   return r;
+}
+
+/* ---- What the tool is to know  */
+
+bool gasp_mpi_tells;
+
+/* Sets OWN to the process's place in a communicator that the tool does not know
+   of, and notes that it does.  */
+static bool
+take_untold (struct own_place *own)
+{
+  struct ranks *r = NULL;
+  pthread_mutex_lock (&lock);
+  for (int i = 0; i < LISTS && !r; i++)
+    for (r = lists[i]; r && (r->is_told || r->is_named); r = r->next)
+      continue;
+  if (r)
+    {
+      r->is_told = true;
+      *own = r->own;
+      own->which = (int) r->identity;
+    }
+  else
+    __atomic_store_n (&gasp_mpi_tells, false, __ATOMIC_RELAXED);
+  pthread_mutex_unlock (&lock);
+  return r;
+}
+
+void
+gasp_mpi_tell_ranks (const struct library_call *call)
+{
+  struct own_place own;
+  while (take_untold (&own))
+    gasp_mpi_raise_comm (call, &own);
 }
 
 /* ---- Known ones.  MPI is asked without the lock, so two threads may.  */
@@ -178,6 +226,8 @@ add (struct ranks *r)
     }
   r->next = *list_of (r->handle);
   *list_of (r->handle) = r;
+  if (!r->is_told && !r->is_named)
+    __atomic_store_n (&gasp_mpi_tells, true, __ATOMIC_RELAXED);
   return r;
 }
 
@@ -408,6 +458,11 @@ gasp_mpi_made (enum kind kind, word handle)
     return;
   pthread_mutex_lock (&lock);
   set_number (r, count_made (kind, r->all));
+  if (kind == COMMUNICATOR && r->is_known)
+    {
+      r->is_told = false;
+      __atomic_store_n (&gasp_mpi_tells, true, __ATOMIC_RELAXED);
+    }
   pthread_mutex_unlock (&lock);
 }
 

@@ -63,6 +63,18 @@ extern void gasp_mpi_made (enum kind kind, word handle);
 /* Returns a number for HANDLE, the same in each of its ranks.  */
 extern uint32_t gasp_mpi_identity (enum kind kind, word handle);
 
+/* Raises events for the communicators that have become known since the last
+   time, if that is so.  */
+extern bool gasp_mpi_tells;
+extern void gasp_mpi_tell_ranks (const struct library_call *call);
+
+static inline void
+gasp_mpi_tell (const struct library_call *call)
+{
+  if (__builtin_expect (__atomic_load_n (&gasp_mpi_tells, __ATOMIC_RELAXED), 0))
+    gasp_mpi_tell_ranks (call);
+}
+
 /* Returns the ranks of the group opposite of this one, *COUNT of them; null if
    COMM has one group.  */
 extern const int *gasp_mpi_opposite (word comm, int *count);

@@ -58,6 +58,7 @@
     APPLY (real_##name (ARGS_##n), kind) \
     if (serves_) \
       gasp_mpi_leaves (); \
+    gasp_mpi_tell (&call); \
     return result;							\
   }
 #include "functions.def"

@@ -528,6 +528,21 @@ decode_device (struct trace_cursor *cursor, uint64_t entry,
   return true;
 }
 
+/* Decodes that the process is one of a group; false if the caller does not want
+   that.  */
+static bool
+decode_group (struct trace_cursor *cursor, uint64_t entry,
+	      struct trace_moment *moment)
+{
+  cursor->at += 8;
+  if (!cursor->with_groups)
+    return false;
+  *moment = moment_of (cursor, TRACE_GROUP, 0, cursor->depth, false);
+  moment->peer = entry >> 8 & 0xffff;
+  moment->value = entry >> 24;
+  return true;
+}
+
 /* Decodes a rare entry, ENTRY; false if it says nothing.  */
 static bool
 decode_rare (struct trace_cursor *cursor, uint64_t entry,
@@ -545,6 +560,8 @@ decode_rare (struct trace_cursor *cursor, uint64_t entry,
     return decode_remark (cursor, entry, moment);
   if (what >= GASP_TRACE_DEVICE_PLACE && what <= GASP_TRACE_DEVICE_TOOK)
     return decode_device (cursor, entry, moment);
+  if (what == GASP_TRACE_GROUP)
+    return decode_group (cursor, entry, moment);
   cursor->time += entry >> 8 & 0xffff;
   cursor->at += 7;
   switch (what)

@@ -79,7 +79,10 @@ enum trace_what {
   TRACE_UNLOCK,
   TRACE_DEVICE,			/* PEER is the device, VALUE bytes */
   /* What the device PEER did, for an event of PLACE: see the cursor's DID.  */
-  TRACE_DEVICE_DID
+  TRACE_DEVICE_DID,
+  /* The process is one of a group, in which it has the number PEER; VALUE is
+     gasp_trace_group's.  It may stand outside of all calls.  */
+  TRACE_GROUP
 };
 
 /* In ns since the first process began, but TOOK.  ASKED is a moment within the
@@ -104,7 +107,8 @@ struct trace_moment {
 struct trace_cursor {
   const struct trace_thread *thread;
   bool with_remarks;		/* they are wanted: no, by default; */
-  bool with_devices;		/* what devices did is, too */
+  bool with_devices;		/* what devices did is, too; */
+  bool with_groups;		/* and groups */
   size_t next_chunk;
   const unsigned char *at, *end;
   uint64_t time, sequence;

@@ -96,6 +96,36 @@ main (int argc, char **argv)
   return 0;
 }
 END
+cat > comms.c <<'END'
+#include <mpi.h>
+int
+main (int argc, char **argv)
+{
+  int me, x = 1, y;
+  MPI_Comm half, again, both;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &me);
+  int odd = me & 1;
+  MPI_Comm_split (MPI_COMM_WORLD, odd, -me, &half);
+  MPI_Comm_dup (MPI_COMM_WORLD, &again);
+  if (me < 2)
+    MPI_Send (&x, 1, MPI_INT, 0, 5, half);
+  else
+    MPI_Recv (&y, 1, MPI_INT, MPI_ANY_SOURCE, 5, half, MPI_STATUS_IGNORE);
+  MPI_Sendrecv (&x, 1, MPI_INT, 3 - me, 6, &y, 1, MPI_INT, 3 - me, 6, again, MPI_STATUS_IGNORE);
+  MPI_Barrier (again);
+  MPI_Intercomm_create (half, 0, MPI_COMM_WORLD, odd ? 2 : 3, 9, &both);
+  if (odd)
+    MPI_Send (&x, 1, MPI_INT, 1, 7, both);
+  else if (me == 0)
+    for (int i = 0; i < 2; i++)
+      MPI_Recv (&y, 1, MPI_INT, i, 7, both, MPI_STATUS_IGNORE);
+  MPI_Sendrecv (&x, 1, MPI_INT, 0, 8, &y, 1, MPI_INT, 0, 8, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+  MPI_Barrier (MPI_COMM_WORLD);
+  MPI_Finalize ();
+  return 0;
+}
+END
 for MPI in $MPIS; do
   rm -rf profile archive
   run 0 mpicc -O1 -w --profile prog.c -o prog
@@ -170,13 +200,53 @@ for MPI in $MPIS; do
   cp out records
   run 0 otf2-print -G archive/traces.otf2
   cp out definitions
-  for first in 0 1; do
-    count 2 definitions "^COMM .*\"some, 2 MPI ranks, the first is $first\".*Parent: \"some\""
-    count 2 definitions "^GROUP .*the first is $first\".* 2 Members: $first \\(.* $((first + 2)) \\("
+  for first in 0 1 2 3; do
+    last=$(((first + 2) % 4))
+    count 1 definitions "^COMM .*\"some, 2 MPI ranks, the first is $first\".*Parent: \"some\""
+    count 1 definitions "^GROUP .*the first is $first\".* 2 Members: $first \\(.* $last \\("
+    [ $first -lt 2 ] || {
+      count 2 records "^MPI_COLLECTIVE_END .*REDUCE, .*the first is $first\".*Root: 1 "
+      continue
+    }
     count 2 records "^MPI_COLLECTIVE_END .*BCAST, .*the first is $first\".*Root: 1 "
-    count 2 records "^MPI_COLLECTIVE_END .*REDUCE, .*the first is $first\".*Root: 0 "
     count 2 records "^MPI_COLLECTIVE_END .*BARRIER, .*the first is $first\".*Root: NONE"
   done
   count 4 records '^MPI_COLLECTIVE_END .*ALLGATHER, Communicator: "some" '
   count 16 records "^MPI_COLLECTIVE_BEGIN"
+
+  # Messages and collective functions are of their communicators, with the ranks there.
+  rm -rf profile archive
+  run 0 mpicc -O1 -w --profile comms.c -o comms
+  run 0 mpirun -n 4 "$GASP" run -q --trace -o profile ./comms
+  run 0 "$GASP" trace --format=otf2 -o archive profile
+  run 0 otf2-print archive/traces.otf2
+  cp out records
+  run 0 otf2-print -G archive/traces.otf2
+  cp out definitions
+  # That of all, its double, two halves, and four that have one rank each.
+  count 8 definitions '^COMM '
+  for first in 2 3; do
+    half="\"comms, 2 MPI ranks, the first is $first\""
+    count 1 definitions "^COMM .*$half.*Parent: \"comms\""
+    # In that order, in the half and in the group of two.
+    least=1
+    grep -q '^INTER_COMM' definitions && least=2
+    count $least definitions "^GROUP .*$half.* 2 Members: $first \\(.* $((first - 2)) \\("
+    count 1 records "^MPI_SEND +$((first - 2)) .*Receiver: 0 .*: $half.*Tag: 5,"
+    count 1 records "^MPI_RECV +$first .*Sender: 1 .*: $half.*Tag: 5,"
+    count 1 records "^MPI_SEND +$((first - 2)) .*\"comms, 1 MPI rank, the first is $((first - 2))\".*Tag: 8,"
+  done
+  count 4 records '^MPI_SEND .*"comms, 4 MPI ranks, the first is 0".*Tag: 6,'
+  count 4 records '^MPI_COLLECTIVE_END .*BARRIER, Communicator: "comms, 4 MPI ranks'
+  count 4 records '^MPI_COLLECTIVE_END .*BARRIER, Communicator: "comms" '
+  # OTF2 knows communicators of two groups since version 3.
+  if grep -q '^INTER_COMM' definitions; then
+    count 1 definitions '^INTER_COMM .*the first is [23];.*Group A: .*the first is .*Group B:'
+    for sender in 1 3; do
+      count 1 records "^MPI_SEND +$sender .*Receiver: 1 .*the first is [23]; .*Tag: 7,"
+    done
+    for sender in 0 1; do
+      count 1 records "^MPI_RECV +0 .*Sender: $sender .*the first is [23]; .*Tag: 7,"
+    done
+  fi
 done

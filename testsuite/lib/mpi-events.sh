@@ -18,11 +18,11 @@ UNCOMMUNICATE='/ GASP_GCC_MPI_\(SEND\|RECV\|SENT\|RECEIVED\) /s/ 0x[0-9a-f]* -\{
 / GASP_GCC_MPI_PROBE /s/\( -\{0,1\}[0-9]* -\{0,1\}[0-9]*\) -\{0,1\}[0-9]*$/\1/'
 
 # dumped FILE: of the callbacks in it, what does not change from run to run; M is MEMBERS, and
-# W what is waited for; numbers of communicators and windows are left out, and when ranks
-# come to MPI.
+# W what is waited for; communicators, their numbers and those of windows are left out, and
+# when ranks come to MPI.
 dumped ()
 {
-  sed -e '/ GASP_GCC_MPI_COMES /d' -e "$UNCOMMUNICATE" -e 's/\( 0x[0-9a-f]*\)*$//' -e 's/\[prog.c:\([0-9]*\):[0-9]*\]/\1/' \
+  sed -e '/ GASP_GCC_MPI_\(COMES\|COMM\) /d' -e "$UNCOMMUNICATE" -e 's/\( 0x[0-9a-f]*\)*$//' -e 's/\[prog.c:\([0-9]*\):[0-9]*\]/\1/' \
       -e 's/\( GASP_GCC_MPI_WIN_.*\) [0-9]*$/\1/' \
       -e 's/\( GASP_GCC_MPI_SIGNAL[A-Z]* [0-9]* [0-9]*\) -\{0,1\}[0-9]*/\1 W/' \
       -e 's/ -\{0,1\}[0-9]\{11,20\}/ M/' "$1"

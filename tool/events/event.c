@@ -296,6 +296,7 @@ static const struct action actions[ROLES] = {
   [ROLE_CHANGED] = { gasp_tool_change_awaited, NULL },
   [ROLE_COMES] = { gasp_tool_comes, NULL },
   [ROLE_HELD] = { gasp_tool_held, NULL },
+  [ROLE_GROUP] = { gasp_tool_group_known, NULL },
   [ROLE_RECEIVE_BEGUN] = { gasp_tool_waits_begin, gasp_tool_receive_begun },
   [ROLE_TEAM] = { gasp_tool_team_begins, NULL },
   [ROLE_WORKSHARE] = { NULL, gasp_tool_work_done },

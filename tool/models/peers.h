@@ -43,6 +43,8 @@ extern event_start gasp_tool_change_begins, gasp_tool_change_awaited,
 /* This process comes to what others may wait for, or may have waited for
    another one to do so.  */
 extern event_start gasp_tool_comes, gasp_tool_held;
+/* This process is one of a group.  (trace-peers.c)  */
+extern event_start gasp_tool_group_known;
 
 /* Returns whether an event of ROLE only says something of the one around
    it.  */
@@ -52,7 +54,7 @@ gasp_tool_is_remark (enum role role)
   return role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER
 	 || role == ROLE_SIGNAL || role == ROLE_SIGNALLED
 	 || role == ROLE_CHANGE || role == ROLE_CHANGED
-	 || role == ROLE_COMES || role == ROLE_HELD;
+	 || role == ROLE_COMES || role == ROLE_HELD || role == ROLE_GROUP;
 }
 
 /* Notes that one is sent or received in the event that is open, at the time

@@ -3,8 +3,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   All of them are one, and so are those that take part in collective functions
-   together.  */
+   All of them are one, and so are MPI's communicators, as each rank says what
+   it is in them; of a trace that has only the latest events, those ranks that
+   take part in collective functions together.  */
 
 #include "base/options.h"
 #include "base/order.h"
@@ -199,29 +200,40 @@ jobs_forget (struct otf2_writer *w)
 
 /* ---- Some of a program's processes, which are a communicator, too.  */
 
+/* Returns the part of JOB that is so named, or not; COUNT is 0 for any.  */
 static struct part *
-find_part (const struct job *job, uint64_t name, uint32_t count)
+find_part (const struct job *job, bool is_named, uint64_t name, uint32_t side,
+	   uint32_t count)
 {
   for (size_t i = 0; i < job->part_count; i++)
-    if (job->parts[i].name == name && job->parts[i].count == count)
-      return &job->parts[i];
+    {
+      struct part *part = &job->parts[i];
+      if (part->is_named == is_named && part->name == name
+	  && (part->side & 3) == side && (!count || part->count == count))
+	return part;
+    }
   return NULL;
+}
+
+static struct part *
+add_part (struct job *job, const struct part *like)
+{
+  job->parts = room_for_one (job->parts, job->part_count, &job->part_room,
+			     sizeof *job->parts);
+  struct part *part = &job->parts[job->part_count++];
+  *part = *like;
+  part->members = allocate (like->count, sizeof *part->members);
+  return part;
 }
 
 void
 jobs_add_part (struct job *job, uint64_t name, uint32_t count, uint32_t rank)
 {
-  struct part *part = find_part (job, name, count);
+  struct part *part = find_part (job, false, name, 0, count);
   if (!count || count >= job->count)
     return;
   if (!part)
-    {
-      job->parts = room_for_one (job->parts, job->part_count, &job->part_room,
-				 sizeof *job->parts);
-      part = &job->parts[job->part_count++];
-      *part = (struct part) { .name = name, .count = count,
-			      .members = allocate (count, sizeof *part->members) };
-    }
+    part = add_part (job, &(struct part) { .name = name, .count = count });
   for (uint32_t i = 0; i < part->present; i++)
     if (part->members[i] == rank)
       return;
@@ -231,43 +243,141 @@ jobs_add_part (struct job *job, uint64_t name, uint32_t count, uint32_t rank)
   part->present++;
 }
 
+enum { WHICH_MASK = (1 << GASP_TRACE_WHICH_BITS) - 1, NO_MEMBER = UINT32_MAX };
+
+void
+jobs_add_to_group (struct job *job, uint64_t group, uint32_t at, uint32_t rank)
+{
+  uint64_t name = group & WHICH_MASK;
+  uint32_t side = group >> GASP_TRACE_WHICH_BITS
+		  & ((1 << GASP_TRACE_GROUP_BITS) - 1);
+  uint32_t count = (uint32_t) (group >> (GASP_TRACE_WHICH_BITS
+					 + GASP_TRACE_GROUP_BITS));
+  struct part *part = find_part (job, true, name, side & 3, count);
+  if (at >= count || count > job->count || rank >= job->count)
+    return;
+  if (!part)
+    {
+      part = add_part (job, &(struct part) { .name = name, .is_named = true,
+					     .side = side, .count = count });
+      for (uint32_t i = 0; i < count; i++)
+	part->members[i] = NO_MEMBER;
+    }
+  part->present += part->members[at] == NO_MEMBER;
+  part->members[at] = rank;
+}
+
 ORDER (compare_ranks, uint64_t, THEN (compare_numbers (*x, *y)))
+
+/* Returns the other group of those that PART of JOB is one of, or null.  */
+static struct part *
+opposite (const struct job *job, const struct part *part)
+{
+  uint32_t side = part->side & 3;
+  return side ? find_part (job, true, part->name, 3 - side, 0) : NULL;
+}
+
+/* Returns whether PART of JOB can be defined, and need be: all of it is there,
+   and of two groups, the other one; it is not what its ranks have named.  */
+static bool
+is_whole (const struct job *job, const struct part *part)
+{
+  const struct part *other = opposite (job, part);
+  const struct part *named
+    = find_part (job, true, part->name & WHICH_MASK, 0, part->count);
+  if (!part->is_named && named && named->present == named->count)
+    return false;
+#if OTF2_VERSION_MAJOR < 3
+  if (part->side & 3)
+    return false;
+#endif
+  return part->present == part->count
+	 && (!(part->side & 3) || (other && other->present == other->count));
+}
+
+/* Returns whether PART is that of all of JOB's processes: MPI_COMM_WORLD.  */
+static bool
+is_all (const struct job *job, const struct part *part)
+{
+  return part->side & 4 && part->count == job->count;
+}
+
+/* Numbers PART of JOB, and its communicator: of two groups, which have one, the
+   second has the number of the first.  */
+static void
+number_part (struct jobs *jobs, const struct job *job, struct part *part)
+{
+  part->is_whole = is_whole (job, part);
+  part->number = job->number;
+  if (!part->is_whole || is_all (job, part))
+    return;
+  part->group = jobs->group_count++;
+  if (!part->is_named)
+    qsort (part->members, part->count, sizeof *part->members, compare_ranks);
+  if ((part->side & 3) != 2)
+    part->number = jobs->comm_count++;
+}
 
 void
 jobs_number_parts (struct jobs *jobs)
 {
-  uint32_t number = (uint32_t) jobs->count;
+  jobs->comm_count = (uint32_t) jobs->count;
+  jobs->group_count = jobs->comm_count + 1;
   for (size_t i = 0; i < jobs->count; i++)
-    for (size_t j = 0; j < jobs->all[i].part_count; j++)
-      {
-	struct part *part = &jobs->all[i].parts[j];
-	part->is_whole = part->present == part->count;
-	if (!part->is_whole)
-	  continue;
-	part->number = number++;
-	qsort (part->members, part->count, sizeof *part->members,
-	       compare_ranks);
-      }
-  jobs->comm_count = number;
+    {
+      struct job *job = &jobs->all[i];
+      for (size_t j = 0; j < job->part_count; j++)
+	number_part (jobs, job, &job->parts[j]);
+      for (size_t j = 0; j < job->part_count; j++)
+	if ((job->parts[j].side & 3) == 2 && job->parts[j].is_whole)
+	  job->parts[j].number = opposite (job, &job->parts[j])->number;
+    }
+}
+
+/* Returns the number of RANK in PART, or OTF2_UNDEFINED_UINT32.  */
+static uint32_t
+number_in (const struct part *part, uint32_t rank)
+{
+  for (uint32_t i = 0; i < part->count; i++)
+    if (part->members[i] == rank)
+      return i;
+  return OTF2_UNDEFINED_UINT32;
 }
 
 bool
 jobs_comm (const struct job *job, uint64_t name, uint32_t count,
 	   uint32_t world_root, OTF2_CommRef *comm, uint32_t *root)
 {
-  const struct part *part = find_part (job, name, count);
+  const struct part *part = find_part (job, true, name & WHICH_MASK, 0, count);
   *comm = job->number;
   *root = world_root < job->count ? world_root : OTF2_UNDEFINED_UINT32;
-  if (count == job->count)
-    return true;
   if (!part || !part->is_whole)
-    return false;
+    part = find_part (job, false, name, 0, count);
+  if (!part || !part->is_whole)
+    return count == job->count;
   *comm = part->number;
-  *root = OTF2_UNDEFINED_UINT32;
-  for (uint32_t i = 0; i < part->count; i++)
-    if (part->members[i] == world_root)
-      *root = i;
+  *root = number_in (part, world_root);
   return true;
+}
+
+void
+jobs_message_comm (const struct job *job, uint64_t name, uint32_t rank,
+		   OTF2_CommRef *comm, uint32_t *peer)
+{
+  const struct part *part = find_part (job, true, name, 0, 0);
+  for (uint32_t side = 1; side < 3 && !part; side++)
+    {
+      part = find_part (job, true, name, side, 0);
+      if (part && number_in (part, rank) != OTF2_UNDEFINED_UINT32)
+	part = NULL;
+    }
+  uint32_t number = part && part->is_whole ? number_in (part, *peer)
+		    : OTF2_UNDEFINED_UINT32;
+  *comm = job->number;
+  if (number == OTF2_UNDEFINED_UINT32)
+    return;
+  *comm = part->number;
+  *peer = number;
 }
 
 /* ---- Definitions.  */
@@ -318,25 +428,69 @@ define_job (struct otf2_writer *w, const struct job *job, uint32_t number)
 		    OTF2_RMA_WIN_FLAG_CREATE_DESTROY_EVENTS));
 }
 
-/* Defines PART of JOB, without a window.  */
+/* Returns what PART of JOB is called.  Allocated.  */
+static char *
+name_part (const struct job *job, const struct part *part)
+{
+  const struct trace_process *first = job->threads[part->members[0]];
+  return print_string ("%s, %u %s%s, the first is %s", job->threads[0]->program,
+		       part->count, job->rank, part->count == 1 ? "" : "s",
+		       rank_text (first->record.header.rank));
+}
+
+/* Defines the communicator of PART of JOB, without a window.  All groups are
+   defined.  */
+static void
+define_comm (struct otf2_writer *w, const struct job *job,
+	     const struct part *part)
+{
+  char *name = name_part (job, part);
+#if OTF2_VERSION_MAJOR >= 3
+  const struct part *other = opposite (job, part);
+  if (other && (part->side & 3) == 1)
+    {
+      char *both = name_part (job, other);
+      char *text = print_string ("%s; %s", name, both);
+      OTF2_StringRef label = otf2_define_string (w, text);
+      otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteInterComm
+		       (w->definitions, part->number, label, part->group,
+			other->group, job->number, OTF2_COMM_FLAG_NONE));
+      free (text);
+      free (both);
+    }
+#endif
+  if (!(part->side & 3))
+    otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteComm
+		     (w->definitions, part->number,
+		      otf2_define_string (w, name), part->group, job->number,
+		      OTF2_COMM_FLAG_NONE));
+  free (name);
+}
+
 static void
 define_part (struct otf2_writer *w, const struct job *job,
 	     const struct part *part)
 {
-  const char *program = job->threads[0]->program;
-  const struct trace_process *first = job->threads[part->members[0]];
-  char *name = print_string ("%s, %u %ss, the first is %s", program, part->count,
-			     job->rank, rank_text (first->record.header.rank));
+  char *name = name_part (job, part);
   uint64_t *members = allocate (part->count, sizeof *members);
   for (uint32_t i = 0; i < part->count; i++)
     members[i] = job->first + part->members[i];
-  define_group (w, part->number + 1, name, OTF2_GROUP_TYPE_COMM_GROUP,
+  define_group (w, part->group, name, OTF2_GROUP_TYPE_COMM_GROUP,
 		job->paradigm, members, part->count);
   free (members);
-  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteComm
-		   (w->definitions, part->number, otf2_define_string (w, name),
-		    part->number + 1, job->number, OTF2_COMM_FLAG_NONE));
   free (name);
+}
+
+/* Has DEFINE define each part that has a number of its own.  */
+static void
+define_parts (struct otf2_writer *w,
+	      void define (struct otf2_writer *, const struct job *,
+			   const struct part *))
+{
+  for (size_t i = 0; i < w->jobs->count; i++)
+    for (size_t j = 0; j < w->jobs->all[i].part_count; j++)
+      if (w->jobs->all[i].parts[j].number != w->jobs->all[i].number)
+	define (w, &w->jobs->all[i], &w->jobs->all[i].parts[j]);
 }
 
 uint32_t
@@ -374,11 +528,9 @@ jobs_define (struct otf2_writer *w)
   define_locations (w);
   for (size_t i = 0; i < w->jobs->count; i++)
     define_job (w, &w->jobs->all[i], (uint32_t) i);
-  for (size_t i = 0; i < w->jobs->count; i++)
-    for (size_t j = 0; j < w->jobs->all[i].part_count; j++)
-      if (w->jobs->all[i].parts[j].is_whole)
-	define_part (w, &w->jobs->all[i], &w->jobs->all[i].parts[j]);
-  return jobs_comm_count (w) + 1;
+  define_parts (w, define_part);
+  define_parts (w, define_comm);
+  return w->jobs->group_count;
 }
 
 #endif

@@ -5,8 +5,9 @@
    Between trace-otf2.c's enters and leaves, in whichever thread calls.  Each
    message is a record where it is sent, also if the call only begins to, and
    one where it has come: in the call that received it, or that completed its
-   request.  All messages are of one communicator, that of all ranks; collective
-   functions are of one for each set of ranks, whose order is that of all.  */
+   request.  Each is of its communicator, as far as ranks have said what they
+   are there; if not, messages are of that of all ranks, and collective functions
+   of one for each set of ranks, whose order is that of all.  */
 
 #include "traces/otf2/trace-otf2.h"
 #include "base/util.h"
@@ -52,7 +53,8 @@ struct call {
   bool is_mpi, has_begun, is_receive;
   size_t collective;		/* which of them */
   uint64_t value, received, sent;
-  uint32_t ranks;		/* that take part, which VALUE names */
+  uint32_t ranks;		/* that take part, which VALUE names; of a
+				   message, see comm_of */
   uint32_t root;		/* or the sender */
 };
 
@@ -61,6 +63,7 @@ struct mpi_events {
   OTF2_EvtWriter *out;
   const struct trace_process *process;
   const struct job *job;
+  uint32_t rank;
   uint64_t time;		/* of the latest event */
   struct call *calls;		/* by depth */
   size_t room;
@@ -78,6 +81,7 @@ mpi_begin (struct otf2_writer *w, const struct trace_thread *thread,
   struct mpi_events *e = allocate (1, sizeof *e);
   *e = (struct mpi_events) { .w = w, .out = out, .process = thread->process,
 			     .job = rma_job (rma) };
+  e->rank = jobs_rank (e->job, (uint32_t) thread->process->record.header.rank);
   return e;
 }
 
@@ -111,12 +115,15 @@ find_comms_of (struct job *job, const struct trace_thread *thread)
   const struct trace_process *process = thread->process;
   struct trace_cursor cursor;
   struct trace_moment m;
+  uint32_t rank = jobs_rank (job, (uint32_t) process->record.header.rank);
   uint32_t *places = NULL;	/* by depth */
   size_t room = 0;
   trace_follow (&cursor, thread);
-  cursor.with_remarks = true;
+  cursor.with_remarks = cursor.with_groups = true;
   while (trace_next (&cursor, &m))
     {
+      if (m.what == TRACE_GROUP)
+	jobs_add_to_group (job, m.value, m.peer, rank);
       if (m.what == TRACE_ENTER)
 	{
 	  places = room_for_one (places, m.depth, &room, sizeof *places);
@@ -124,8 +131,7 @@ find_comms_of (struct job *job, const struct trace_thread *thread)
 	}
       if (m.what == TRACE_VALUE && m.depth
 	  && collective_at (&process->places[places[m.depth - 1]]) != NO_COLLECTIVE)
-	jobs_add_part (job, m.value, m.peer,
-		       jobs_rank (job, (uint32_t) process->record.header.rank));
+	jobs_add_part (job, m.value, m.peer, rank);
     }
   trace_done (&cursor);
   free (places);
@@ -144,6 +150,31 @@ mpi_find_comms (struct otf2_writer *w)
 }
 
 /* ---- Events  */
+
+/* Returns the number of a message's communicator, as VALUE of WITHIN, a remark,
+   has it beside the tag.  */
+static uint64_t
+comm_of (uint64_t value, uint32_t within)
+{
+  return within | (value >> 32) << 16;
+}
+
+/* Writes the message of CALL, to or from RANK, which may be none.  */
+static void
+write_message (struct mpi_events *e, const struct call *call, uint32_t rank,
+	       uint64_t bytes, bool is_receipt)
+{
+  OTF2_CommRef comm;
+  uint32_t tag = (uint32_t) call->value;
+  if (rank >= e->job->count)
+    return;
+  jobs_message_comm (e->job, comm_of (call->value, call->ranks), e->rank, &comm,
+		     &rank);
+  if (is_receipt)
+    WRITE (e, MpiRecv, rank, comm, tag, bytes);
+  else
+    WRITE (e, MpiSend, rank, comm, tag, bytes);
+}
 
 static void
 enter (struct mpi_events *e, const struct trace_moment *m)
@@ -183,14 +214,9 @@ note (struct mpi_events *e, struct call *call, const struct trace_moment *m)
       call->root = jobs_rank (e->job, m->peer);
       *(m->what == TRACE_READS ? &call->received : &call->sent) = m->value;
     }
-  else if (jobs_rank (e->job, m->peer) == UINT32_MAX)
-    return;
-  else if (m->what == TRACE_READS)
-    WRITE (e, MpiRecv, jobs_rank (e->job, m->peer), e->job->number,
-	   (uint32_t) call->value, m->value);
-  else if (m->what == TRACE_WRITES)
-    WRITE (e, MpiSend, jobs_rank (e->job, m->peer), e->job->number,
-	   (uint32_t) call->value, m->value);
+  else if (m->what == TRACE_READS || m->what == TRACE_WRITES)
+    write_message (e, call, jobs_rank (e->job, m->peer), m->value,
+		   m->what == TRACE_READS);
 }
 
 static void
@@ -198,9 +224,8 @@ leave (struct mpi_events *e, const struct call *call)
 {
   OTF2_CommRef comm;
   uint32_t root;
-  if (call->is_receive && call->root < e->job->count)
-    WRITE (e, MpiRecv, call->root, e->job->number, (uint32_t) call->value,
-	   call->received);
+  if (call->is_receive)
+    write_message (e, call, call->root, call->received, true);
   if (call->has_begun
       && jobs_comm (e->job, call->value, call->ranks, call->root, &comm, &root))
     WRITE (e, MpiCollectiveEnd, collectives[call->collective].operation, comm,

@@ -19,6 +19,12 @@
 
 #include <otf2/otf2.h>
 
+#if OTF2_VERSION_MAJOR >= 3
+#define OTF2_INTER_COMM(f) f (OTF2_GlobalDefWriter_WriteInterComm)
+#else
+#define OTF2_INTER_COMM(f)
+#endif
+
 #define OTF2_FUNCTIONS(f) \
   f (OTF2_Archive_Open) f (OTF2_Archive_Close) \
   f (OTF2_Archive_SetFlushCallbacks) \
@@ -36,6 +42,7 @@
   f (OTF2_GlobalDefWriter_WriteLocationGroup) \
   f (OTF2_GlobalDefWriter_WriteLocation) \
   f (OTF2_GlobalDefWriter_WriteGroup) f (OTF2_GlobalDefWriter_WriteComm) \
+  OTF2_INTER_COMM (f) \
   f (OTF2_GlobalDefWriter_WriteRmaWin) \
   f (OTF2_GlobalDefWriter_WriteAttribute) \
   f (OTF2_AttributeList_New) f (OTF2_AttributeList_Delete) \
@@ -101,16 +108,20 @@ extern void regions_forget (struct otf2_writer *w);
 
 /* COUNT of a program's processes, which take part in something together: by
    their NAME and COUNT.  MEMBERS are their ranks, of which so many are PRESENT
-   in the trace.  */
+   in the trace.  If it IS_NAMED, they have said so, and MEMBERS are in their
+   order: SIDE is that of gasp_trace_group, and NAME has GASP_TRACE_WHICH_BITS.
+   Else they have been found in collective functions.  */
 struct part {
   uint64_t name;
-  uint32_t count, present;
+  bool is_named;
+  uint32_t side, count, present;
   uint64_t *members;
   bool is_whole;
-  uint32_t number;		/* of its communicator, if it is whole */
+  uint32_t group;
+  uint32_t number;		/* of its communicator; or the job's, which it
+				   then is, or must do as it is not whole */
 };
 
-/* The processes of a program: they have one parent.  */
 /* Those of JOB's processes that began together, or that MPI_Comm_spawn has
    started: WORLD of the job (launchers.h) is COUNT processes, from number FIRST
    on.  */
@@ -133,7 +144,7 @@ struct job {
 struct jobs {
   struct job *all;
   size_t count, room;
-  uint32_t comm_count;
+  uint32_t comm_count, group_count;
 };
 
 /* Finds the programs of several processes in the trace.  */
@@ -144,17 +155,25 @@ extern struct job *jobs_find (const struct jobs *jobs,
 /* Returns the number in JOB of RANK, which is as in records; UINT32_MAX if it
    has none.  */
 extern uint32_t jobs_rank (const struct job *job, uint32_t rank);
-/* Notes that RANK of JOB is one of the COUNT that NAME stands for; and, after
-   all of them, numbers these.  */
+/* Notes that RANK of JOB is one of the COUNT that NAME stands for; that it is
+   number AT of GROUP, which is gasp_trace_group's; and, after all of them,
+   numbers these.  */
 extern void jobs_add_part (struct job *job, uint64_t name, uint32_t count,
 			   uint32_t rank);
+extern void jobs_add_to_group (struct job *job, uint64_t group, uint32_t at,
+			       uint32_t rank);
 extern void jobs_number_parts (struct jobs *jobs);
 /* Sets COMM to the communicator of these, and ROOT to the number in it of
    WORLD_ROOT, one of JOB's or none.  Returns false if there is none.  */
 extern bool jobs_comm (const struct job *job, uint64_t name, uint32_t count,
 		       uint32_t world_root, OTF2_CommRef *comm, uint32_t *root);
-/* Returns how many groups are defined; there are as many communicators, but
-   one.  */
+/* Sets COMM to the communicator of a message that RANK has, and PEER, one of
+   JOB's, to its number there; NAME has GASP_TRACE_WHICH_BITS.  It is that of
+   all if it is not known.  */
+extern void jobs_message_comm (const struct job *job, uint64_t name,
+			       uint32_t rank, OTF2_CommRef *comm,
+			       uint32_t *peer);
+/* Returns how many groups are defined.  */
 extern uint32_t jobs_define (struct otf2_writer *w);
 extern uint32_t jobs_comm_count (const struct otf2_writer *w);
 extern void jobs_forget (struct otf2_writer *w);
