@@ -106,8 +106,10 @@ see_other_mpi (void)
   Dl_info info;
   char text[500];
   void *function = dlsym ? dlsym (RTLD_DEFAULT, "MPI_Init") : NULL;
+  if (!function || *unmeasured)
+    return;
   EACH_LIBRARY (l)
-    if (!function || *unmeasured || (l->is_there && !strcmp (l->what, "MPI")))
+    if (l->is_there && !strcmp (l->what, "MPI"))
       return;
   const char *name = dladdr && dladdr (function, &info) && info.dli_fname
 		     ? info.dli_fname : "?";

@@ -148,16 +148,17 @@ run 0 $gasp run --trace -o traced ./main
 run 0 $gasp trace --format=text -o trace.txt traced
 has trace.txt toy_lock
 
-# ---- The budget has them, too.
+# ---- The budget has them, too, but for those that show what processes wait for.
 cat > busy.c <<'EOF'
 #include "toy.h"
 int main (void)
 {
   for (int i = 0; i < 3000000; i++)
-    toy_meet ();
+    toy_put (0, 8);
 }
 EOF
 run 0 $gaspcc --profile -O1 -I"$toy" busy.c toy.o -o busy
 run 0 $gasp run --budget=1% -o busy.d ./busy
+hasnt err MPI
 run 0 $gasp report --view=budget busy.d
-has out toy_meet
+has out toy_put
