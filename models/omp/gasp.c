@@ -13,21 +13,14 @@
    since the callbacks that end something, and those that a team's threads raise
    by themselves, do not have it.  */
 
-#include "device/acc.h"
-#include "device/again.h"
+#include "builtin.h"
 #include "consumer.h"
 #include "gasp_omp.h"
-#include "raise-event.h"
 #include "linked.h"
 #include "device/maps.h"
-#include "place-memory.h"
-#include "samples.h"
-#include <stddef.h>
 #include <sys/mman.h>
 
-#define EXPLICIT (1ull << 62)
-
-static struct gasp_gcc_provider provider = {
+struct gasp_gcc_provider gasp_omp_provider = {
   .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_OMP
 };
 
@@ -35,52 +28,27 @@ static struct gasp_gcc_provider provider = {
 
 static const struct gasp_gcc_place nowhere;
 
-struct construct {
-  uint64_t place;		/* the address that its begin returns to */
-  int64_t done;			/* iterations or sections */
-  bool is_task;
-};
-
-/* State of a thread, in memory of its own: a program may load this library when
-   little static TLS is left.  */
-#define MOST_OPEN 32
-#define MUTEX_KINDS 8
-#define MOST_DATA 8
-struct local {
-  struct place_memory places;
-  struct construct constructs[MOST_OPEN];
-  unsigned int depth;		/* of these */
-  uint64_t got_at[MUTEX_KINDS];	/* by kind: where it got the latest one */
-  const void *target;		/* the construct for a device that it is in */
-  const void *data_places[MOST_DATA]; /* OpenACC's data constructs */
-  unsigned int data_maps[MOST_DATA], maps; /* see gasp_omp_maps_begin */
-  unsigned int data_depth;	/* of these */
-  struct gasp_omp_asked asked;	/* of a device, last */
-  struct mutex_samples samples;
-};
-static __thread struct local *local __attribute__ ((tls_model ("initial-exec")));
+__thread struct local *gasp_omp_local
+  __attribute__ ((tls_model ("initial-exec")));
 
 /* Shared by the threads that get no memory; places may be wrong then.  */
 static struct local out_of_memory;
 
-static struct local *
-this_thread (void)
+struct local *
+gasp_omp_new_local (void)
 {
-  if (local)
-    return local;
-  void *block = mmap (NULL, sizeof *local, PROT_READ | PROT_WRITE,
+  void *block = mmap (NULL, sizeof (struct local), PROT_READ | PROT_WRITE,
 		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  local = block == MAP_FAILED ? &out_of_memory : block;
-  return local;
+  return gasp_omp_local = block == MAP_FAILED ? &out_of_memory : block;
 }
 
 static void
 on_thread_end (ompt_data_t *data)
 {
-  struct local *block = local;
+  struct local *block = gasp_omp_local;
   (void) data;
   gasp_omp_maps_forget ();
-  local = NULL;
+  gasp_omp_local = NULL;
   gasp_omp_mutex_samples = NULL;
   if (block && block != &out_of_memory)
     munmap (block, sizeof *block);
@@ -92,39 +60,14 @@ find_place (const void *address, struct gasp_gcc_place *place)
   return place_memory_find (&this_thread ()->places, address, place);
 }
 
-/* Returns the place of the call that returns to ADDRESS; if that has none, as
-   what GCC adds by itself, of INSTEAD.  */
-static struct gasp_gcc_place
-place_of (const void *address, uint64_t instead)
+struct gasp_gcc_place
+gasp_omp_place (const void *address, uint64_t instead)
 {
   struct gasp_gcc_place place;
   if ((address && find_place (address, &place))
       || (instead && find_place ((void *) (instead & ~EXPLICIT), &place)))
     return place;
   return nowhere;
-}
-
-static uint64_t
-word (const ompt_data_t *data)
-{
-  return data ? data->value : 0;
-}
-
-/* ---- Raising events  */
-
-/* Raises event TAG in the name of the function that this is in, at the place of AT or
-   OTHERWISE (place_of).  */
-#define RAISE(tag, type, at, otherwise, ...)				\
-  RAISE_SHORTLY (&provider, (unsigned long) __builtin_dwarf_cfa (),	\
-		 (unsigned long) __builtin_frame_address (0), at, otherwise, \
-		 place_of (short_.address, short_.instead), tag, type,	\
-		 ##__VA_ARGS__)
-
-static gasp_evttype_t
-type_of (ompt_scope_endpoint_t endpoint)
-{
-  return endpoint == ompt_scope_begin ? GASP_START
-	 : endpoint == ompt_scope_end ? GASP_END : GASP_ATOMIC;
 }
 
 /* ---- Parallel regions  */
@@ -296,7 +239,8 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 /* Raises an event TAG of what begins and ends on one thread, at the place
    where it began.  */
 static void
-raise_block (unsigned int tag, ompt_scope_endpoint_t endpoint, const void *address)
+raise_block (unsigned int tag, ompt_scope_endpoint_t endpoint,
+	     const void *address)
 {
   uint64_t known = (uintptr_t) address;
   if (endpoint == ompt_scope_begin)
@@ -405,7 +349,7 @@ on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
   };
   unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
   int done = !tag;
-  done += gasp_gcc_record_events (&provider, position, events + done,
+  done += gasp_gcc_record_events (&gasp_omp_provider, position, events + done,
 				  2 - done);
   if (done == 0)
     RAISE (tag, GASP_END, address, 0, (void *) lock);
@@ -418,10 +362,10 @@ static void
 raise_sample (struct mutex_samples *samples, struct mutex_sample *sample)
 {
   unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
-  RAISE_EVENT (&provider,
+  RAISE_EVENT (&gasp_omp_provider,
 	       gasp_gcc_event_at (GASP_GCC_OMP_LOCK_SAMPLE, position),
 	       (unsigned long) __builtin_frame_address (0),
-	       place_of (sample->address, 0), GASP_GCC_OMP_LOCK_SAMPLE,
+	       gasp_omp_place (sample->address, 0), GASP_GCC_OMP_LOCK_SAMPLE,
 	       GASP_ATOMIC, &sample->told);
   mutex_told (samples, sample);
 }
@@ -489,202 +433,6 @@ on_cancel (ompt_data_t *task, int flags, const void *address)
 	 flags);
 }
 
-/* ---- Devices.  The word of a target construct is its device.  */
-
-static void
-on_target_emi (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
-	       ompt_data_t *task, ompt_data_t *target_task,
-	       ompt_data_t *target, const void *address)
-{
-  (void)target_task;
-  target->value = device;
-  this_thread ()->target = endpoint == ompt_scope_begin ? address : NULL;
-  RAISE (GASP_GCC_OMP_TARGET, type_of (endpoint),
-	 address, word (task), (int) kind, device);
-}
-
-static ompt_get_num_devices_t get_num_devices;
-
-/* Returns the construct that the thread is in, or 0.  */
-static uint64_t
-target_place (void)
-{
-  return (uintptr_t) this_thread ()->target;
-}
-
-/* Notes that the thread has asked for the event TAG, of NAME, by the call that
-   returns to ADDRESS; if that is null, in the construct.  */
-static void
-note_asked (unsigned int tag, const void *address, const char *name)
-{
-  struct local *l = this_thread ();
-  l->asked = (struct gasp_omp_asked) { tag, address ? address : l->target,
-				       name };
-}
-
-static void
-on_submit (ompt_scope_endpoint_t endpoint, ompt_data_t *target,
-	   ompt_id_t *operation, unsigned int teams)
-{
-  (void)operation;
-  int device = word (target);
-  note_asked (GASP_GCC_OMP_KERNEL, NULL, NULL);
-  RAISE (GASP_GCC_OMP_KERNEL, type_of (endpoint), NULL, target_place (),
-	 device, teams);
-}
-
-static void
-on_setup (ompt_scope_endpoint_t endpoint, int device, bool image)
-{
-  unsigned int tag
-      = image ? GASP_GCC_OMP_DEVICE_LOAD : GASP_GCC_OMP_DEVICE_INIT;
-  RAISE (tag, type_of (endpoint), NULL, target_place (), device);
-}
-
-/* Returns the number of the host, which the devices come before.  */
-static int
-host_device (void)
-{
-  return get_num_devices ();
-}
-
-/* Returns the place of a construct of OpenACC's that begins at ADDRESS: of the
-   end of a data construct, that of its begin.  */
-static const void *
-acc_place (struct local *l, int what, const void *address)
-{
-  if (what == ACC_DATA_BEGIN && l->data_depth++ < MOST_DATA)
-    l->data_places[l->data_depth - 1] = address;
-  if (what == ACC_DATA_END && l->data_depth && --l->data_depth < MOST_DATA)
-    return l->data_places[l->data_depth];
-  return address;
-}
-
-/* The names of what a construct maps are known until its end; those of a data
-   construct, of which WHAT may be the begin, until that ends.  */
-
-static void
-begin_acc_maps (struct local *l, int what)
-{
-  if (what == ACC_DATA_END)
-    return;
-  l->maps = gasp_omp_maps_begin ();
-  if (what == ACC_DATA_BEGIN && l->data_depth - 1 < MOST_DATA)
-    l->data_maps[l->data_depth - 1] = l->maps;
-}
-
-static void
-end_acc_maps (struct local *l, int what)
-{
-  unsigned int outer = l->maps;
-  if (what == ACC_DATA_END && l->data_depth < MOST_DATA)
-    outer = l->data_maps[l->data_depth];
-  if (what != ACC_DATA_BEGIN)
-    gasp_omp_maps_end (outer);
-}
-
-static void
-on_acc (ompt_scope_endpoint_t endpoint, int what, int device,
-	const void *address)
-{
-  static const unsigned int tags[]
-    = { [ACC_INIT] = GASP_GCC_ACC_INIT, [ACC_COMPUTE] = GASP_GCC_ACC_COMPUTE,
-	[ACC_DATA] = GASP_GCC_ACC_DATA, [ACC_DATA_BEGIN] = GASP_GCC_ACC_DATA,
-	[ACC_DATA_END] = GASP_GCC_ACC_DATA,
-	[ACC_UPDATE] = GASP_GCC_ACC_UPDATE, [ACC_WAIT] = GASP_GCC_ACC_WAIT };
-  struct local *l = this_thread ();
-  if (endpoint == ompt_scope_begin)
-    {
-      l->target = acc_place (l, what, address);
-      begin_acc_maps (l, what);
-    }
-  RAISE (tags[what], type_of (endpoint), l->target, 0, device);
-  if (endpoint == ompt_scope_begin)
-    return;
-  l->target = NULL;
-  end_acc_maps (l, what);
-}
-
-/* Raises PART of a copy to DEVICE, or with FROM from it, of HOST's memory.  The
-   operation ends as what it has begun as.  What it copies, if that has a name,
-   counts as a part of its place: two copies of a construct are two.  */
-static void
-raise_copy (gasp_evttype_t part, ompt_id_t *operation, bool from, int device,
-	    void *host, size_t bytes, const void *address)
-{
-  if (part == GASP_END)
-    {
-      RAISE (*operation, GASP_END, NULL, 0, device, host, bytes);
-      return;
-    }
-  const void *construct = address ? address : this_thread ()->target;
-  const char *name = gasp_omp_maps_find (host, bytes);
-  *operation = from ? GASP_GCC_OMP_FROM_DEVICE
-	       : gasp_omp_is_copied_again (device, host, bytes)
-	       ? GASP_GCC_OMP_TO_DEVICE_AGAIN : GASP_GCC_OMP_TO_DEVICE;
-  note_asked (*operation, construct, name);
-  RAISE (*operation, GASP_START, construct, (uintptr_t) name, name, device,
-	 host, bytes);
-}
-
-static void
-on_data_op (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
-	    ompt_data_t *target, ompt_id_t *operation,
-	    ompt_target_data_op_t type, void *source, int source_device,
-	    void *goal, int goal_device, size_t bytes, const void *address)
-{
-  (void)target_task, (void)target;
-  gasp_evttype_t part = type_of (endpoint);
-  int device = goal_device;
-  uint64_t place = target_place ();
-  switch (type)
-    {
-    case ompt_target_data_transfer_to_device:
-    case ompt_target_data_transfer_to_device_async:
-      raise_copy (part, operation, false, device, source, bytes, address);
-      break;
-    case ompt_target_data_transfer_from_device:
-    case ompt_target_data_transfer_from_device_async:
-      device = source_device;
-      if (goal_device < host_device ())
-	{
-	  note_asked (GASP_GCC_OMP_ON_DEVICE, address, NULL);
-	  RAISE (GASP_GCC_OMP_ON_DEVICE, part, address, place, device, bytes);
-	}
-      else
-	raise_copy (part, operation, true, device, goal, bytes, address);
-      break;
-    case ompt_target_data_alloc:
-      RAISE (GASP_GCC_OMP_DEVICE_ALLOC, part, address, place, device, bytes);
-      break;
-    case ompt_target_data_delete:
-      RAISE (GASP_GCC_OMP_DEVICE_FREE, part, address, place, source_device);
-      break;
-    default:
-      break;
-    }
-}
-
-static struct gasp_omp_asked
-asked (void)
-{
-  return this_thread ()->asked;
-}
-
-/* Raises the event of what a device did, at the place of WHAT.  */
-static void
-on_did (const struct gasp_omp_asked *what, const struct gasp_omp_did *did)
-{
-  unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
-  RAISE_EVENT (&provider,
-	       gasp_gcc_event_at (GASP_GCC_OMP_DEVICE_TIME, position),
-	       (unsigned long) __builtin_frame_address (0),
-	       place_of (what->address, 0), GASP_GCC_OMP_DEVICE_TIME,
-	       GASP_ATOMIC, what->name, what->tag, did->device,
-	       (int64_t) did->begin, (int64_t) did->took, (int64_t) did->asked,
-	       (int) did->is_by_host);
-}
-
 /* ---- Beginning  */
 
 /* Returns whether the provider is registered from now on.  */
@@ -692,7 +440,7 @@ static bool
 register_once (void)
 {
   static bool done;
-  done = done || !gasp_gcc_register_provider (&provider);
+  done = done || !gasp_gcc_register_provider (&gasp_omp_provider);
   return done;
 }
 
@@ -715,20 +463,17 @@ initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
     WANT (task_schedule),
     WANT (flush),
     WANT (cancel),
-    WANT (target_emi),
     WANT (thread_end),
-    { ompt_callback_target_submit_emi, (ompt_callback_t) on_submit },
-    { ompt_callback_target_data_op_emi, (ompt_callback_t) on_data_op },
     { ompt_callback_mutex_acquire, (ompt_callback_t) on_acquire },
     { ompt_callback_mutex_acquired, (ompt_callback_t) on_acquired },
     { ompt_callback_mutex_released, (ompt_callback_t) on_released }
   };
   ompt_set_callback_t set = (ompt_set_callback_t) lookup ("ompt_set_callback");
-  get_num_devices = (ompt_get_num_devices_t) lookup ("ompt_get_num_devices");
   if (!set || !register_once ())
     return 0;
   for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
     set (wanted[i].event, wanted[i].callback);
+  gasp_omp_want_devices (lookup, set);
   return 1;
 }
 
@@ -748,7 +493,7 @@ start (void)
 static void
 wait (void (*begin) (void))
 {
-  provider.attached = begin;
+  gasp_omp_provider.attached = begin;
   if (gasp_gcc_register_provider)
     register_once ();
 }
@@ -772,5 +517,6 @@ is_done_with_mutexes (void)
 }
 
 const struct gasp_omp_builtin gasp_omp_builtin
-    = { gasp_omp_gasp_expected, start, wait, on_setup, on_acc, asked, on_did,
-	is_done, is_done_with_mutexes };
+    = { gasp_omp_gasp_expected, start, wait, gasp_omp_on_setup,
+	gasp_omp_on_acc, gasp_omp_asked, gasp_omp_on_did, is_done,
+	is_done_with_mutexes };

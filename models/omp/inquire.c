@@ -12,8 +12,6 @@
 #include <sched.h>
 #include <string.h>
 
-ompt_callback_t gasp_omp_callbacks[CALLBACKS][CONSUMERS];
-
 bool gasp_omp_sees_devices;
 
 #define LAST_CALLBACK ompt_callback_error

@@ -18,11 +18,6 @@
 #include <string.h>
 #include <sys/mman.h>
 
-int gasp_omp_activity;
-__attribute__ ((weak)) unsigned char __gasp_omp_active;
-__thread struct thread *gasp_omp_thread
-  __attribute__ ((tls_model ("initial-exec")));
-
 #define CHUNK (64 * 1024)
 #define FREE_MOST 128
 
@@ -35,14 +30,6 @@ static struct task no_task = { .parallel = &no_parallel,
 			       .references = 1 << 30 };
 static int no_error;
 static struct thread no_thread = { .error = &no_error, .current = &no_task };
-
-void
-gasp_omp_set_activity (int activity)
-{
-  gasp_omp_activity = activity;
-  gasp_omp_mutexes_done = false;
-  __gasp_omp_active = activity != DORMANT;
-}
 
 /* ---- Tasks  */
 

@@ -436,6 +436,8 @@ gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
 #pragma GCC visibility push (default)
 extern int omp_control_tool (int command, int modifier, void *arg);
 extern int omp_control_tool_ (const int *command, const int *modifier);
+extern void ompt_control (uint64_t command, uint64_t modifier);
+extern void ompt_control_ (const uint64_t *command, const uint64_t *modifier);
 #pragma GCC visibility pop
 
 int
@@ -450,4 +452,17 @@ int
 omp_control_tool_ (const int *command, const int *modifier)
 {
   return gasp_omp_control (*command, *modifier, NULL, PLACE, FRAME);
+}
+
+/* Does what omp_control_tool does, as the report of 2015 has it.  */
+void
+ompt_control (uint64_t command, uint64_t modifier)
+{
+  gasp_omp_control (command, modifier, NULL, PLACE, FRAME);
+}
+
+void
+ompt_control_ (const uint64_t *command, const uint64_t *modifier)
+{
+  gasp_omp_control (*command, *modifier, NULL, PLACE, FRAME);
 }

@@ -27,7 +27,8 @@ enum {
 };
 
 typedef void (*tr_callback) (void);
-typedef uint64_t tr_id;
+#define id_of gasp_omp_tr_id
+#define region_id gasp_omp_tr_region
 
 static tr_callback callbacks[TR_EVENTS];
 
@@ -40,8 +41,8 @@ static tr_callback callbacks[TR_EVENTS];
 
 /* ---- Numbers  */
 
-static tr_id
-id_of (ompt_data_t *data)
+tr_id
+gasp_omp_tr_id (ompt_data_t *data)
 {
   static tr_id last;
   if (!data)
@@ -58,12 +59,10 @@ id_of (ompt_data_t *data)
 /* The words of the first consumer begin their records.  */
 #define RECORD(type, data) ((type *) (void *) (data))
 
-/* Returns a region's number, 0 outside of all parallel regions, and of
-   teams.  */
-static tr_id
-region_id (ompt_data_t *data)
+tr_id
+gasp_omp_tr_region (ompt_data_t *data)
 {
-  return data && RECORD (struct parallel, data)->fn ? id_of (data) : 0;
+  return data && RECORD (struct parallel, data)->fn ? gasp_omp_tr_id (data) : 0;
 }
 
 /* The regions of the implicit tasks that this thread executes, the innermost
@@ -485,23 +484,6 @@ on_control_tool (uint64_t command, uint64_t modifier, void *arg,
   return 0;
 }
 
-#pragma GCC visibility push (default)
-extern void ompt_control (uint64_t command, uint64_t modifier);
-extern void ompt_control_ (const uint64_t *command, const uint64_t *modifier);
-#pragma GCC visibility pop
-
-void
-ompt_control (uint64_t command, uint64_t modifier)
-{
-  gasp_omp_control (command, modifier, NULL, PLACE, FRAME);
-}
-
-void
-ompt_control_ (const uint64_t *command, const uint64_t *modifier)
-{
-  gasp_omp_control (*command, *modifier, NULL, PLACE, FRAME);
-}
-
 /* ---- The tool's functions  */
 
 static ompt_set_callback_t real_set;
@@ -549,155 +531,17 @@ get_callback (int event, tr_callback *callback)
   return 1;
 }
 
-static const struct {
-  int number;
-  ompt_state_t state;
-  const char *name;
-} states[] = {
-#define TR_STATE(number, name, state) { number, state, "ompt_state_" #name },
-#include "tr.def"
-};
-#define STATES ((int) (sizeof states / sizeof *states))
-#define STATE_FIRST 0x81
-#define STATE_OVERHEAD 0x20
-
-static int
-enumerate_state (int current, int *next, const char **name)
-{
-  int i = 0;
-  if (current != STATE_FIRST)
-    {
-      while (i < STATES && states[i].number != current)
-	i++;
-      while (i < STATES && states[i].number == current)
-	i++;
-    }
-  if (i >= STATES)
-    return 0;
-  *next = states[i].number;
-  *name = states[i].name;
-  return 1;
-}
-
-/* Locks and atomic constructs alike.  */
-static int
-enumerate_type (uint32_t current, uint32_t *next, const char **name)
-{
-  if (current)
-    return 0;
-  *next = 1;
-  *name = "libgomp_futex";
-  return 1;
-}
-
-static int
-get_state (ompt_wait_id_t *wait)
-{
-  struct thread *thread = gasp_omp_thread;
-  int state = thread ? thread->state : (int) ompt_state_undefined;
-  if (wait)
-    *wait = thread ? thread->wait : 0;
-  for (int i = 0; i < STATES; i++)
-    if ((int) states[i].state == state)
-      return states[i].number;
-  return STATE_OVERHEAD;
-}
-
-static tr_id
-get_thread_id (void)
-{
-  return id_of (this_thread ());
-}
-
-/* Returns the region at LEVEL from within, or null.  */
-static struct parallel *
-region_at (int level)
-{
-  struct task *task = level >= 0 ? current_task () : NULL;
-  for (; task; task = task_around (task))
-    if (task->flags & ompt_task_implicit && !level--)
-      return task->parallel;
-  return NULL;
-}
-
-static tr_id
-get_parallel_id (int level)
-{
-  struct parallel *region = region_at (level);
-  return region ? region_id (region->data) : 0;
-}
-
-static int
-get_parallel_team_size (int level)
-{
-  struct parallel *region = region_at (level);
-  return region ? (int) region->size : -1;
-}
-
-static int
-task_type (int flags)
-{
-  enum { SERIAL = 1, IMPLICIT = 2, EXPLICIT = 3 };
-  return flags & ompt_task_initial    ? SERIAL
-	 : flags & ompt_task_implicit ? IMPLICIT : EXPLICIT;
-}
-
-static uint32_t
-get_task_info (int level, int *type, tr_id *id, ompt_frame_t **frame,
-	       tr_id *region)
-{
-  struct task *task = task_at (level);
-  if (!task)
-    return 0;
-  if (type)
-    *type = task_type (task->flags);
-  if (id)
-    *id = id_of (task->data);
-  if (frame)
-    *frame = &task->frame;
-  if (region)
-    *region = task->parallel ? region_id (task->parallel->data) : 0;
-  return 1;
-}
-
-static int
-target_get_device_info (int device, const char **type, void **handle,
-			ompt_function_lookup_t *lookup, const char *text)
-{
-  enum { NO_SUCH_DEVICE = 1 };
-  (void) device, (void) type, (void) handle, (void) lookup, (void) text;
-  return NO_SUCH_DEVICE;
-}
-
-static int
-target_get_device_id (void)
-{
-  return -1;
-}
-
-static const struct {
-  const char *name;
-  ompt_interface_fn_t function;
-} functions[] = {
-#define FUNCTION(name) { "ompt_" #name, (ompt_interface_fn_t) name }
-  FUNCTION (set_callback), FUNCTION (get_callback),
-  FUNCTION (enumerate_state), FUNCTION (get_thread_id), FUNCTION (get_state),
-  FUNCTION (get_parallel_id), FUNCTION (get_parallel_team_size),
-  FUNCTION (get_task_info), FUNCTION (target_get_device_info),
-  FUNCTION (target_get_device_id),
-  { "ompt_enumerate_lock_type", (ompt_interface_fn_t) enumerate_type },
-  { "ompt_enumerate_atomic_type", (ompt_interface_fn_t) enumerate_type }
-};
-
 static ompt_function_lookup_t real_lookup;
 
 static ompt_interface_fn_t
 lookup (const char *name)
 {
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-    if (!strcmp (functions[i].name, name))
-      return functions[i].function;
-  return strcmp (name, "ompt_get_num_devices") ? NULL : real_lookup (name);
+  return !strcmp (name, "ompt_set_callback")
+	 ? (ompt_interface_fn_t) set_callback
+	 : !strcmp (name, "ompt_get_callback")
+	 ? (ompt_interface_fn_t) get_callback
+	 : !strcmp (name, "ompt_get_num_devices") ? real_lookup (name)
+	 : gasp_omp_tr_inquiry (name);
 }
 
 /* ---- Start and end  */
@@ -714,7 +558,8 @@ initialize (ompt_function_lookup_t find, int device, ompt_data_t *data)
   real_lookup = find;
   real_set = (ompt_set_callback_t) find ("ompt_set_callback");
   /* What others rest on.  */
-#define ALWAYS(name) real_set (ompt_callback_##name, (ompt_callback_t) on_##name)
+#define ALWAYS(name) \
+  real_set (ompt_callback_##name, (ompt_callback_t) on_##name)
   ALWAYS (thread_begin);
   ALWAYS (thread_end);
   ALWAYS (implicit_task);

@@ -14,6 +14,17 @@
    consumer.  */
 extern ompt_start_tool_result_t *gasp_omp_tr_start (void *ompt_tool);
 
+/* Returns the number of DATA's object, which gets one now if it has none; 0 if
+   DATA is null.  */
+typedef uint64_t tr_id;
+extern tr_id gasp_omp_tr_id (ompt_data_t *data);
+/* Returns a region's number, 0 outside of all parallel regions, and of
+   teams.  */
+extern tr_id gasp_omp_tr_region (ompt_data_t *data);
+
+/* Returns the inquiry function NAME, or null (tr-inquire.c).  */
+extern ompt_interface_fn_t gasp_omp_tr_inquiry (const char *name);
+
 #pragma GCC visibility pop
 
 #endif /* GASP_OMP_TR_H */
