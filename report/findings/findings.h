@@ -24,16 +24,34 @@ extern rule find_waiting, find_top, find_recording, find_busy_machine;
 
 /* Returns PART of WHOLE, in words: "43 %".  */
 extern const char *share_text (double part, double whole);
-/* " (FILE:LINE)" of PLACE, or "".  */
 /* Returns PLACE, or one of no name if that is NO_NODE.  */
 extern const struct place *known_place (const struct report *report,
 					uint32_t place);
+/* Returns " (FILE:LINE)" of PLACE, or "".  */
 extern const char *at_place (const struct report *report, uint32_t place);
 /* Returns the place of the function around the first event at PLACE, or
    NO_NODE.  */
 extern uint32_t function_around (const struct report *report, uint32_t place);
 /* Returns " in F" of the function around PLACE, or "".  */
 extern const char *in_function (const struct report *report, uint32_t place);
+/* Threads that a sentence is about, or processes, by their initial threads; the
+   first few of all COUNT.  */
+enum { MOST_WHO = 3 };
+struct who { size_t count; const struct thread *threads[MOST_WHO]; };
+/* Adds THREAD to WHO.  (who.c)  */
+extern void add_who (struct who *who, const struct thread *thread);
+/* Returns " (1 and 3)", " (MPI rank 2, pid 471 on node1)"; "" if they are more
+   than a few.  */
+extern const char *who_text (const struct report *report,
+			     const struct who *who);
+/* Returns THREAD's number, with its name if it has one of its own.  */
+extern const char *thread_words (const struct thread *thread);
+/* Returns "rank 2, pid 471": what PROCESS can be selected by.  */
+extern const char *process_words (const struct report *report,
+				  const struct process *process);
+/* Returns the same, as " (...)", or "" where there is only one.  */
+extern const char *in_process (const struct report *report,
+			       const struct process *process);
 /* Returns "loop" for NAME "omp for".  (of-teams.c)  */
 extern const char *construct_noun (const char *name);
 

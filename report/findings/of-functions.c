@@ -302,7 +302,7 @@ waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
 struct waiters
 {
   uint32_t place;
-  size_t threads;		/* that do so for much of their time */
+  struct who who;		/* do so for much of their time */
   double waited, of;		/* how long these do, of how long in all */
   bool calls;			/* a worker does, for the system */
   bool are_processes;		/* all are initial ones */
@@ -328,7 +328,7 @@ add_waiter (const struct report *report, size_t t, struct waiters *waiters)
       }
   if (time < whole * THREAD_PERCENT / 100 || !(whole > 0))
     return;
-  waiters->threads++;
+  add_who (&waiters->who, report->threads[t]);
   waiters->waited += time;
   waiters->of += whole;
   waiters->calls |= works && called > time / 2;
@@ -383,15 +383,16 @@ waiters_text (const struct report *report, const struct waiters *waiters)
   const char *label = known_place (report, waiters->place)->label;
   const char *at = at_place (report, waiters->place);
   const char *event = in_event (report, waiters);
-  const char *who = waiters->are_processes ? "process" : "thread";
-  bool is_one = waiters->threads == 1;
+  bool is_one = waiters->who.count == 1;
+  const char *noun = waiters->are_processes ? is_one ? "process" : "processes"
+		     : is_one ? "thread" : "threads";
   if (report->thread_count < 2)
     return arena_print ("%s of the time is waiting in %s%s%s", share, label,
 			at, event);
-  return arena_print ("%zu %s%s %s of %s time in %s%s%s", waiters->threads,
-		      who, is_one ? " waits" : waiters->are_processes
-		      ? "es wait" : "s wait", share, is_one ? "its" : "their",
-		      label, at, event);
+  return arena_print ("%zu %s%s wait%s %s of %s time in %s%s%s",
+		      waiters->who.count, noun,
+		      who_text (report, &waiters->who), is_one ? "s" : "",
+		      share, is_one ? "its" : "their", label, at, event);
 }
 
 ORDER (by_time_waited, struct waiters, FALLING (waited))
@@ -412,7 +413,7 @@ places_of_waiting (const struct report *report, size_t *count)
       if (sums[i] < report->whole * ALL_PERCENT / 100)
 	continue;
       all[*count] = count_waiting (report, i);
-      *count += all[*count].threads >= least || all[*count].calls;
+      *count += all[*count].who.count >= least || all[*count].calls;
     }
   free (sums);
   qsort (all, *count, sizeof *all, by_time_waited);

@@ -20,7 +20,7 @@ struct queue
 {
   const struct mutex *at;	/* where they waited most */
   double waited;
-  size_t threads;		/* that waited much */
+  struct who who;		/* waited much */
   double of;			/* the time of these */
 };
 
@@ -71,7 +71,7 @@ count_threads (const struct report *report, struct queue *queue)
       if (waited_by (thread, queue->at)
 	  < thread->duration * QUEUED_PERCENT / 100)
 	continue;
-      queue->threads++;
+      add_who (&queue->who, thread);
       queue->of += thread->duration;
     }
 }
@@ -147,21 +147,22 @@ find_lock_queue (const struct report *report, struct finding *finding)
   if (!worst.at || worst.waited < report->whole * QUEUE_PERCENT / 100)
     return false;
   count_threads (report, &worst);
-  if (!worst.threads)
+  if (!worst.who.count)
     return false;
+  bool is_one = worst.who.count == 1;
   bool is_named = strncmp (worst.at->name, "0x", 2) && *worst.at->name != '(';
   const char *where = place_text (report, worst.at->place, ", in");
   const char *holder = holder_text (report, worst.at->place);
   finding->gain = worst.waited;
   finding->place = worst.at->place;
   finding->text
-    = arena_print ("%zu thread%s %s for %s %s of %s time%s%s.",
-		   worst.threads, worst.threads == 1 ? "" : "s",
-		   worst.threads == 1 ? "waits" : "queue",
+    = arena_print ("%zu thread%s%s %s for %s %s of %s time%s%s.",
+		   worst.who.count, is_one ? "" : "s",
+		   who_text (report, &worst.who), is_one ? "waits" : "queue",
 		   is_named ? arena_print ("the lock '%s'", worst.at->name)
 		   : "a lock",
 		   share_text (worst.waited, worst.of),
-		   worst.threads == 1 ? "its" : "their", where, holder);
+		   is_one ? "its" : "their", where, holder);
   return true;
 }
 
@@ -169,7 +170,7 @@ find_lock_queue (const struct report *report, struct finding *finding)
 
 /* Threads that wait for an interpreter's lock, how long, of how much time; and
    where one does.  */
-struct line { size_t threads; double waited, of; uint32_t place; };
+struct line { struct who who; double waited, of; uint32_t place; };
 
 /* Adds what thread number T waits for interpreters to LINE.  */
 static void
@@ -186,7 +187,7 @@ add_in_line (const struct report *report, size_t t, struct line *line)
   double whole = tree->count ? tree->nodes[0].total : 0;
   if (waited < whole * QUEUED_PERCENT / 100 || !(waited > 0))
     return;
-  line->threads++;
+  add_who (&line->who, report->threads[t]);
   line->waited += waited;
   line->of += whole;
 }
@@ -197,16 +198,16 @@ find_interpreter_lock (const struct report *report, struct finding *finding)
   struct line line = { .place = NO_NODE };
   for (size_t t = 0; t < report->thread_count; t++)
     add_in_line (report, t, &line);
-  if (!line.threads || line.waited < report->whole * QUEUE_PERCENT / 100)
+  if (!line.who.count || line.waited < report->whole * QUEUE_PERCENT / 100)
     return false;
   const struct place *place = known_place (report, line.place);
   finding->gain = line.waited;
   finding->place = line.place;
-  bool is_one = line.threads == 1;
+  bool is_one = line.who.count == 1;
   finding->text
-    = arena_print ("%zu thread%s %s of %s time for %s, which one thread at a "
-		   "time has: in %s%s.", line.threads,
-		   is_one ? " waits" : "s wait",
+    = arena_print ("%zu thread%s%s wait%s %s of %s time for %s, which one "
+		   "thread at a time has: in %s%s.", line.who.count,
+		   is_one ? "" : "s", who_text (report, &line.who), is_one ? "s" : "",
 		   share_text (line.waited, line.of), is_one ? "its" : "their",
 		   interpreter_lock (place), place->name,
 		   at_place (report, line.place));

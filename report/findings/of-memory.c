@@ -40,9 +40,11 @@ find_double_free (const struct report *report, struct finding *finding)
       if (note->kind != GASP_RECORD_DOUBLE_FREE || !place)
 	continue;
       finding->place = (uint32_t) (place - report->profile.places);
-      finding->text = arena_print ("A block was freed a second time%s; the first time%s.",
-				   at_place (report, finding->place),
-				   at_place (report, note->earlier));
+      finding->text
+	= arena_print ("A block was freed a second time%s; the first time%s%s.",
+		       at_place (report, finding->place),
+		       at_place (report, note->earlier),
+		       in_process (report, item->process));
       return true;
     }
   return false;
@@ -190,14 +192,14 @@ find_worst (const struct report *report, size_t begin, size_t end,
     }
 }
 
-/* Returns how many processes have not freed what was allocated at PLACE, which is
-   then added up in SUM.  */
-static size_t
+/* Returns the processes that have not freed what was allocated at PLACE, which
+   is then added up in SUM.  */
+static struct who
 add_up_processes (const struct report *report, const struct place *place,
 		  struct leak *sum)
 {
   const struct process *last = NULL;
-  size_t processes = 0;
+  struct who processes = { 0 };
   *sum = (struct leak) { 0 };
   for (size_t i = 0; i < report->leak_count; i++)
     {
@@ -205,7 +207,9 @@ add_up_processes (const struct report *report, const struct place *place,
       if (leak_place (report, leak) != place)
 	continue;
       add_leak (sum, leak);
-      processes += leak->process != last;
+      if (leak->process != last)
+	add_who (&processes,
+		 report->profile.threads[leak->process->first_thread]);
       last = leak->process;
     }
   return processes;
@@ -228,13 +232,16 @@ find_leak (const struct report *report, struct finding *finding)
   free (sums);
   if (!at)
     return false;
-  size_t processes = add_up_processes (report, leak_place (report, at), &worst);
+  const struct who who
+    = add_up_processes (report, leak_place (report, at), &worst);
   finding->place
     = (uint32_t) (leak_place (report, at) - report->profile.places);
   finding->estimated = worst.variance > 0;
   const char *sign = finding->estimated ? ESTIMATE_SIGN : "";
-  char *where = processes > 1 ? arena_print (", in %zu processes", processes)
-		: arena_copy ("");
+  const char *where
+    = who.count > 1 ? arena_print (", in %zu processes%s", who.count,
+				   who_text (report, &who))
+      : in_process (report, at->process);
   finding->text
     = arena_print ("%s%s in %s%s blocks were not freed%s: %s%s.", sign,
 		   bytes_text (worst.bytes), sign,

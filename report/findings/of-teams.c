@@ -71,6 +71,17 @@ construct_noun (const char *name)
 	 : word;
 }
 
+/* Returns ", the longest that of thread 3" for WORK.  */
+static const char *
+longest_text (const struct report *report, const struct team *work)
+{
+  if (work->busiest == NO_NODE)
+    return "";
+  const struct thread *thread = report->threads[work->busiest];
+  return arena_print (", the longest that of thread %s%s",
+		      thread_words (thread), in_process (report, thread->process));
+}
+
 bool
 find_imbalance (const struct report *report, struct finding *finding)
 {
@@ -86,11 +97,12 @@ find_imbalance (const struct report *report, struct finding *finding)
     finding->view = "regions";
   finding->text
     = arena_print ("%s of the time, threads wait at the end of the %s%s%s, whose parts "
-		   "differ by %s: %s.", share_text (work->waited, report->whole),
+		   "differ by %s%s: %s.",
+		   share_text (work->waited, report->whole),
 		   construct_noun (place->name),
 		   in_function (report, work->place),
 		   at_place (report, work->place), share_text (work->imbalance, 100),
-		   advice_for (work, place->name));
+		   longest_text (report, work), advice_for (work, place->name));
   return true;
 }
 

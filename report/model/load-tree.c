@@ -231,16 +231,16 @@ add_raw_values (struct loading *loading, struct tree *tree, uint32_t node,
     }
 }
 
-/* Adds to NODE how wrong the figures of RAW may be, of allocations some of which
-   were sampled.  */
+/* Adds to NODE how wrong the figures of RAW may be, of allocations some of
+   which were sampled.  */
 static void
 add_chance (struct node *node, const struct gasp_record_node *raw)
 {
   double variance = chance_variance_in (raw->skip);
   node->calls_estimated = true;
   node->calls_variance += variance;
-  node->bytes_variance += chance_bytes_variance ((double) raw->calls, (double) raw->bytes,
-						 variance);
+  node->bytes_variance
+    += chance_bytes_variance ((double) raw->calls, (double) raw->bytes, variance);
 }
 
 static void

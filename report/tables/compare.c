@@ -214,7 +214,8 @@ add_waits (struct measurements *samples, const struct report *report,
 	node->self_variance
       }, calls = {
 	CHANGED_FUNCTION, wait.key, "calls", name, wait.location, CELL_COUNT,
-	run, (double) node->calls, node->calls_at_least ? variance_of (UNKNOWN) : 0
+	run, (double) node->calls,
+	node->calls_at_least ? variance_of (UNKNOWN) : node->calls_variance
       }, waiting = {
 	CHANGED_FUNCTION, wait.key, "waiting", name, wait.location, CELL_TIME,
 	run, node->waiting, 0

@@ -81,4 +81,4 @@ END
 run 0 mpicc -g -O1 -w --profile prog.c -o prog
 GASP_THREADS=yes planted
 stands_out waiting prog.c:5 \
-  '3 processes wait .. % of their time in load .prog.c:5., in read .prog.c:8.'
+  '3 processes .MPI rank 0, pid [0-9]+; MPI rank 1, pid [0-9]+; MPI rank 2, pid [0-9]+. wait .. % of their time in load .prog.c:5., in read .prog.c:8.'

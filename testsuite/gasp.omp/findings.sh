@@ -35,7 +35,7 @@ main (void)
   return 0;
 }
 END
-stands_out imbalance prog.c:5 'end of the loop in solve .* differ by .. %: another schedule, as schedule\(dynamic\), could save ~'
+stands_out imbalance prog.c:5 'end of the loop in solve .* differ by .. %, the longest that of thread [0-9]+: another schedule, as schedule\(dynamic\), could save ~'
 
 planted <<'END'
 #include <omp.h>
@@ -159,7 +159,7 @@ main (void)
 }
 END
 stands_out waiting prog.c:4 \
-  '2 threads wait (100|[5-9].) % of their time in load .prog.c:4., in read .prog.c:7.'
+  '2 threads .[0-9]+ and [0-9]+ of pid [0-9]+. wait (100|[5-9].) % of their time in load .prog.c:4., in read .prog.c:7.'
 hasnt found '^serial'
 
 # One before it.
@@ -187,4 +187,4 @@ main (void)
 }
 END
 stands_out serial prog.c:4 'most of it in load'
-stands_out waiting prog.c:4 '1 thread waits .* in load .prog.c:4., in read .prog.c:7.'
+stands_out waiting prog.c:4 '1 thread .[0-9]+. waits .* in load .prog.c:4., in read .prog.c:7.'

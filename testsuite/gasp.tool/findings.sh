@@ -139,6 +139,29 @@ main (void)
 END
 stands_out leak prog.c:4 '11.4 MiB in 1000 blocks were not freed: malloc < forget'
 
+# One of two processes does so: which.
+planted 0 <<'END'
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static void forget (void) { memset (malloc (12000), 1, 12000); }
+int
+main (void)
+{
+  if (fork () == 0)
+    {
+      for (int i = 0; i < 1000; i++)
+	forget ();
+      return 0;
+    }
+  wait (0);
+  return 0;
+}
+END
+stands_out leak prog.c:5 \
+  '11.4 MiB in 1000 blocks were not freed \(pid [0-9]+\): malloc < forget'
+
 # A table that is kept until the end is none, nor is a list of a few.
 planted 0 <<'END'
 #include <stdlib.h>
@@ -202,11 +225,12 @@ main (void)
 }
 END
 stands_out lock-queue prog.c:7 \
-  "3 threads queue for the lock .lock. [56789]. % of their time, in put \(prog.c:7\); held by put \(prog.c:7\)"
+  "3 threads \(1, 2 and 3\) queue for the lock .lock. [56789]. % of their time, in put \(prog.c:7\); held by put \(prog.c:7\)"
 
 # Threads that wait for what comes by a pipe.
 planted 0 <<'END'
 #include <pthread.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 static int ends[2];
 static void
@@ -219,6 +243,8 @@ get (void)
 static void *
 run (void *argument)
 {
+  if (argument)
+    prctl (PR_SET_NAME, argument);
   get ();
   return argument;
 }
@@ -229,7 +255,7 @@ main (void)
   if (pipe (ends))
     return 1;
   for (int i = 0; i < 2; i++)
-    pthread_create (&thread[i], 0, run, 0);
+    pthread_create (&thread[i], 0, run, i ? "right" : 0);
   for (int i = 0; i < 50; i++)
     usleep (3000), write (ends[1], "x", 1);
   close (ends[1]);
@@ -238,8 +264,8 @@ main (void)
   return 0;
 }
 END
-stands_out waiting prog.c:5 \
-  '2 threads wait (100|[5-9].) % of their time in get \(prog.c:5\), in read \(prog.c:8\)'
+stands_out waiting prog.c:6 \
+  "2 threads \(1 and 2 'right'\) wait (100|[5-9].) % of their time in get \(prog.c:6\), in read \(prog.c:9\)"
 
 # A slow read, alone, and beside threads that have work.
 for threads in 0 3; do
@@ -321,4 +347,4 @@ rm -rf profile
 run 0 "$GASP" run -q -o profile ./python3.99
 findings
 stands_out interpreter-lock python3.99 \
-  "2 threads wait (100|9.) % of their time for Python's GIL, .*: in pthread_cond_timedwait"
+  "2 threads \([^)]*\) wait (100|9.) % of their time for Python's GIL, .*: in pthread_cond_timedwait"
