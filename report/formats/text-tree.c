@@ -150,6 +150,9 @@ write_node (const struct report *report, FILE *out, const bool *last,
       write_time (out, node->running,
 		  is_estimate (node->running, node->running_variance));
       write_time (out, node->waiting, false);
+      if (shows_ready (report))
+	write_time (out, ready_time (node->self, node->running, node->waiting),
+		    false);
     }
   else
     write_time (out, node->self, is_estimate (node->self, node->self_variance));
@@ -157,7 +160,8 @@ write_node (const struct report *report, FILE *out, const bool *last,
   char *calls = is_root ? copy_string ("") : calls_text (node);
   write_figure (out, "", calls, 8);
   free (calls);
-  size_t figures = 9 + 2 + 5 + 2 + (report->shows_waiting ? 2 : 1) * (9 + 2) + 8 + 2;
+  size_t parts = 1u + report->shows_waiting + shows_ready (report);
+  size_t figures = 9 + 2 + 5 + 2 + parts * (9 + 2) + 8 + 2;
   size_t used = figures + write_branches (out, &report->tree, last, index,
 					  (width - figures) / 2);
   write_name (out, report, node, width > used + 10 ? width - used : 10);
@@ -173,8 +177,9 @@ write_tree (const struct report *report, const struct output *output,
 			      &count, &all);
   bool *last = find_last (report, shown);
   write_title (out, "Call tree", count, all);
-  fprintf (out, "    total      %%  %9s%s     calls  function\n",
-	   self_heading (report), report->shows_waiting ? "    waiting" : "");
+  fprintf (out, "    total      %%  %9s%s%s     calls  function\n",
+	   self_heading (report), report->shows_waiting ? "    waiting" : "",
+	   shows_ready (report) ? "      ready" : "");
   for (uint32_t i = 0; i < report->tree.count; i++)
     if (shown[report->preorder[i]])
       write_node (report, out, last, report->preorder[i]);

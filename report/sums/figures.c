@@ -15,23 +15,23 @@
 /* With less waiting for a processor, in ns, columns stay as they are.  */
 #define LEAST_READY 1e8
 
-/* For sorting children; qsort has no closure.  */
+/* For sorting children, by AMOUNTS if there are some; qsort has no closure.  */
 static const struct node *sorted_nodes;
+static const double *sorted_amounts;
 
 static int
-by_falling_total (const void *a, const void *b)
+by_falling_amount (const void *a, const void *b)
 {
-  const struct node *x = &sorted_nodes[*(const uint32_t *) a];
-  const struct node *y = &sorted_nodes[*(const uint32_t *) b];
-  if (x->total != y->total)
-    return x->total > y->total ? -1 : 1;
-  return x < y ? -1 : x > y;
+  uint32_t i = *(const uint32_t *) a, j = *(const uint32_t *) b;
+  double x = sorted_amounts ? sorted_amounts[i] : sorted_nodes[i].total;
+  double y = sorted_amounts ? sorted_amounts[j] : sorted_nodes[j].total;
+  if (x != y)
+    return x > y ? -1 : 1;
+  return i < j ? -1 : i > j;
 }
 
-/* Returns the nodes of TREE, a parent before its children, these by falling
-   time; allocated.  */
-static uint32_t *
-preorder_of (const struct tree *tree)
+uint32_t *
+preorder_by (const struct tree *tree, const double *amounts)
 {
   uint32_t *order = allocate (tree->count, sizeof *order);
   uint32_t *stack = allocate (tree->count, sizeof *stack);
@@ -39,6 +39,7 @@ preorder_of (const struct tree *tree)
   if (tree->count)
     stack[depth++] = 0;
   sorted_nodes = tree->nodes;
+  sorted_amounts = amounts;
   while (depth)
     {
       uint32_t node = stack[--depth];
@@ -48,7 +49,7 @@ preorder_of (const struct tree *tree)
 	   child = tree->nodes[child].sibling)
 	stack[depth++] = child;
       if (depth - first > 1)
-	qsort (stack + first, depth - first, sizeof *stack, by_falling_total);
+	qsort (stack + first, depth - first, sizeof *stack, by_falling_amount);
       /* The largest must be on top.  */
       for (size_t i = first, j = depth; i + 1 < j; i++)
 	{
@@ -373,7 +374,7 @@ merge_threads (struct report *report)
 	  ? merge_trees (&report->profile, &report->threads[i], 1,
 			 report->wanted)
 	  : report->threads[i]->tree;
-      report->thread_preorders[i] = preorder_of (&report->thread_trees[i]);
+      report->thread_preorders[i] = preorder_by (&report->thread_trees[i], NULL);
       report->thread_ends[i] = nodes += report->thread_trees[i].count;
     }
   report->tree = merge_trees (&report->profile, report->threads, count,
@@ -381,7 +382,7 @@ merge_threads (struct report *report)
   report->preorder = count == 1 && (report->tree.nodes
 				    == report->thread_trees[0].nodes)
 		     ? report->thread_preorders[0]
-		     : preorder_of (&report->tree);
+		     : preorder_by (&report->tree, NULL);
   report->whole = report->tree.nodes[0].total;
   double waiting = 0;
   report->running = 0;
@@ -417,7 +418,7 @@ limit_depth (struct report *report, uint32_t depth)
       if (!is_deeper (tree, depth))
 	continue;
       *tree = merge_recursion (tree, depth, counters);
-      *(is_last ? &report->preorder : &report->thread_preorders[i]) = preorder_of (tree);
+      *(is_last ? &report->preorder : &report->thread_preorders[i]) = preorder_by (tree, NULL);
       found = true;
     }
   return found;

@@ -476,12 +476,31 @@ extern const char *profile_title (const struct report *report);
 /* Returns whether some process began when another had ended: they may be of
    several runs.  */
 extern bool is_sequence (const struct report *report);
+/* Returns the nodes of TREE, a parent before its children, these by falling
+   AMOUNTS, or total times if that is null; allocated.  */
+extern uint32_t *preorder_by (const struct tree *tree, const double *amounts);
 /* Returns what is shown of a time that something took by itself: all, or,
    where threads wait, the part in which they ran.  */
 static inline double
 shown_self (const struct report *report, double self, double running)
 {
   return report->shows_waiting ? running : self;
+}
+
+/* Returns whether what threads waited for a processor is worth a column: if it
+   is a twentieth of what they ran.  */
+static inline bool
+shows_ready (const struct report *report)
+{
+  return report->shows_waiting && report->ready > report->running / 20;
+}
+
+/* Returns the part of self time in which a thread could run, but did not.  */
+static inline double
+ready_time (double self, double running, double waiting)
+{
+  double ready = self - running - waiting;
+  return ready > 0 ? ready : 0;
 }
 
 static inline const char *

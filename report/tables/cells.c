@@ -135,13 +135,6 @@ notable (double part, double whole)
   return part > whole / 100 ? part : 0;
 }
 
-/* Returns what of SELF was neither RUNNING nor WAITING.  */
-static double
-ready_time (double self, double running, double waiting)
-{
-  return fmax (0, self - running - waiting);
-}
-
 void
 flat_fill (const struct report *report, size_t row, union cell *cells)
 {

@@ -60,8 +60,7 @@ rank_heading (const struct report *report)
 }
 
 /* Chooses how self time is shown.  Where threads wait, it is in parts, which
-   there is no room for beside it: what they waited for a processor if that is
-   a twentieth of what they ran.  */
+   there is no room for beside it.  */
 static void
 choose_parts (const struct report *report, struct column *columns,
 	      size_t count)
@@ -80,7 +79,7 @@ choose_parts (const struct report *report, struct column *columns,
 	columns[at].heading = NULL;
     }
   size_t ready = find_field (columns, count, "ready");
-  if (ready < count && report->ready <= report->running / 20)
+  if (ready < count && !shows_ready (report))
     columns[ready].heading = NULL;
 }
 

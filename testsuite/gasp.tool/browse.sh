@@ -109,6 +109,28 @@ keys "$browse" 'beside' c '/beside\n'
 # Sorted by another column, back and forth through pages.
 keys "$browse" '\*calls' '>' '>' '>' '>'
 keys "$browse" 'Flat profile' '\n' '\177' c '*' '\033[D' '\033[C' '\033[B' h
+# Where threads wait, the tree has that, too, of each path and with all below it.
+cat > b.c <<'END'
+#include <unistd.h>
+static void rest (void) { usleep (60000); }
+static void __attribute__ ((noipa)) idle (void) { rest (); }
+static volatile long sink;
+static void busy (void) { for (long i = 0; i < 300000000; i++) sink += i; }
+int main (void) { idle (); busy (); return 0; }
+END
+run 0 "$CC" --profile -O1 -g b.c -o waits
+run 0 "$GASP" run -q -o waiting ./waits
+waiting="$GASP browse waiting"
+keys "$waiting" 'running  *waiting  *\(ready  *\)*calls' c
+keys "$waiting" 'total running  *%' c i
+# A page that another one has covered is drawn as a whole.
+keys "$waiting" 'otal waiting  *%' c i i v '\177'
+# What waited most is unfolded.
+keys "$waiting" 'ms .* usleep  *b.c:2' c - i i h v '\177'
+keys "$browse" 'all time is running' c i
+run 0 "$GASP" report --view=tree waiting
+has out 'total +% +running +waiting( +ready)? +calls +function'
+
 keys "$GASP top record" "prog by function: "
 keys "$GASP top record" 'path, innermost first' p
 keys "$GASP top record" 'bytes/s' m

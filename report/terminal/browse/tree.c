@@ -1,6 +1,10 @@
 /* tree.c - pages of call trees, of the program or of a thread.
 
-   SPDX-License-Identifier: Apache-2.0  */
+   SPDX-License-Identifier: Apache-2.0
+
+   The first columns are for a node with all below it: how long that took or, by
+   a key, the part of it in which it ran, waited, or was ready.  Callees are in
+   the order of that.  */
 
 #include "terminal/browse/view.h"
 
@@ -32,6 +36,71 @@ list_nodes (struct view *view)
   view->page.row_count = count;
 }
 
+/* ---- What took so long  */
+
+/* Measures of nodes, for the first columns, in the order in which a key shows
+   them.  */
+enum { ALL, RUNNING, WAITING, READY, MEASURES };
+
+static const char *const measures[MEASURES]
+  = { "total", "total running", "total waiting", "total ready" };
+
+/* Returns what NODE has of MEASURE by itself.  */
+static double
+own_part (const struct node *node, unsigned measure)
+{
+  return measure == RUNNING ? node->running : measure == WAITING ? node->waiting
+	 : measure == READY
+	 ? ready_time (node->self, node->running, node->waiting) : node->self;
+}
+
+/* Returns what node INDEX has of what VIEW shows, with all below.  */
+static double
+amount_of (const struct view *view, uint32_t index)
+{
+  return view->amounts ? view->amounts[index] : view->tree->nodes[index].total;
+}
+
+/* Shows MEASURE in the first columns.  */
+static void
+set_measure (struct view *view, unsigned measure)
+{
+  const struct tree *tree = view->tree;
+  free (view->amounts);
+  view->amounts = NULL;
+  view->measure = measure;
+  view->page.columns[0].heading = measures[measure];
+  if (measure != ALL)
+    {
+      view->amounts = allocate (tree->count, sizeof *view->amounts);
+      /* Parents come first in the array.  */
+      for (uint32_t i = tree->count; i-- > 0; )
+	{
+	  const struct node *node = &tree->nodes[i];
+	  view->amounts[i] += own_part (node, measure);
+	  if (node->parent != NO_NODE)
+	    view->amounts[node->parent] += view->amounts[i];
+	}
+    }
+  free (view->own_preorder);
+  view->own_preorder = preorder_by (tree, view->amounts);
+  view->preorder = view->own_preorder;
+}
+
+/* Shows the next measure that there is something of.  */
+static void
+show_next_measure (struct view *view)
+{
+  unsigned count = shows_ready (&browsed) ? MEASURES
+		   : browsed.shows_waiting ? READY : RUNNING;
+  uint32_t node = node_at (view, view->page.cursor);
+  if (count == RUNNING)
+    say_on_page ("Threads did not wait: all time is running.");
+  set_measure (view, (view->measure + 1) % count);
+  list_nodes (view);
+  view->page.cursor = view->rows[node];
+}
+
 static void
 tree_line (struct page *page, size_t row, struct page_line *line)
 {
@@ -42,18 +111,24 @@ tree_line (struct page *page, size_t row, struct page_line *line)
   const char *fold = node->child == NO_NODE ? " "
 		     : view->unfolded[index] ? "-" : "+";
   int indent = node->depth < 40 ? (int) (2 * node->depth) : 80;
-  line->percent = browsed_percent (node->total);
-  line->texts[0] = estimated_time (node->total, node->total_variance);
-  line->texts[1] = browsed_percent_text (node->total);
-  line->texts[2] = own_time (node->self, node->self_variance, node->running,
-			     node->running_variance);
-  line->texts[3] = row || node->depth ? calls_text (node) : copy_string ("");
-  line->texts[4] = print_string ("%*s%s %s%s", indent, "", fold,
-				 node->parent != NO_NODE ? place->label
-				 : view->tree == &browsed.tree ? "(all threads)"
-				 : "(this thread)",
-				 node->open && node->depth ? " (not returned)" : "");
-  line->texts[5] = copy_string (place->location ? place->location : "");
+  double amount = amount_of (view, index);
+  char **text = line->texts;
+  line->percent = browsed_percent (amount);
+  *text++ = estimated_time (amount, view->amounts ? 0 : node->total_variance);
+  *text++ = browsed_percent_text (amount);
+  *text++ = own_time (node->self, node->self_variance, node->running,
+		      node->running_variance);
+  if (browsed.shows_waiting)
+    *text++ = estimated_time (node->waiting, 0);
+  if (shows_ready (&browsed))
+    *text++ = estimated_time (own_part (node, READY), 0);
+  *text++ = row || node->depth ? calls_text (node) : copy_string ("");
+  *text++ = print_string ("%*s%s %s%s", indent, "", fold,
+			  node->parent != NO_NODE ? place->label
+			  : view->tree == &browsed.tree ? "(all threads)"
+			  : "(this thread)",
+			  node->open && node->depth ? " (not returned)" : "");
+  *text = copy_string (place->location ? place->location : "");
 }
 
 static struct subject
@@ -102,10 +177,12 @@ unfold_hottest (struct view *view, uint32_t node)
     {
       uint32_t hottest = NO_NODE;
       for (uint32_t i = nodes[node].child; i != NO_NODE; i = nodes[i].sibling)
-	if (hottest == NO_NODE || nodes[i].total > nodes[hottest].total)
+	if (hottest == NO_NODE
+	    || amount_of (view, i) > amount_of (view, hottest))
 	  hottest = i;
       view->unfolded[node] = true;
-      if (hottest == NO_NODE || 2 * nodes[hottest].total < nodes[node].total)
+      if (hottest == NO_NODE
+	  || 2 * amount_of (view, hottest) < amount_of (view, node))
 	return;
       node = hottest;
     }
@@ -122,7 +199,7 @@ unfold_all (struct view *view, uint32_t node)
     {
       uint32_t at = view->preorder[i], parent = tree->nodes[at].parent;
       if (parent == NO_NODE || !below[parent]
-	  || browsed_percent (tree->nodes[at].total) < 1)
+	  || browsed_percent (amount_of (view, at)) < 1)
 	continue;
       below[at] = view->unfolded[at] = true;
     }
@@ -141,13 +218,24 @@ fold (struct view *view)
   list_nodes (view);
 }
 
+static void
+add_columns (struct view *view)
+{
+  add_column (view, measures[ALL], false);
+  add_column (view, "%", false);
+  add_column (view, self_heading (&browsed), false);
+  if (browsed.shows_waiting)
+    add_column (view, "waiting", false);
+  if (shows_ready (&browsed))
+    add_column (view, "ready", false);
+  add_column (view, "calls", false);
+  add_column (view, "function", true);
+  add_column (view, "where", true);
+}
+
 struct view *
 tree_view (const struct tree *tree, const uint32_t *preorder, char *title)
 {
-  static const struct page_column columns[] = {
-    { "total", false, 0 }, { "%", false, 0 }, { "self", false, 0 },
-    { "calls", false, 0 }, { "function", true, 0 }, { "where", true, 0 }
-  };
   struct view *view = new_view (KIND_TREE, title);
   view->tree = tree;
   view->preorder = preorder;
@@ -157,9 +245,12 @@ tree_view (const struct tree *tree, const uint32_t *preorder, char *title)
   view->rows = allocate (tree->count, sizeof *view->rows);
   view->page.line = tree_line;
   view->page.find = find_in_tree;
-  view->page.keys = "Right: unfold  Left: fold  *: unfold all  h: what is hot  "
-		    "Enter: callers and callees  s: source  ?: help";
-  SET_COLUMNS (view, columns);
+  view->page.keys = browsed.shows_waiting
+		    ? "Right: unfold  Left: fold  *: all  h: what is hot  i: "
+		      "waiting  Enter: callers and callees  s: source  ?: help"
+		    : "Right: unfold  Left: fold  *: unfold all  "
+		      "h: what is hot  Enter: callers and callees  s: source  ?: help";
+  add_columns (view);
   if (tree->count)
     {
       unfold_hottest (view, 0);
@@ -181,5 +272,7 @@ obey_in_tree (struct view *view, int key)
     unfold_all (view, node);
   else if (key == 'h')
     unfold_hottest (view, node);
+  else if (key == 'i')
+    show_next_measure (view);
   list_nodes (view);
 }

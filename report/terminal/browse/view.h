@@ -32,6 +32,9 @@ struct view
   const uint32_t *preorder;
   bool *unfolded;
   uint32_t *nodes, *rows;	/* the nodes shown, and where each node is */
+  unsigned measure;		/* what is shown of nodes with all below, */
+  double *amounts;		/* which is that, unless it is total time; */
+  uint32_t *own_preorder;	/* and PREORDER by it, or null */
   /* Of functions: */
   const struct edge **edges;
   size_t callers;
