@@ -15,11 +15,9 @@
    counted.  Samples (sampler.c) show where the time goes then.  */
 
 #define _GNU_SOURCE
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include "gasp_omp.h"
 #include "measure/budget.h"
 #include "measure/clock.h"
 #include "events/context.h"
@@ -35,11 +33,9 @@
 #include "ground/state.h"
 #include "ticks.h"
 #include "measure/timing.h"
-#include "events/user.h"
 #include "values.h"
 
 #pragma weak gasp_gcc_set_mode
-#pragma weak gasp_gcc_leave_out
 
 /* ---- What things cost, in nanoseconds, where that is not measured.  */
 
@@ -231,124 +227,6 @@ gasp_tool_budget_unload (uint64_t begin, uint64_t end)
 
 /* ---- Switching off.  */
 
-/* Events, by tag.  */
-static unsigned char off[GASP_GCC_TAGS / 8];
-static bool any_off;
-
-/* Returns whether TAG is of the model whose threads work in teams.  */
-static bool
-is_of_teams (uint32_t tag)
-{
-  const struct gasp_tool_model *teams = gasp_tool_model (GASP_LANG_OMP);
-  return teams && tag >= teams->first && tag <= teams->last;
-}
-
-/* Returns whether events with ROLE show what processes wait for each other for:
-   in part they would show something false, as those of one process are matched
-   with those of the others.  */
-static bool
-is_between_processes (enum role role)
-{
-  return ((role >= ROLE_LOCK && role <= ROLE_UNLOCK)
-	  || (role >= ROLE_SEND && role <= ROLE_PROBE)
-	  || (role >= ROLE_ONE_TO_ALL && role <= ROLE_GATHERING)
-	  || role == ROLE_SETUP || role == ROLE_NOTIFY || role == ROLE_WAIT
-	  || role == ROLE_BARRIER);
-}
-
-/* Returns whether events with ROLE describe the whole run.  */
-static bool
-is_needed (enum role role)
-{
-  return (role == ROLE_EXIT
-	  || (role >= ROLE_SHARED_ALLOCATE && role <= ROLE_SHARED_STATIC));
-}
-
-/* Events that mean nothing without each other are switched off together:
-   waiting for a lock and having it; with parallel regions, all that happens in
-   them.  So are all user events.  Exit events and those that describe shared
-   objects are always kept, and those between processes, unless there are to be
-   samples alone.  */
-uint32_t
-gasp_tool_spender_tag (uint32_t tag)
-{
-  if (gasp_tool_user_name (tag))
-    return GASP_UPC_USEREVT_START;
-  const struct event_shape *shape = gasp_tool_event_shape (tag);
-  if (!shape || tag >= GASP_GCC_TAGS)
-    return 0;
-  if (shape->role == ROLE_LOCK_SAMPLE)
-    return 0;
-  if (is_of_teams (tag))
-    return (shape->role == ROLE_LOCK || shape->role == ROLE_TURN
-	    || shape->role == ROLE_HOLD)
-	   ? GASP_GCC_OMP_HOLD : GASP_GCC_OMP_PARALLEL;
-  if (is_needed (shape->role)
-      || (!gasp_tool_samples_alone && is_between_processes (shape->role)))
-    return 0;
-  switch (shape->role)
-    {
-    case ROLE_ALLOCATE:
-    case ROLE_REALLOCATE:
-    case ROLE_FREE:
-      return gasp_tool_memory_stays_exact () ? 0 : GASP_C_MALLOC;
-    default:
-      return tag;
-    }
-}
-
-bool
-gasp_tool_is_off (uint32_t tag)
-{
-  return any_off && off[tag / 8] >> tag % 8 & 1;
-}
-
-static void
-switch_event_off (uint32_t tag)
-{
-  off[tag / 8] |= 1 << tag % 8;
-  any_off = true;
-  if (gasp_gcc_leave_out)
-    gasp_gcc_leave_out (tag);
-}
-
-/* Returns whether TAG is switched off with SPENDER.  */
-static bool
-goes_with (uint32_t tag, uint32_t spender)
-{
-  return (gasp_tool_spender_tag (tag) == spender
-	  || (spender == GASP_GCC_OMP_PARALLEL && is_of_teams (tag)));
-}
-
-/* Switches off all events that SPENDER stands for.  */
-static void
-switch_events_off (uint32_t spender)
-{
-  switch_event_off (spender);
-  for (uint32_t tag = 0; tag < GASP_GCC_TAGS; tag++)
-    if (gasp_tool_event_shape (tag) && goes_with (tag, spender))
-      switch_event_off (tag);
-}
-
-/* Says that the events that SPENDER stands for are missing from now on.  */
-static void
-note_missing (uint32_t spender)
-{
-  const struct event_shape *shape = gasp_tool_event_shape (spender);
-  const char *name = spender == GASP_GCC_OMP_PARALLEL ? "all of OpenMP's"
-		     : spender == GASP_GCC_OMP_HOLD ? "those of OpenMP's locks"
-		     : spender == GASP_C_MALLOC ? "those of allocations"
-		     : shape ? shape->label : "user events";
-  char text[250];
-  snprintf (text, sizeof text, "to keep within the budget, events were left out "
-	    "from %.1f ms on: %s; their counts and times are lower bounds%s; "
-	    "all: gasp run --exact",
-	    gasp_tool_age () / 1e6, name,
-	    spender == GASP_GCC_OMP_HOLD
-	    ? ", but those of locks of threads, which samples were taken of" : "");
-  gasp_tool_note (text);
-}
-
 /* Functions, together, as that is cheaper.  Not on the stack, which may be a
    small one, but with the spenders' lock.  */
 #define BATCH 64
@@ -388,7 +266,7 @@ note_place_off (void *element, const void *data)
   const struct gasp_record_place *place = element;
   const struct spender *s = data;
   if (place->kind == GASP_RECORD_EVENT && !gasp_tool_is_off (place->tag)
-      && goes_with (place->tag, s->key >> 1))
+      && gasp_tool_goes_with (place->tag, s->key >> 1))
     note_off (s, ref_of (place));
 }
 
@@ -405,8 +283,7 @@ choose (const struct spender *s)
   if (s->key & 1)
     {
       gasp_tool_each (GASP_RECORD_PLACES, note_place_off, s);
-      switch_events_off (s->key >> 1);
-      note_missing (s->key >> 1);
+      gasp_tool_switch_off (s->key >> 1);
     }
   else if (s->key)
     {
@@ -645,9 +522,7 @@ gasp_tool_budget_begin (void)
 {
   if (!gasp_tool_samples_alone)
     return;
-  for (uint32_t tag = 0; tag < GASP_GCC_TAGS; tag++)
-    if (gasp_tool_event_shape (tag) && gasp_tool_spender_tag (tag))
-      switch_event_off (tag);
+  gasp_tool_switch_all_off ();
   gasp_tool_sample_memory ();
 }
 
