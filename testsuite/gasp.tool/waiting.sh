@@ -181,7 +181,7 @@ run 0 "$GASP" report profile
 cp out text
 has text '^  of that +[0-9.]+ m?s running, [0-9.]+ m?s waiting(,|$)'
 has text '^ *running +%  +waiting +(ready +)?total'
-has text '^ +total +% +running +waiting +calls'
+has text '^ +total +% +running +waiting( +ready)? +calls'
 head -n 30 text | awk '/^ *running +%/ { getline; print; exit }' > first
 grep -q prog.c first || fail "no first line"
 ! grep -q pool_thread first || fail "what waits is first"
