@@ -168,6 +168,8 @@ write_column (const struct table *table, const struct column *columns,
     json_count (json, "least", column->least);
   if (column->error < count)
     json_count (json, "error", column->error);
+  if (is_summed (table, column))
+    json_count (json, "sum", 1);
   json_close (json);
 }
 
@@ -307,6 +309,7 @@ write_data (const struct report *report, const struct output *output)
   json_string (&json, "program", *p->arguments ? p->arguments : p->program);
   json_line (&json);
   json_string (&json, "kind", kind);
+  json_flag (&json, "showsReady", shows_ready (report));
   json_line (&json);
   json_array (&json, "facts");
   if (report->comparison)

@@ -189,7 +189,9 @@ struct layout {
   struct column *columns;
   size_t count;
   struct row_fields fields;
-  size_t *order, row_count;
+  size_t *order, row_count, all; /* rows that are shown, of all */
+  union cell *rest;		/* the sum of those that are not, or null */
+  size_t others;		/* the column of processes that have none; or 0 */
   size_t *shown;		/* the order of columns */
   size_t widths[MOST_CELLS];	/* 0: not shown */
 };
@@ -201,6 +203,62 @@ is_obvious (const struct report *report, const char *field)
 	 || (report->thread_count == 1 && !strcmp (field, "thread"));
 }
 
+/* ---- What is cut  */
+
+/* Fills CELLS with row number ROW.  */
+static void
+fill_row (const struct layout *layout, size_t row, union cell *cells)
+{
+  layout->table->fill (layout->report, row, cells);
+  /* Processes for which a line has no room are added up.  */
+  for (size_t j = layout->others + 1; layout->others && j < layout->count; j++)
+    add_cell (&cells[layout->others], cells[j], layout->columns[j].type);
+}
+
+/* Adds up the rows that are not shown.  */
+static void
+add_up_rest (struct layout *layout)
+{
+  union cell cells[MOST_CELLS];
+  if (layout->row_count == layout->all)
+    return;
+  layout->rest = allocate (layout->count, sizeof *layout->rest);
+  for (size_t i = layout->row_count; i < layout->all; i++)
+    {
+      fill_row (layout, layout->order[i], cells);
+      add_to_rest (layout->table, layout->columns, layout->count, layout->rest,
+		   cells);
+    }
+}
+
+/* Returns the text of CELLS in column J, where the sum of rows has only what can
+   be added up.  */
+static const char *
+text_in (const struct layout *layout, const union cell *cells, size_t j)
+{
+  return cells == layout->rest
+	 && !is_summed (layout->table, &layout->columns[j])
+	 ? "" : row_text (&layout->fields, cells, j);
+}
+
+/* ---- Widths  */
+
+/* Finds how wide columns must be for CELLS, and which are USED.  */
+static void
+measure_row (struct layout *layout, const union cell *cells, bool *used)
+{
+  for (size_t j = 0; j < layout->count; j++)
+    {
+      if (!layout->columns[j].heading)
+	continue;
+      size_t width = clean_width (text_in (layout, cells, j));
+      used[j] |= cells != layout->rest
+		 && !is_empty (cells[j], layout->columns[j].type);
+      if (width > layout->widths[j])
+	layout->widths[j] = width;
+    }
+}
+
 /* Finds how wide each column would like to be.  */
 static void
 measure (struct layout *layout)
@@ -209,18 +267,11 @@ measure (struct layout *layout)
   bool used[MOST_CELLS] = { false };
   for (size_t i = 0; i < layout->row_count; i++)
     {
-      layout->table->fill (layout->report, layout->order[i], cells);
-      for (size_t j = 0; j < layout->count; j++)
-	{
-	  enum cell_type type = layout->columns[j].type;
-	  if (!layout->columns[j].heading)
-	    continue;
-	  size_t width = clean_width (row_text (&layout->fields, cells, j));
-	  used[j] |= !is_empty (cells[j], type);
-	  if (width > layout->widths[j])
-	    layout->widths[j] = width;
-	}
+      fill_row (layout, layout->order[i], cells);
+      measure_row (layout, cells, used);
     }
+  if (layout->rest)
+    measure_row (layout, layout->rest, used);
   for (size_t j = 0; j < layout->count; j++)
     {
       const char *heading = layout->columns[j].heading;
@@ -282,7 +333,22 @@ paint_of (const struct column *column, union cell cell)
 				  : PAINT_BETTER;
 }
 
-/* Writes one line, of headings or of CELLS, behind those BEFORE.  */
+/* Returns what is written for CELLS in column J, behind those BEFORE.  */
+static const char *
+text_behind (const struct layout *layout, const union cell *cells, size_t j,
+	     const union cell *before)
+{
+  const struct column *column = &layout->columns[j];
+  if (!cells)
+    return column->heading;
+  if ((!j && is_repeated (layout, cells, before))
+      || (has_blanks (layout->table) && is_empty (cells[j], column->type)))
+    return "";
+  return text_in (layout, cells, j);
+}
+
+/* Writes one line, of headings or of CELLS, behind those BEFORE; without an
+   end.  */
 static void
 write_line (FILE *out, const struct layout *layout, const union cell *cells,
 	    const union cell *before)
@@ -295,12 +361,7 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells,
       size_t width = layout->widths[j];
       if (!width)
 	continue;
-      const char *text = cells ? row_text (&layout->fields, cells, j)
-			       : column->heading;
-      if (cells && ((!j && is_repeated (layout, cells, before))
-		    || (has_blanks (layout->table)
-			&& is_empty (cells[j], column->type))))
-	text = "";
+      const char *text = text_behind (layout, cells, j, before);
       size_t own = clean_width (text);
       bool left = column->type == CELL_TEXT;
       size_t pad = own < width ? width - own : 0;
@@ -313,7 +374,19 @@ write_line (FILE *out, const struct layout *layout, const union cell *cells,
 	paint (out, PAINT_NONE);
       blanks = 2 + (left ? pad : 0);
     }
-  fputc ('\n', out);
+}
+
+/* Writes the sum of rows that are not shown, if something can be added up.  */
+static void
+write_rest (FILE *out, const struct layout *layout)
+{
+  bool is_sum = false;
+  for (size_t j = 0; j < layout->count && layout->rest; j++)
+    is_sum |= layout->widths[j] && *text_in (layout, layout->rest, j);
+  if (!is_sum)
+    return;
+  write_line (out, layout, layout->rest, NULL);
+  fprintf (out, "  (the other %zu)\n", layout->all - layout->row_count);
 }
 
 static void
@@ -323,19 +396,27 @@ write_rows (FILE *out, struct layout *layout)
   measure (layout);
   shrink (layout, text_width ());
   write_line (out, layout, NULL, NULL);
+  fputc ('\n', out);
   for (size_t i = 0; i < layout->row_count; i++)
     {
-      layout->table->fill (layout->report, layout->order[i], cells[i % 2]);
+      fill_row (layout, layout->order[i], cells[i % 2]);
       write_line (out, layout, cells[i % 2], i ? cells[(i + 1) % 2] : NULL);
+      fputc ('\n', out);
     }
+  write_rest (out, layout);
 }
 
-/* Hides threads for which a line has no room.  */
+/* Hides threads for which a line has no room: there is one column for all of
+   them.  */
 static void
 hide_threads (struct layout *layout)
 {
   size_t first = layout->table->column_count;
   size_t room = (text_width () - 50) / 10;
+  if (first + room >= layout->count)
+    return;
+  layout->others = first + room - 1;
+  layout->columns[layout->others].heading = "others";
   for (size_t j = first + room; j < layout->count; j++)
     layout->columns[j].heading = NULL;
 }
@@ -346,7 +427,6 @@ write_text_table (const struct report *report, const struct table *table,
 		  const char *title)
 {
   struct layout layout = { .report = report, .table = table };
-  size_t all;
   struct showing limited = *showing;
   if (!output->limited)
     limited.limit = DEFAULT_ROWS;
@@ -359,14 +439,20 @@ write_text_table (const struct report *report, const struct table *table,
   layout.shown = display_order (layout.columns, layout.count);
   if (table->by_thread)
     hide_threads (&layout);
+  size_t most = limited.limit;
+  limited.limit = 0;
   layout.order = table_order (report, table, &limited, &layout.row_count,
-			      &all);
+			      &layout.all);
+  if (most && layout.row_count > most)
+    layout.row_count = most;
   if (layout.row_count)
     {
-      write_title (output->out, title, layout.row_count, all);
+      add_up_rest (&layout);
+      write_title (output->out, title, layout.row_count, layout.all);
       write_rows (output->out, &layout);
     }
   free (layout.columns);
+  free (layout.rest);
   free (layout.order);
   free (layout.shown);
   return layout.row_count;

@@ -130,21 +130,10 @@ write_time (FILE *out, double time, bool estimated)
   write_figure (out, estimated ? ESTIMATE_SIGN : "", time_text (time), 9);
 }
 
+/* Writes what NODE took by itself, and how often.  */
 static void
-write_node (const struct report *report, FILE *out, const bool *last,
-	    uint32_t index)
+write_own (const struct report *report, FILE *out, const struct node *node)
 {
-  const struct node *node = &report->tree.nodes[index];
-  size_t width = text_width ();
-  write_time (out, node->total,
-	      is_estimate (node->total, node->total_variance));
-  enum paint color = heat (report->whole ? 100 * node->total / report->whole : 0);
-  if (color)
-    paint (out, color);
-  fprintf (out, "%5s", percent_text (node->total, report->whole));
-  if (color)
-    paint (out, PAINT_NONE);
-  fputs ("  ", out);
   if (report->shows_waiting)
     {
       write_time (out, node->running,
@@ -160,11 +149,55 @@ write_node (const struct report *report, FILE *out, const bool *last,
   char *calls = is_root ? copy_string ("") : calls_text (node);
   write_figure (out, "", calls, 8);
   free (calls);
+}
+
+static void
+write_node (const struct report *report, FILE *out, const bool *last,
+	    uint32_t index)
+{
+  const struct node *node = &report->tree.nodes[index];
+  size_t width = text_width ();
+  write_time (out, node->total,
+	      is_estimate (node->total, node->total_variance));
+  enum paint color = heat (report->whole ? 100 * node->total / report->whole : 0);
+  if (color)
+    paint (out, color);
+  fprintf (out, "%5s", percent_text (node->total, report->whole));
+  if (color)
+    paint (out, PAINT_NONE);
+  fputs ("  ", out);
+  write_own (report, out, node);
   size_t parts = 1u + report->shows_waiting + shows_ready (report);
   size_t figures = 9 + 2 + 5 + 2 + parts * (9 + 2) + 8 + 2;
   size_t used = figures + write_branches (out, &report->tree, last, index,
 					  (width - figures) / 2);
   write_name (out, report, node, width > used + 10 ? width - used : 10);
+}
+
+/* Writes the sum of the nodes that are not SHOWN, but took LEAST, COUNT of
+   them.  */
+static void
+write_rest (const struct report *report, FILE *out, const bool *shown,
+	    double least, size_t count)
+{
+  struct node rest = { 0 };
+  for (uint32_t i = 1; i < report->tree.count; i++)
+    {
+      const struct node *node = &report->tree.nodes[i];
+      if (shown[i] || node->total < least)
+	continue;
+      rest.self += node->self;
+      rest.self_variance += node->self_variance;
+      rest.running += node->running;
+      rest.running_variance += node->running_variance;
+      rest.waiting += node->waiting;
+      rest.calls += node->calls;
+      rest.calls_at_least |= node->calls_at_least;
+      rest.calls_estimated |= node->calls_estimated;
+    }
+  fprintf (out, "%18s", "");
+  write_own (report, out, &rest);
+  fprintf (out, "(the other %zu)\n", count);
 }
 
 void
@@ -183,6 +216,9 @@ write_tree (const struct report *report, const struct output *output,
   for (uint32_t i = 0; i < report->tree.count; i++)
     if (shown[report->preorder[i]])
       write_node (report, out, last, report->preorder[i]);
+  if (count < all)
+    write_rest (report, out, shown,
+		report->whole * output->showing.least_percent / 100, all - count);
   free (shown);
   free (last);
 }

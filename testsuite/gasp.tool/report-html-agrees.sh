@@ -59,7 +59,7 @@ ask '#Call%20tree' '
   press ("* *");
   await wait (200);
   for (const row of document.querySelectorAll ("#tree-rows tr"))
-    seen.push ([...row.children].slice (0, 6).map (cell => cell.textContent).join (""));
+    seen.push ([...row.children].slice (0, -1).map (cell => cell.textContent).join (""));
 '
 LC_ALL=C.UTF-8 sed -E 's/[▸▾,[:space:]]//g; s/\xc2\xa0|\xe2\x80\xaf//g' seen \
   | LC_ALL=C sort > page

@@ -13,3 +13,8 @@ has out 'upc_all_alloc +upc\.upc:'
 has out '^thread +for others +mostly for +the rest +time +calls'
 has out '^Locks'
 has out '^Functions by UPC thread'
+
+# In narrow lines, threads that no column is left for are added up.
+run 0 env COLUMNS=80 "$GASP" report --view=grid profile
+has out '^thread +all +0 +1 +others$'
+has out '^ +2 +94 B +8 B +16 B +70 B$'

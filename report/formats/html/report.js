@@ -114,6 +114,28 @@ function cellOf(table, row, i) {
   return cell;
 }
 
+// The sum of ROWS, which are not shown, in the columns where that makes sense.
+function rowOfRest(table, rows, shown) {
+  const sum = table.columns.map(() => 0);
+  table.columns.forEach((c, i) => {
+    if (!c.sum) return;
+    for (const r of rows) {
+      sum[i] += Number(r[i]) || 0;
+      if (c.error) sum[c.error] = Math.hypot(sum[c.error], r[c.error]);
+      if (c.estimate) sum[c.estimate] |= r[c.estimate];
+      if (c.least) sum[c.least] |= r[c.least];
+    }
+  });
+  let text = "the other " + rows.length;
+  return element("tr", { class: "rest" }, ...shown.map(i => {
+    const c = table.columns[i];
+    if (c.sum) return cellOf(table, sum, i);
+    const cell = element("td", {}, isText(c.type) ? text : "");
+    if (isText(c.type)) text = "";
+    return cell;
+  }));
+}
+
 // A rank of another world is text, WORLD.RANK: behind all ranks of the first.
 function rankOrder(a, b) {
   const [x, y] = [a, b].map(v => typeof v === "string" ? v.split(".").map(Number) : [0, v]);
@@ -157,6 +179,7 @@ function makeTable(table) {
   function fill() {
     body.replaceChildren(...rows.slice(0, limit).map(r =>
       element("tr", {}, ...shown.map(i => cellOf(table, r, i)))));
+    if (rows.length > limit) body.append(rowOfRest(table, rows.slice(limit), shown));
     more.hidden = rows.length <= limit;
     count.textContent = rows.length > 1 ? rows.length + " rows" : "";
   }

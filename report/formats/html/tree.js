@@ -68,7 +68,9 @@ function treeRow(i, r) {
     ...(runningMetric < 0
         ? [number(sign(1) + format.time(tree.self[0][i]))]
         : [number(sign(4) + format.time(runningOf(tree, i))),
-           number(format.time(waitingOf(tree, i)))]),
+           number(format.time(waitingOf(tree, i))),
+           ...(data.showsReady ? [number(format.time(Math.max(0, readyOf(tree, i))))]
+                               : [])]),
     number(i ? callsOf(tree, i) : ""),
     element("td", { class: "name" },
       element("span", { class: "twig", "aria-hidden": "true" },
@@ -166,6 +168,7 @@ function prepareTree() {
   offer("tree-thread", data.trees, () => chooseTree(""));
   $("tree-self").textContent = runningMetric < 0 ? "self" : "running";
   $("tree-waiting").hidden = runningMetric < 0;
+  $("tree-ready").hidden = !data.showsReady;
 }
 
 function openTree(params, restore) {
