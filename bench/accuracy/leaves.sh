@@ -12,26 +12,12 @@
 # time that is at another function than the truth has it, in percent: the median of RUNS
 # runs, and the worst.
 
-. "$(dirname "$0")/../part.sh"
-. "$benches/contest.sh"
-gasp=$bin/gasp
-has perf || { echo 'nothing to compare times with, as perf is not there'; exit; }
-prepare
-scale=4
+. "$(dirname "$0")/names.sh"
 
-# Lines "NAME AMOUNT" of those read: what is no function of $1 is (libraries); names
-# are without parameters, arguments of templates and what compilers add.
+# Lines "NAME AMOUNT" of those read: what is no function of $1 is (libraries).
 leaves () {
   nm -C "$work/$1-plain" | sed 's/^[0-9a-f ]*[a-zA-Z] //' > own
-  awk -F'\t' '
-    function short(name) {
-      sub (/ \[clone.*| \(.*\)$/, "", name)
-      while (sub (/<[^<>]*>/, "", name)) continue
-      sub (/[(].*/, "", name)
-      sub (/\.(constprop|isra|part|cold).*/, "", name)
-      sub (/.*[: *&]/, "", name)
-      return name
-    }
+  awk -F'\t' "$names"'
     FNR == NR { own[short($0)]; next }
     { name = short($1); sum[name in own ? name : "(libraries)"] += $2 }
     END { for (name in sum) print name "\t" sum[name] }' own -
@@ -41,10 +27,8 @@ leaves () {
 by_perf () {
   run_program "$1" plain perf record -q -N -B --no-bpf-event -F "$2" \
     -e cpu-clock:u -o perf.data > /dev/null 2>&1
-  perf script -i perf.data -F ip,sym,dso 2> /dev/null | awk -v file="$1-plain" '
-    { dso = $NF
-      sub (/^[ \t]*[0-9a-f]+ /, ""); sub (/ [(][^(]*$/, ""); sub (/[+]0x.*/, "")
-      print (dso ~ "/" file "[)]$" ? $0 : "(other)") "\t" 1 }' | leaves "$1"
+  perf script -i perf.data -F ip,sym,dso 2> /dev/null | awk -v file="$1-plain" "$names"'
+    { print ($NF ~ "/" file "[)]$" ? symbol($0) : "(other)") "\t" 1 }' | leaves "$1"
 }
 
 # by_gasp PROGRAM OPTION...

@@ -13,24 +13,12 @@
 # and with all calls timed.  A figure is a part of the time in all functions, the mean of
 # RUNS runs; below, how much is another function's, the mean and the worst run.
 
-. "$(dirname "$0")/../part.sh"
-. "$benches/contest.sh"
-gasp=$bin/gasp
-has perf || { echo 'nothing to compare times with, as perf is not there'; exit; }
-prepare
-scale=4
+. "$(dirname "$0")/names.sh"
 
-# Lines "NAME COUNT" of the names read: without parameters and template arguments,
-# and of what is in a class or a namespace the last name.
+# Lines "NAME COUNT" of the short names of those read.
 short_names () {
-  awk -F'\t' '
-    { name = $1
-      sub (/ \[clone.*| \(.*\)$/, "", name)
-      while (sub (/<[^<>]*>/, "", name)) continue
-      sub (/[(].*/, "", name)
-      sub (/\.(constprop|isra|part|cold).*/, "", name)
-      sub (/.*[: *&]/, "", name)
-      sum[name] += $2 }
+  awk -F'\t' "$names"'
+    { sum[short($1)] += $2 }
     END { for (name in sum) print name "\t" sum[name] }'
 }
 
@@ -38,12 +26,9 @@ short_names () {
 by_perf () {
   run_program "$1" plain taskset -c 0 perf record -q -N -B --no-bpf-event -F 2500 \
     -e cpu-clock --call-graph dwarf,4096 -o perf.data > /dev/null 2>&1
-  perf script -i perf.data -F ip,sym,dso 2> /dev/null | awk -v file="$1-plain" '
+  perf script -i perf.data -F ip,sym,dso 2> /dev/null | awk -v file="$1-plain" "$names"'
     $0 == "" { known = 0 }
-    !known && $NF ~ "/" file "[)]$" {
-      known = 1
-      sub (/^[ \t]*[0-9a-f]+ /, ""); sub (/ [(][^(]*$/, ""); sub (/[+]0x.*/, "")
-      print $0 "\t" 1 }' | short_names
+    !known && $NF ~ "/" file "[)]$" { known = 1; print symbol($0) "\t" 1 }' | short_names
 }
 
 by_callgrind () {
