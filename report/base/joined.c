@@ -188,8 +188,7 @@ open_joined (const char *path, char **why)
     }
   if (!problem)
     {
-      all = room_for_one (all, count, &room, sizeof *all);
-      return all[count++] = joined;
+      return ONE_MORE (all, count, room) = joined;
     }
   free_joined (joined);
   if (why)

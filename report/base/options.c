@@ -94,9 +94,7 @@ fraction_of (const struct command *command, const struct option_row *row,
 static void
 add_text (struct text_list *list, const char *text)
 {
-  list->items = room_for_one (list->items, list->count, &list->room,
-			      sizeof *list->items);
-  list->items[list->count++] = text;
+  ONE_MORE (list->items, list->count, list->room) = text;
 }
 
 static void

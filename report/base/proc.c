@@ -100,8 +100,7 @@ list_threads (int pid, size_t *count)
       int tid = atoi (entry->d_name);
       if (tid <= 0 || !is_alive (pid, tid))
 	continue;
-      threads = room_for_one (threads, *count, &room, sizeof *threads);
-      threads[(*count)++] = tid;
+      ONE_MORE (threads, *count, room) = tid;
     }
   if (tasks)
     closedir (tasks);

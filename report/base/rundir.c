@@ -42,9 +42,7 @@ struct paths { char **rows; size_t count, room; };
 static void
 add_path (struct paths *paths, char *path)
 {
-  paths->rows = room_for_one (paths->rows, paths->count, &paths->room,
-			      sizeof *paths->rows);
-  paths->rows[paths->count++] = path;
+  ONE_MORE (paths->rows, paths->count, paths->room) = path;
 }
 
 static void

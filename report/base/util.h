@@ -21,6 +21,10 @@ extern void *allocate (size_t count, size_t size);
    is what it has room for.  */
 extern void *room_for_one (void *array, size_t count, size_t *room,
 			   size_t size);
+/* Another element behind the COUNT of ARRAY, to be assigned to.  */
+#define ONE_MORE(array, count, room)					\
+  (*((array) = room_for_one (array, count, &(room), sizeof *(array)),	\
+     &(array)[(count)++]))
 extern char *copy_string (const char *string);
 extern char *print_string (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));

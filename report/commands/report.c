@@ -205,8 +205,7 @@ field_alike (const struct report *report, const char *shown, const char *name)
       struct column *columns = table_columns (report, &tables[i], &count);
       for (size_t j = 0; j < count; j++)
 	{
-	  names = room_for_one (names, all, &room, sizeof *names);
-	  names[all++] = columns[j].field;
+	  ONE_MORE (names, all, room) = columns[j].field;
 	}
       free (columns);
     }

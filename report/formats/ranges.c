@@ -101,9 +101,7 @@ find_activity (struct ranges *r, const struct trace_place *place)
   made->place = place;
   made->kept = 1;
   look_up (r, made);
-  r->activities = room_for_one (r->activities, r->count, &r->room,
-				sizeof *r->activities);
-  return r->activities[r->count++] = made;
+  return ONE_MORE (r->activities, r->count, r->room) = made;
 }
 
 static size_t
@@ -129,8 +127,7 @@ enter (struct follower *f, const struct trace_process *process,
        const struct trace_moment *m)
 {
   struct activity *a = activity_of (f, process, m->place);
-  f->stack = room_for_one (f->stack, f->depth, &f->room, sizeof *f->stack);
-  f->stack[f->depth++] = m->place;
+  ONE_MORE (f->stack, f->depth, f->room) = m->place;
   if (!m->is_cut)
     a->parts[bin_of (f->ranges, f->now.time)].calls++;
   if (f->open[m->place]++ == 0)

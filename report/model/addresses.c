@@ -35,8 +35,7 @@ file_of (const char *path)
   file->code = *path == '/' && can_read_code () ? open_code (path) : NULL;
   file->build_id = file->code ? build_id_of_code (file->code) : NULL;
   file->elf = open_elf (path);
-  files = room_for_one (files, count, &room, sizeof *files);
-  return files[count++] = file;
+  return ONE_MORE (files, count, room) = file;
 }
 
 /* Returns the file of MODULE if it is the one that ran, as far as that can be

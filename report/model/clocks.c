@@ -46,8 +46,7 @@ machine_of (struct machines *m, const char *host)
     i++;
   if (i == m->count)
     {
-      m->hosts = room_for_one (m->hosts, m->count, &m->room, sizeof *m->hosts);
-      m->hosts[m->count++] = host;
+      ONE_MORE (m->hosts, m->count, m->room) = host;
     }
   return i;
 }
@@ -65,9 +64,7 @@ add_sighting (struct sightings *sightings, const struct sighting *sighting, uint
   uint32_t members = (uint32_t) sighting->members;
   if (waits != GASP_RECORD_ALL_FOR_ALL || (sighting->members && members != ranks))
     return;
-  sightings->rows = room_for_one (sightings->rows, sightings->count, &sightings->room,
-				  sizeof *sightings->rows);
-  sightings->rows[sightings->count++] = *sighting;
+  ONE_MORE (sightings->rows, sightings->count, sightings->room) = *sighting;
 }
 
 ORDER (by_barrier, struct sighting, RISING (members) RISING (number))
@@ -124,9 +121,8 @@ add_crossing (void *closure, const struct side *sent, const struct side *receive
   struct crossings *crossings = closure;
   if (sent->machine == received->machine || received->early)
     return;
-  crossings->rows = room_for_one (crossings->rows, crossings->count, &crossings->room,
-				  sizeof *crossings->rows);
-  crossings->rows[crossings->count++] = (struct crossing) {
+  ONE_MORE (crossings->rows, crossings->count, crossings->room)
+    = (struct crossing) {
     sent->machine, received->machine, sent->posted, received->ended
   };
 }

@@ -14,9 +14,7 @@
 void
 add_side (struct sides *sides, const struct side *side)
 {
-  sides->rows = room_for_one (sides->rows, sides->count, &sides->room,
-			      sizeof *sides->rows);
-  sides->rows[sides->count++] = *side;
+  ONE_MORE (sides->rows, sides->count, sides->room) = *side;
 }
 
 ORDER (by_stream, struct side, RISING (job) RISING (from) RISING (to)

@@ -51,8 +51,7 @@ struct collecting {
 static void
 add_call (struct collecting *c, const struct open_call *call, uint64_t end)
 {
-  c->calls = room_for_one (c->calls, c->count, &c->room, sizeof *c->calls);
-  c->calls[c->count++] = (struct trace_device_call) {
+  ONE_MORE (c->calls, c->count, c->room) = (struct trace_device_call) {
     .process = c->process, .device = call->device - 1,
     .begin = call->begin, .end = end, .bytes = call->bytes,
     .place = call->place, .host = { c->thread, call->number }
@@ -63,9 +62,7 @@ static void
 add_deed (struct collecting *c, const struct trace_moment *m,
 	  const struct trace_device_times *times)
 {
-  c->deeds = room_for_one (c->deeds, c->deed_count, &c->deed_room,
-			   sizeof *c->deeds);
-  c->deeds[c->deed_count++]
+  ONE_MORE (c->deeds, c->deed_count, c->deed_room)
     = (struct deed) { c->process, m->peer, m->place, *times };
 }
 
@@ -217,9 +214,7 @@ list_rows (struct trace_devices *devices)
 			&& is_same_row (&devices->calls[i],
 					&devices->calls[end]); end++)
 	;
-      devices->rows = room_for_one (devices->rows, devices->row_count, &room,
-				    sizeof *devices->rows);
-      devices->rows[devices->row_count++]
+      ONE_MORE (devices->rows, devices->row_count, room)
 	= (struct trace_device_row) { &devices->calls[i], end - i };
     }
 }

@@ -49,9 +49,7 @@ struct collecting {
 static void
 add_half (struct halves *halves, struct half half)
 {
-  halves->list = room_for_one (halves->list, halves->count, &halves->room,
-			       sizeof *halves->list);
-  halves->list[halves->count++] = half;
+  ONE_MORE (halves->list, halves->count, halves->room) = half;
 }
 
 /* ---- Halves  */

@@ -210,8 +210,8 @@ name_functions_of (const struct trace *trace)
 	const struct trace_place *p = &trace->processes[i].places[j];
 	if (p->kind != GASP_RECORD_FUNCTION)
 	  continue;
-	functions = room_for_one (functions, count, &room, sizeof *functions);
-	functions[count++] = (struct naming) { p->name, p->file, p->line,
+	ONE_MORE (functions, count, room)
+	  = (struct naming) { p->name, p->file, p->line,
 					       NULL };
       }
   name_functions (functions, count);
@@ -332,9 +332,7 @@ time_of (const struct trace_cursor *cursor)
 static void
 push (struct trace_cursor *cursor, gasp_record_ref ref)
 {
-  cursor->stack = room_for_one (cursor->stack, cursor->depth, &cursor->room,
-				sizeof *cursor->stack);
-  cursor->stack[cursor->depth++] = ref;
+  ONE_MORE (cursor->stack, cursor->depth, cursor->room) = ref;
 }
 
 /* Moves the thread to REF: its stack is the way there from the root, which is

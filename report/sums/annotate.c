@@ -325,9 +325,7 @@ add_instruction (struct report *report, struct instructions *all,
 	  = file_in_profile (report, frames[0].file);
       instruction.count = sampled ? sampled->count : 0;
       instruction.time = sampled ? sampled->time : 0;
-      all->items = room_for_one (all->items, all->count, &all->room,
-				 sizeof *all->items);
-      all->items[all->count++] = instruction;
+      ONE_MORE (all->items, all->count, all->room) = instruction;
     }
   free (frames);
 }

@@ -63,8 +63,7 @@ collect_arrivals (const struct report *report, size_t *count)
       const struct peers *peers = &process->peers;
       for (size_t j = 0; peers->comparable && j < peers->barrier_count; j++)
 	{
-	  arrivals = room_for_one (arrivals, *count, &room, sizeof *arrivals);
-	  arrivals[(*count)++]
+	  ONE_MORE (arrivals, *count, room)
 	    = (struct arrival) { process, &peers->barriers[j] };
 	}
     }

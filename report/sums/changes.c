@@ -69,9 +69,8 @@ list_changes (const struct report *report, struct changes *changes)
 	    continue;
 	  double began = time_in_program (profile, process, m->began);
 	  double ended = time_in_program (profile, process, m->ended);
-	  changes->rows = room_for_one (changes->rows, changes->count,
-					&changes->room, sizeof *changes->rows);
-	  changes->rows[changes->count++] = (struct change) {
+	  ONE_MORE (changes->rows, changes->count, changes->room)
+	    = (struct change) {
 	    process, m, m->received ? ended : began, began
 	  };
 	}

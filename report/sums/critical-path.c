@@ -285,9 +285,7 @@ add_row (struct report *report, const struct sums *sums, uint32_t path,
     if (by_rank[i] > by_rank[row.rank])
       row.rank = i;
   row.on_rank = by_rank[row.rank];
-  rows->rows = room_for_one (rows->rows, rows->count, &rows->room,
-			     sizeof *rows->rows);
-  rows->rows[rows->count++] = row;
+  ONE_MORE (rows->rows, rows->count, rows->room) = row;
 }
 
 static bool

@@ -21,9 +21,7 @@
 void
 add_encounter (struct encounters *encounters, const struct encounter *encounter)
 {
-  encounters->rows = room_for_one (encounters->rows, encounters->count,
-				   &encounters->room, sizeof *encounters->rows);
-  encounters->rows[encounters->count++] = *encounter;
+  ONE_MORE (encounters->rows, encounters->count, encounters->room) = *encounter;
 }
 
 const struct place *

@@ -253,8 +253,7 @@ list_sites (const struct report *report,
       const struct place *place = &report->profile.places[node->place];
       if (!is_wanted (place))
 	continue;
-      sites = room_for_one (sites, all, &room, sizeof *sites);
-      sites[all++] = (struct site) {
+      ONE_MORE (sites, all, room) = (struct site) {
 	node->place, function_of (report, tree, i), node->calls, node->bytes,
 	node->total, node->total_variance, node->calls_at_least,
 	node->calls_estimated, !allocates (place), node->calls_variance,
@@ -300,9 +299,8 @@ static void
 add_item (struct items *items, const struct process *process, size_t index,
 	  size_t part)
 {
-  items->items = room_for_one (items->items, items->count, &items->room,
-			       sizeof *items->items);
-  items->items[items->count++] = (struct item) { process, index, part, NULL };
+  ONE_MORE (items->items, items->count, items->room)
+    = (struct item) { process, index, part, NULL };
 }
 
 /* Adds what hangs on node NODE of the thread PART, if that is wanted.  */

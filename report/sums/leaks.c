@@ -58,9 +58,8 @@ list_leaks (struct report *report, const struct process *process)
       const struct leak *leak = &process->leaks[i];
       if (!is_wanted_at (report, process, leak->thread, leak->node))
 	continue;
-      report->leaks = room_for_one (report->leaks, report->leak_count,
-				    &report->leak_room, sizeof *report->leaks);
-      report->leaks[report->leak_count++] = row_of_leak (report, process, leak);
+      ONE_MORE (report->leaks, report->leak_count, report->leak_room)
+	= row_of_leak (report, process, leak);
     }
   if (report->leak_count > first)
     qsort (report->leaks + first, report->leak_count - first,

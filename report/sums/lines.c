@@ -41,9 +41,8 @@ collect (const struct report *report, struct process *process,
       if (process->sampler && !report->profile.with_costs
 	  && is_recorder_at (process, sample->pc))
 	continue;
-      all->items = room_for_one (all->items, all->count, &all->room,
-				 sizeof *all->items);
-      all->items[all->count++] = (struct taken_sample) { sample, {
+      ONE_MORE (all->items, all->count, all->room)
+	= (struct taken_sample) { sample, {
 	.pc = sample->pc - (module ? module->bias : 0), .count = sample->count,
 	.time = time * (double) sample->units,
 	.module = module ? module->path : "",
@@ -107,10 +106,7 @@ why_other_code (struct code *code, const struct sampled *sampled)
 void
 add_remark (struct report *report, char *text)
 {
-  report->remarks = room_for_one (report->remarks, report->remark_count,
-				  &report->remark_room,
-				  sizeof *report->remarks);
-  report->remarks[report->remark_count++] = text;
+  ONE_MORE (report->remarks, report->remark_count, report->remark_room) = text;
 }
 
 /* Returns the code of SAMPLED's module, or null.  */
@@ -227,8 +223,7 @@ name_sampled_functions (const struct report *report)
 	  function->file = place->file;
 	  continue;
 	}
-      others = room_for_one (others, count, &room, sizeof *others);
-      others[count++] = function;
+      ONE_MORE (others, count, room) = function;
     }
   struct naming *names = allocate (count + 1, sizeof *names);
   for (size_t i = 0; i < count; i++)

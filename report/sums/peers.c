@@ -305,9 +305,8 @@ add_locks (struct report *report, const struct process *process)
       const struct array *array = find_array (report, process, &extent);
       if (is_left_out (report, l->calls.place))
 	continue;
-      peers->locks = room_for_one (peers->locks, peers->lock_count,
-				   &peers->lock_room, sizeof *peers->locks);
-      peers->locks[peers->lock_count++] = (struct contention) {
+      ONE_MORE (peers->locks, peers->lock_count, peers->lock_room)
+	= (struct contention) {
 	l->calls.place, array ? array->place : NO_NODE, l->thread, l->address,
 	l->calls.count, l->failed, l->calls.time, l->longest,
 	l->calls.estimated, NULL, NULL

@@ -17,9 +17,7 @@
 static void
 add_file (struct record_files *files, char *path)
 {
-  files->paths = room_for_one (files->paths, files->count, &files->room,
-			       sizeof *files->paths);
-  files->paths[files->count++] = path;
+  ONE_MORE (files->paths, files->count, files->room) = path;
 }
 
 /* Adds those COUNT PATHS, which are freed.  */

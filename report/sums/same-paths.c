@@ -64,8 +64,7 @@ path_of (struct paths *paths, const struct thread *thread, uint32_t node)
   uint32_t *way = NULL, path = NO_NODE;
   for (; node != NO_NODE; node = nodes[node].parent)
     {
-      way = room_for_one (way, depth, &room, sizeof *way);
-      way[depth++] = node;
+      ONE_MORE (way, depth, room) = node;
     }
   while (depth-- > 0)
     {

@@ -49,9 +49,7 @@ add_tree (const struct report *report, const struct tree *tree, uint32_t rank,
 	  continue;
 	}
       site_of[node->place] = node->place;
-      shares->rows = room_for_one (shares->rows, shares->count, &shares->room,
-				   sizeof *shares->rows);
-      shares->rows[shares->count++] = (struct share) {
+      ONE_MORE (shares->rows, shares->count, shares->room) = (struct share) {
 	node->place, rank, node->calls, node->total, node->total_variance
       };
     }

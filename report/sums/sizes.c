@@ -34,9 +34,7 @@ add (struct sizes *sizes, struct sized key, const struct transfer *t)
   key.reads = t->written ? 0 : t->calls.count;
   key.bytes_written = t->written ? t->bytes : 0;
   key.bytes_read = t->written ? 0 : t->bytes;
-  sizes->rows = room_for_one (sizes->rows, sizes->count, &sizes->room,
-			      sizeof *sizes->rows);
-  sizes->rows[sizes->count++] = key;
+  ONE_MORE (sizes->rows, sizes->count, sizes->room) = key;
 }
 
 /* Makes those of the same group and size one.  */

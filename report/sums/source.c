@@ -87,9 +87,7 @@ split_lines (char *text, struct source *source)
       *end = '\0';
       if (end > text && end[-1] == '\r')
 	end[-1] = '\0';
-      source->lines = room_for_one (source->lines, source->count, &room,
-				    sizeof *source->lines);
-      source->lines[source->count++] = text;
+      ONE_MORE (source->lines, source->count, room) = text;
       text = end + more;
     }
 }

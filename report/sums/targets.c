@@ -62,9 +62,8 @@ list_comings (const struct profile *profile, struct comings *comings)
 	  const struct peer_message *m = &p->messages[j];
 	  if (!m->comes || m->received)
 	    continue;
-	  comings->rows = room_for_one (comings->rows, comings->count,
-					&comings->room, sizeof *comings->rows);
-	  comings->rows[comings->count++] = (struct coming) {
+	  ONE_MORE (comings->rows, comings->count, comings->room)
+	    = (struct coming) {
 	    process, m, time_in_program (profile, process, m->posted),
 	    time_in_program (profile, process, m->began)
 	  };
@@ -199,9 +198,8 @@ list_held (const struct profile *profile, const struct comings *comings,
 	  const struct peer_message *m = &p->messages[j];
 	  if (!m->comes || !m->received)
 	    continue;
-	  helds->rows = room_for_one (helds->rows, helds->count, &helds->room,
-				      sizeof *helds->rows);
-	  helds->rows[helds->count++] = held_of (profile, process, m, comings);
+	  ONE_MORE (helds->rows, helds->count, helds->room)
+	    = held_of (profile, process, m, comings);
 	}
     }
   if (helds->count)

@@ -311,9 +311,7 @@ list_workers (struct report *report)
 	 t++)
       if (report->work.rows[i].present[t])
 	{
-	  workers->rows = room_for_one (workers->rows, workers->count,
-					&workers->room, sizeof *workers->rows);
-	  workers->rows[workers->count++]
+	  ONE_MORE (workers->rows, workers->count, workers->room)
 	    = (struct teammate) { .thread = (uint32_t) t,
 				  .team = (uint32_t) i };
 	}

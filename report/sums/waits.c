@@ -171,9 +171,7 @@ list_of_thread (struct report *report, struct waitings *rows,
       if (!are_meant (&report->profile.places[node->place],
 		      find_known (knowns, node->place)))
 	continue;
-      rows->rows = room_for_one (rows->rows, rows->count, &rows->room,
-				 sizeof *rows->rows);
-      rows->rows[rows->count++] = (struct waiting) {
+      ONE_MORE (rows->rows, rows->count, rows->room) = (struct waiting) {
 	.thread = thread->process->peers.rank, .place = node->place,
 	.calls = node->calls, .time = node->total,
 	.time_estimated = estimated

@@ -65,9 +65,7 @@ struct measurements { struct measured *items; size_t count, room; bool waits; };
 static void
 add_sample (struct measurements *samples, struct measured sample)
 {
-  samples->items = room_for_one (samples->items, samples->count,
-				 &samples->room, sizeof *samples->items);
-  samples->items[samples->count++] = sample;
+  ONE_MORE (samples->items, samples->count, samples->room) = sample;
 }
 
 static const char *
@@ -443,9 +441,7 @@ add_change (struct comparing *c, const struct measured *from,
     sides[0].ready = sides[1].ready = c->none;
   double old = median (sides[0].values, sides[0].count);
   double new = median (sides[1].values, sides[1].count);
-  c->result->changes = room_for_one (c->result->changes, c->count, &c->room,
-				     sizeof *c->result->changes);
-  c->result->changes[c->count++] = (struct change) {
+  ONE_MORE (c->result->changes, c->count, c->room) = (struct change) {
     last->kind, last->figure, last->name, last->location, last->type, old,
     new, noise_of (sides, old, new, last->type, c->drift), false };
 }

@@ -327,11 +327,8 @@ directory_of (const char *pid)
   if (!record)
     fail (EXIT_TROUBLE, "top: process %s is not being recorded: start the program "
 	  "by 'gasp run', or use 'gasp attach %s' first", pid, pid);
-  selection.processes.items = room_for_one (selection.processes.items,
-					    selection.processes.count,
-					    &selection.processes.room,
-					    sizeof *selection.processes.items);
-  selection.processes.items[selection.processes.count++] = pid;
+  ONE_MORE (selection.processes.items, selection.processes.count,
+	    selection.processes.room) = pid;
   char *slash = strrchr (record, '/');
   *slash = '\0';
   return record;

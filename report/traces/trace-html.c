@@ -113,9 +113,7 @@ number_of_place (struct page *page, const struct trace_place *place)
 	&& !strcmp (page->places[i]->file ? page->places[i]->file : "",
 		    place->file ? place->file : ""))
       return (uint32_t) i;
-  page->places = room_for_one (page->places, page->place_count,
-			       &page->place_room, sizeof *page->places);
-  page->places[page->place_count++] = place;
+  ONE_MORE (page->places, page->place_count, page->place_room) = place;
   return (uint32_t) i;
 }
 
@@ -137,9 +135,7 @@ read_row (struct page *page, struct row *row)
 	{
 	  open = room_for_one (open, m.depth, &room, sizeof *open);
 	  open[m.depth] = row->count;
-	  row->calls = room_for_one (row->calls, row->count, &row->room,
-				     sizeof *row->calls);
-	  row->calls[row->count++] = (struct call) {
+	  ONE_MORE (row->calls, row->count, row->room) = (struct call) {
 	    m.time, m.time, places[m.place], (uint32_t) m.depth };
 	}
       else if (m.what == TRACE_LEAVE && m.depth < room)

@@ -48,8 +48,7 @@ intern_file (const char *name)
       return files[i];
   if (!name)
     return NULL;
-  files = room_for_one (files, count, &room, sizeof *files);
-  return files[count++] = copy_string (name);
+  return ONE_MORE (files, count, room) = copy_string (name);
 }
 
 static struct code_function *
@@ -62,9 +61,7 @@ intern_function (const char *name, const char *file, unsigned int line)
   struct code_function *function = allocate (1, sizeof *function);
   char *own = copy_string (name);
   *function = (struct code_function) { own, file, line, own, function_count };
-  functions = room_for_one (functions, function_count, &function_room,
-			    sizeof *functions);
-  return functions[function_count++] = function;
+  return ONE_MORE (functions, function_count, function_room) = function;
 }
 
 struct code_function *
@@ -145,9 +142,8 @@ add_extents (struct unit *unit, Dwarf_Die *die)
   for (ptrdiff_t at = 0;
        (at = libdw.dwarf_ranges (die, at, &base, &start, &end)) > 0; )
     {
-      unit->extents = room_for_one (unit->extents, unit->count, &unit->room,
-				    sizeof *unit->extents);
-      unit->extents[unit->count++] = (struct extent) { start, end, *die };
+      ONE_MORE (unit->extents, unit->count, unit->room)
+	= (struct extent) { start, end, *die };
     }
 }
 
@@ -193,9 +189,7 @@ unit_of (struct code *code, Dwarf_Die *die)
   if (libdw.dwarf_getsrcfiles (die, &unit->files, &files))
     unit->files = NULL;
   list_functions (unit, die, MOST_LEVELS);
-  code->units = room_for_one (code->units, code->unit_count, &code->unit_room,
-			      sizeof *code->units);
-  return code->units[code->unit_count++] = unit;
+  return ONE_MORE (code->units, code->unit_count, code->unit_room) = unit;
 }
 
 /* Returns the innermost function of UNIT that ADDRESS is in, or null.  */
@@ -220,9 +214,7 @@ struct frames { struct code_frame *frames; size_t count, room; };
 static void
 add_frame (struct frames *frames, struct code_frame frame)
 {
-  frames->frames = room_for_one (frames->frames, frames->count, &frames->room,
-				 sizeof *frames->frames);
-  frames->frames[frames->count++] = frame;
+  ONE_MORE (frames->frames, frames->count, frames->room) = frame;
 }
 
 static struct code_function *

@@ -95,9 +95,7 @@ add_line (struct symbols *symbols, const char *line)
   end += strspn (end, " \t");
   if (!size || !*end || start + size < start)
     return;
-  symbols->list = room_for_one (symbols->list, symbols->count, &symbols->room,
-				sizeof *symbols->list);
-  symbols->list[symbols->count++]
+  ONE_MORE (symbols->list, symbols->count, symbols->room)
     = (struct symbol) { start, start + size, end };
 }
 

@@ -20,9 +20,7 @@
 static void
 add (struct symbols *symbols, const ElfW (Sym) *symbol, const char *name)
 {
-  symbols->list = room_for_one (symbols->list, symbols->count, &symbols->room,
-				sizeof *symbols->list);
-  symbols->list[symbols->count++] = (struct symbol) {
+  ONE_MORE (symbols->list, symbols->count, symbols->room) = (struct symbol) {
     symbol->st_value, symbol->st_value + symbol->st_size, name
   };
 }

@@ -56,9 +56,7 @@ add_world (struct job *job, const struct trace_process *process)
 {
   const struct gasp_record_header *h = &process->record.header;
   uint32_t ranks = (uint32_t) h->ranks, count = job->count + ranks;
-  job->worlds = room_for_one (job->worlds, job->world_count, &job->world_room,
-			      sizeof *job->worlds);
-  job->worlds[job->world_count++]
+  ONE_MORE (job->worlds, job->world_count, job->world_room)
     = (struct job_world) { world_of ((uint32_t) h->rank), job->count, ranks };
   const struct trace_process **threads = allocate (count, sizeof *threads);
   uint64_t *locations = allocate (count, sizeof *locations);

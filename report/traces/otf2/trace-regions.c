@@ -187,9 +187,7 @@ add_region (struct otf2_writer *w, const struct placed *places, size_t count)
 	  region.line = region.end_line = 0;
 	}
     }
-  w->region_places = room_for_one (w->region_places, w->region_count,
-				   &w->region_room, sizeof *w->region_places);
-  w->region_places[w->region_count++] = region;
+  ONE_MORE (w->region_places, w->region_count, w->region_room) = region;
 }
 
 void

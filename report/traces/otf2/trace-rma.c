@@ -240,10 +240,7 @@ keep_transfers (struct rma *rma, const struct call *call)
       WRITE (rma, RmaOpCompleteNonBlocking, rma->window, call->first_id + i);
     else if (call->value_count)
       {
-	rma->pending = room_for_one (rma->pending, rma->pending_count,
-				     &rma->pending_room,
-				     sizeof *rma->pending);
-	rma->pending[rma->pending_count++]
+	ONE_MORE (rma->pending, rma->pending_count, rma->pending_room)
 	  = (struct pending) { call->values[0], call->first_id + i };
       }
 }

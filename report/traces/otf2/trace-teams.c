@@ -105,10 +105,7 @@ static void
 note_acquisition (struct omp_teams *teams, const struct trace_moment *m,
 		  size_t process)
 {
-  teams->acquired = room_for_one (teams->acquired, teams->acquired_count,
-				  &teams->acquired_room,
-				  sizeof *teams->acquired);
-  teams->acquired[teams->acquired_count++]
+  ONE_MORE (teams->acquired, teams->acquired_count, teams->acquired_room)
     = (struct acquisition) { lock_key (m, process), m->time };
 }
 
@@ -127,10 +124,7 @@ read_memberships (struct omp_teams *teams, const struct trace_thread *thread,
       if (enters && m.what == TRACE_VALUE && m.value
 	  && role_at (thread->process, m.place) == ROLE_MEMBER)
 	{
-	  teams->members = room_for_one (teams->members, teams->count,
-					 &teams->room,
-					 sizeof *teams->members);
-	  teams->members[teams->count++]
+	  ONE_MORE (teams->members, teams->count, teams->room)
 	    = (struct membership) { process, m.value, m.peer, thread->number,
 				    location };
 	}
@@ -482,9 +476,8 @@ acquire (struct team_events *e, const struct trace_moment *m)
   uint32_t lock = number_of_lock (teams, e, m);
   uint32_t order = (uint32_t) (acquired_before (teams, key, m->time) + 1
 			       - acquired_before (teams, key, 0));
-  e->held = room_for_one (e->held, e->held_count, &e->held_room,
-			  sizeof *e->held);
-  e->held[e->held_count++] = (struct held) { lock, order };
+  ONE_MORE (e->held, e->held_count, e->held_room)
+    = (struct held) { lock, order };
   WRITE (e, ThreadAcquireLock, OTF2_PARADIGM_OPENMP, lock, order);
 }
 
