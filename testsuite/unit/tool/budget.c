@@ -1,8 +1,9 @@
-/* What a budget switches off (budget.c).
+/* What a budget switches off (budget.c, switching.c).
 
    SPDX-License-Identifier: Apache-2.0  */
 
 #include <budget.c>
+#include <switching.c>
 #include "unit.h"
 
 static const struct gasp_gcc_function *switched[300];
