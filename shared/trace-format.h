@@ -119,10 +119,23 @@ enum gasp_trace_rare {
   GASP_TRACE_DEVICE_ASKED = 13,
   GASP_TRACE_DEVICE_BEGAN = 14,
   GASP_TRACE_DEVICE_TOOK = 15,
-  GASP_TRACE_GROUP = 16		/* the process is of a group: its number there in
-				   place of a process, see gasp_trace_group */
+  GASP_TRACE_GROUP = 16,	/* the process is of a group: its number there
+				   in place of a process, and
+				   gasp_trace_group */
+  /* The innermost call has opened a file: its name, in parts, the group that
+     has it, as much as messages have of that, and, with MPI's mode in place of
+     a process, the file's number.  */
+  GASP_TRACE_TEXT = 17,
+  GASP_TRACE_WITHIN = 18,
+  GASP_TRACE_OPENED = 19,
+  GASP_TRACE_FILE = 20,		/* it is about that file, and */
+  GASP_TRACE_BYTES = 21,	/* asks for so many bytes, or has moved them */
+  GASP_TRACE_REQUEST = 22	/* and is complete when that handle is; or that
+				   is so now, of the file and bytes behind it */
 };
 #define GASP_TRACE_VALUE_BITS 40
+/* All of a remark where there is no process.  */
+#define GASP_TRACE_WIDE_BITS 56
 
 /* A group of processes, as messages and collective functions name it: WHICH
    begins with the bits that a message's communicator has.  */

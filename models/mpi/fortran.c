@@ -142,6 +142,21 @@ take_statuses (struct waiting *w, struct fortran_waiting *f)
   struct fortran_waiting f_;						\
   (statuses) = begin_to_wait (w, &f_, completes, n, requests, statuses);
 #define WAIT_ENDS(w) take_statuses (w, &f_);
+
+/* Returns the beginning of TEXT, without the blanks behind it.  */
+struct own_text { char text[1024]; };
+static struct own_text
+text_of (word text, word length)
+{
+  struct own_text own;
+  size_t n = (size_t) length < sizeof own.text ? length : sizeof own.text - 1;
+  while (n && ((const char *) text)[n - 1] == ' ')
+    n--;
+  memcpy (own.text, (const char *) text, n);
+  own.text[n] = '\0';
+  return own;
+}
+#define TEXT_OF(a, length) text_of (a, length).text
 #include "kinds.h"
 
 /* ---- Wrappers.  For each name: without and with mpi_f08.  */

@@ -14,6 +14,7 @@
 				     wants none; the status that has come, for C
      WAIT_BEGINS (...), WAIT_ENDS (...)  likewise for arrays of them
      FIRST_INDEX                     0 or 1
+     TEXT_OF (a, length)             a string; from Fortran, of that LENGTH
      BEFORE_SPAWN ()                 said before processes are started
 
    A kind is a macro: CALL is the call of the real function, with what the
@@ -90,6 +91,9 @@ request_completed (const struct library_call *call, const struct request *r,
 {
   if (r->awaited)
     gasp_mpi_raise_awaited (call, r->awaited);
+  else if (r->is_io)
+    gasp_mpi_raise_io_over (call, (word) r->handle, r->message.which,
+			    gasp_mpi_received (status));
   else if (r->is_collective)
     gasp_mpi_raise_over (call, (word) r->handle);
   else if (r->persistent && !r->persistent->partitions)
@@ -121,7 +125,8 @@ static void
 note (MPI_Request handle, bool receives, bool stays,
       struct message message)
 {
-  struct request r = { handle, receives, stays, false, message, NULL, NULL };
+  struct request r = { handle, receives, stays, false, false, message, NULL,
+		       NULL };
   gasp_mpi_note_request (&r);
 }
 
@@ -131,12 +136,35 @@ note_partitioned (MPI_Request handle, bool receives, int partitions,
 {
   struct persistent *p = calloc (1, sizeof *p);
   struct request r = {
-    handle, receives, true, false, message, NULL, p
+    handle, receives, true, false, false, message, NULL, p
   };
   if (!p)
     return;
   p->partitions = partitions;
   gasp_mpi_note_request (&r);
+}
+
+/* Notes that CALL has begun I/O with FILE, which is complete when the request
+   HANDLE is.  */
+static void
+note_io (const struct library_call *call, int file, MPI_Request handle)
+{
+  struct request r = { .handle = handle, .is_io = true,
+		       .message.which = file };
+  gasp_mpi_note_request (&r);
+  gasp_mpi_raise_io_begun (call, (word) handle);
+}
+
+/* Notes that all ranks of COMM have opened the file HANDLE, which IO is to
+   have, in CALL.  */
+static void
+note_file (const struct library_call *call, struct io *io, word comm,
+	   word handle, int mode, const char *name)
+{
+  gasp_mpi_made_of (comm, FILES, handle);
+  io->file = (int) gasp_mpi_identity (FILES, handle);
+  gasp_mpi_raise_file (call, io, mode,
+		       (int) gasp_mpi_identity (COMMUNICATOR, comm), name);
 }
 
 /* Notes that CALL has begun the collective C, which is complete when the
@@ -619,11 +647,44 @@ bytes_of_types (struct counts counts, word types, int n)
   gasp_mpi_held_by_any (&call);						\
   library_raise (&call, GASP_GCC_MPI_EPOCH, GASP_END);
 
-#define IO(CALL, count, type)						\
-  size_t bytes_ = BYTES (count, type);					\
-  gasp_mpi_raise_bytes (&call, GASP_GCC_MPI_IO, GASP_START, bytes_);	\
+#define IO_ALONE(file_, bytes_)						\
+  ((struct io) { .bytes = bytes_,					\
+		 .file = (int) gasp_mpi_identity (FILES, MPIFILE (file_)) })
+#define IO(CALL, file_, count, type, status)				\
+  struct io io_ = IO_ALONE (file_, BYTES (count, type));		\
+  IO_OF (CALL, status)
+/* Of IO_; what has been moved is known by STATUS.  */
+#define IO_OF(CALL, status)						\
+  OWN_STATUS (status)							\
+  gasp_mpi_raise_io (&call, GASP_START, &io_);				\
   result = CALL;							\
-  gasp_mpi_raise_bytes (&call, GASP_GCC_MPI_IO, GASP_END, bytes_);
+  io_.bytes = (result == MPI_SUCCESS					\
+	       ? gasp_mpi_received (STATUS_OF (status)) : 0);		\
+  gasp_mpi_raise_io (&call, GASP_END, &io_);
+/* I/O that is complete when REQUEST is; and in parts.  */
+#define IO_LATER(CALL, file_, count, type, request)			\
+  struct io io_ = IO_ALONE (file_, BYTES (count, type));		\
+  gasp_mpi_raise_io (&call, GASP_START, &io_);				\
+  result = CALL;							\
+  if (result == MPI_SUCCESS)						\
+    note_io (&call, io_.file, REQUEST (request, 0));			\
+  gasp_mpi_raise_io (&call, GASP_END, &io_);
+#define IO_BEGIN(CALL, file_, count, type)				\
+  struct io io_ = IO_ALONE (file_, BYTES (count, type));		\
+  gasp_mpi_raise_io (&call, GASP_START, &io_);				\
+  result = CALL;							\
+  if (result == MPI_SUCCESS)						\
+    gasp_mpi_raise_io_begun (&call, MPIFILE (file_));			\
+  gasp_mpi_raise_io (&call, GASP_END, &io_);
+#define IO_END(CALL, file_, status)					\
+  struct io io_ = IO_ALONE (file_, 0);					\
+  OWN_STATUS (status)							\
+  library_raise (&call, GASP_GCC_MPI, GASP_START);			\
+  result = CALL;							\
+  if (result == MPI_SUCCESS)						\
+    gasp_mpi_raise_io_over (&call, MPIFILE (file_), io_.file,		\
+			    gasp_mpi_received (STATUS_OF (status)));	\
+  library_raise (&call, GASP_GCC_MPI, GASP_END);
 
 /* Counts what ranks do together.  */
 #define TOGETHER(CALL, kind, handle)					\
@@ -647,24 +708,36 @@ bytes_of_types (struct counts counts, word types, int n)
   OTHER (CALL)								\
   if (result == MPI_SUCCESS)						\
     gasp_mpi_made (kind, HANDLE_AT (kind, made));
-#define IO_TOGETHER(CALL, members, bytes)				\
-  int64_t members_ = (members);						\
-  size_t bytes_ = (bytes);						\
-  gasp_mpi_raise_io_all (&call, GASP_START, members_, bytes_);		\
+#define IO_ALL(CALL, file_, count, type, status)			\
+  struct io io_ = IO_WITH (FILES, MPIFILE (file_), BYTES (count, type)); \
+  IO_OF (CALL, status)
+/* By all of HANDLE.  */
+#define IO_WITH(kind, handle, bytes_)					\
+  ((struct io) {							\
+    .is_together = true, .members = gasp_mpi_gathering (kind, handle),	\
+    .bytes = bytes_,							\
+    .file = (kind) == FILES ? (int) gasp_mpi_identity (kind, handle) : 0 })
+#define IO_TOGETHER(CALL, then)						\
+  gasp_mpi_raise_io (&call, GASP_START, &io_);				\
   result = CALL;							\
-  gasp_mpi_raise_io_all (&call, GASP_END, members_, bytes_);
-#define IO_ALL(CALL, file, count, type)					\
-  IO_TOGETHER (CALL, gasp_mpi_gathering (FILES, MPIFILE (file)), \
-	       BYTES (count, type))
-#define IO_OPEN(CALL, comm)						\
-  IO_TOGETHER (CALL, gasp_mpi_gathering (COMMUNICATOR, COMM (comm)), 0)
-#define IO_SET(CALL, file)						\
-  IO_TOGETHER (CALL, gasp_mpi_gathering (FILES, MPIFILE (file)), 0)
-#define IO_CLOSE(CALL, file)						\
-  word file_ = HANDLE_AT (FILES, file);					\
-  int64_t all_ = gasp_mpi_gathering (FILES, file_);			\
-  gasp_mpi_forget_ranks (FILES, file_);					\
-  IO_TOGETHER (CALL, all_, 0)
+  then									\
+  gasp_mpi_raise_io (&call, GASP_END, &io_);
+/* NAME has that LENGTH, from Fortran.  */
+#define IO_OPEN(CALL, comm, name, length, mode, opened)			\
+  struct io io_ = IO_WITH (COMMUNICATOR, COMM (comm), 0);		\
+  IO_TOGETHER (CALL,							\
+	       if (result == MPI_SUCCESS)				\
+		 note_file (&call, &io_, COMM (comm),			\
+			    HANDLE_AT (FILES, opened), NUMBER (mode),	\
+			    TEXT_OF (name, length));)
+#define IO_SET(CALL, file_)						\
+  struct io io_ = IO_WITH (FILES, MPIFILE (file_), 0);			\
+  IO_TOGETHER (CALL, )
+#define IO_CLOSE(CALL, file_)						\
+  word closed_ = HANDLE_AT (FILES, file_);				\
+  struct io io_ = IO_WITH (FILES, closed_, 0);				\
+  gasp_mpi_forget_ranks (FILES, closed_);				\
+  IO_TOGETHER (CALL, )
 
 #define FREE_WINDOW(CALL, handle)					\
   word window_ = HANDLE_AT (WINDOW, handle);				\

@@ -22,13 +22,6 @@ gasp_mpi_raise_count (const struct library_call *call, unsigned int tag,
 }
 
 void
-gasp_mpi_raise_bytes (const struct library_call *call, unsigned int tag,
-		      gasp_evttype_t type, size_t bytes)
-{
-  RAISE (call, tag, type, bytes);
-}
-
-void
 gasp_mpi_raise_message (const struct library_call *call, unsigned int tag,
 			gasp_evttype_t type, const struct message *m)
 {
@@ -104,10 +97,35 @@ gasp_mpi_raise_gathering (const struct library_call *call, gasp_evttype_t type,
 }
 
 void
-gasp_mpi_raise_io_all (const struct library_call *call, gasp_evttype_t type,
-		       int64_t members, size_t bytes)
+gasp_mpi_raise_io (const struct library_call *call, gasp_evttype_t type,
+		   const struct io *io)
 {
-  RAISE (call, GASP_GCC_MPI_IO_ALL, type, members, bytes);
+  if (io->is_together)
+    RAISE (call, GASP_GCC_MPI_IO_ALL, type, io->members, io->bytes, io->file);
+  else
+    RAISE (call, GASP_GCC_MPI_IO, type, io->bytes, io->file);
+}
+
+void
+gasp_mpi_raise_file (const struct library_call *call, const struct io *io,
+		     int mode, int which, const char *name)
+{
+  RAISE_PLAIN (call, GASP_GCC_MPI_FILE, GASP_ATOMIC, io->file, mode, which,
+	       name);
+}
+
+void
+gasp_mpi_raise_io_begun (const struct library_call *call, word handle)
+{
+  RAISE_PLAIN (call, GASP_GCC_MPI_IO_BEGUN, GASP_ATOMIC, (void *) handle);
+}
+
+void
+gasp_mpi_raise_io_over (const struct library_call *call, word handle, int file,
+			size_t bytes)
+{
+  RAISE_PLAIN (call, GASP_GCC_MPI_IO_OVER, GASP_ATOMIC, (void *) handle, file,
+	       bytes);
 }
 
 void

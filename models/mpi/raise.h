@@ -28,9 +28,6 @@ struct message
 extern void gasp_mpi_raise_count (const struct library_call *call,
 				  unsigned int tag, gasp_evttype_t type,
 				  int count);
-extern void gasp_mpi_raise_bytes (const struct library_call *call,
-				  unsigned int tag, gasp_evttype_t type,
-				  size_t bytes);
 extern void gasp_mpi_raise_message (const struct library_call *call,
 				    unsigned int tag, gasp_evttype_t type,
 				    const struct message *m);
@@ -66,12 +63,24 @@ extern void gasp_mpi_raise_barrier (const struct library_call *call,
 				    int64_t members, word handle);
 
 /* Raises that MEMBERS come together, of whom some may leave before all have
-   come; the second function is for files, with BYTES.  */
+   come.  */
 extern void gasp_mpi_raise_gathering (const struct library_call *call,
 				      gasp_evttype_t type, int64_t members);
-extern void gasp_mpi_raise_io_all (const struct library_call *call,
-				   gasp_evttype_t type, int64_t members,
-				   size_t bytes);
+
+/* I/O of BYTES with FILE, by MEMBERS together if IS_TOGETHER.  */
+struct io { bool is_together; int64_t members; size_t bytes; int file; };
+extern void gasp_mpi_raise_io (const struct library_call *call,
+			       gasp_evttype_t type, const struct io *io);
+/* Raises, ATOMIC, that IO's file has been opened by those of the communicator
+   that is called WHICH; that I/O has begun, and is complete, that HANDLE
+   names.  */
+extern void gasp_mpi_raise_file (const struct library_call *call,
+				 const struct io *io, int mode, int which,
+				 const char *name);
+extern void gasp_mpi_raise_io_begun (const struct library_call *call,
+				     word handle);
+extern void gasp_mpi_raise_io_over (const struct library_call *call,
+				    word handle, int file, size_t bytes);
 
 struct collective
 {

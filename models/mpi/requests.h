@@ -27,8 +27,9 @@ struct request
 {
   MPI_Request handle;
   bool receives, stays;		/* stays: it can be started again */
-  bool is_collective;
-  struct message message;	/* to be sent; of one to be received, the COMM */
+  bool is_collective, is_io;
+  struct message message;	/* to be sent; of one to be received, the COMM;
+				   of I/O, WHICH is the file */
   struct awaited *awaited;	/* or null; allocated, the list's */
   struct persistent *persistent; /* likewise */
 };

@@ -37,6 +37,7 @@
 #define WAIT_ENDS(w)
 #define FIRST_INDEX 0
 #define BEFORE_SPAWN()
+#define TEXT_OF(a, length) ((const char *) (a))
 #include "kinds.h"
 
 /* ---- Wrappers  */

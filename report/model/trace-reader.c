@@ -526,18 +526,23 @@ decode_device (struct trace_cursor *cursor, uint64_t entry,
   return true;
 }
 
-/* Decodes that the process is one of a group; false if the caller does not want
+/* Decodes what is said of a group or a file; false if the caller does not want
    that.  */
 static bool
-decode_group (struct trace_cursor *cursor, uint64_t entry,
-	      struct trace_moment *moment)
+decode_object (struct trace_cursor *cursor, uint64_t entry,
+	       struct trace_moment *moment)
 {
+  unsigned int what = entry >> 2 & 0x3f;
   cursor->at += 8;
-  if (!cursor->with_groups)
+  if (!cursor->with_objects || (what != GASP_TRACE_GROUP && !cursor->depth))
     return false;
-  *moment = moment_of (cursor, TRACE_GROUP, 0, cursor->depth, false);
+  *moment = moment_of (cursor, (enum trace_what)
+		       (TRACE_GROUP + (what - GASP_TRACE_GROUP)), 0,
+		       cursor->depth, false);
   moment->peer = entry >> 8 & 0xffff;
   moment->value = entry >> 24;
+  if (what != GASP_TRACE_GROUP && what != GASP_TRACE_OPENED)
+    moment->value |= (uint64_t) moment->peer << GASP_TRACE_VALUE_BITS;
   return true;
 }
 
@@ -558,8 +563,8 @@ decode_rare (struct trace_cursor *cursor, uint64_t entry,
     return decode_remark (cursor, entry, moment);
   if (what >= GASP_TRACE_DEVICE_PLACE && what <= GASP_TRACE_DEVICE_TOOK)
     return decode_device (cursor, entry, moment);
-  if (what == GASP_TRACE_GROUP)
-    return decode_group (cursor, entry, moment);
+  if (what >= GASP_TRACE_GROUP && what <= GASP_TRACE_REQUEST)
+    return decode_object (cursor, entry, moment);
   cursor->time += entry >> 8 & 0xffff;
   cursor->at += 7;
   switch (what)

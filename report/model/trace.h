@@ -82,7 +82,14 @@ enum trace_what {
   TRACE_DEVICE_DID,
   /* The process is one of a group, in which it has the number PEER; VALUE is
      gasp_trace_group's.  It may stand outside of all calls.  */
-  TRACE_GROUP
+  TRACE_GROUP,
+  /* Remarks on the innermost call about files, see enum gasp_trace_rare.  */
+  TRACE_TEXT,
+  TRACE_WITHIN,
+  TRACE_OPENED,
+  TRACE_FILE,
+  TRACE_BYTES,
+  TRACE_REQUEST
 };
 
 /* In ns since the first process began, but TOOK.  ASKED is a moment within the
@@ -108,7 +115,7 @@ struct trace_cursor {
   const struct trace_thread *thread;
   bool with_remarks;		/* they are wanted: no, by default; */
   bool with_devices;		/* what devices did is, too; */
-  bool with_groups;		/* and groups */
+  bool with_objects;		/* and groups and files */
   size_t next_chunk;
   const unsigned char *at, *end;
   uint64_t time, sequence;
@@ -160,6 +167,43 @@ struct trace_messages {
 /* Finds those in TRACE; trace_free_messages frees them.  */
 extern struct trace_messages trace_pair_messages (const struct trace *trace);
 extern void trace_free_messages (struct trace_messages *messages);
+
+/* ---- Files.  (trace-files.c)  */
+
+/* A file that a group of processes, of which PROCESS is one, has opened with
+   MODE; NUMBER and WHICH are as in the trace.  */
+struct trace_file {
+  const struct trace_process *process;
+  uint32_t number, mode, which;
+  char *name;
+};
+
+/* I/O: CALL OPENS FILE; it completes (IS_OVER) the REQUEST, which has MOVED so
+   many bytes; or it is about FILE, has ASKED for bytes and MOVED them, or made
+   the REQUEST, if that is not 0.  */
+struct trace_io {
+  struct trace_call call;
+  size_t file;
+  bool opens, is_over;
+  uint64_t asked, moved, request;
+};
+
+struct trace_files {
+  struct trace_file *list;
+  size_t count, room;
+  struct trace_io *io;		/* by call */
+  size_t io_count, io_room;
+};
+
+/* Finds those in TRACE; trace_free_files frees them.  */
+extern struct trace_files trace_find_files (const struct trace *trace);
+extern void trace_free_files (struct trace_files *files);
+/* Returns the number of the first of FILES' I/O that is not before CALL.  */
+extern size_t trace_find_io (const struct trace_files *files,
+			     struct trace_call call);
+/* Returns whether the I/O of that number is of CALL.  */
+extern bool trace_is_io_of (const struct trace_files *files, size_t number,
+			    struct trace_call call);
 
 /* ---- Devices.  (trace-devices.c)  */
 

@@ -7,7 +7,8 @@
      {"program": "...", "span": ns, "left_out": calls, "shorter": ns,
       "places": [["MPI_Recv", "a.c:12", "receive"], ...],
       "rows": [{"name": "rank 0", "calls": "..."}, ...],
-      "messages": "...", "meetings": "..."}
+      "messages": "...", "meetings": "...", "files": ["data.bin", ...],
+      "io": "..."}
 
    The third of a place is its kind.  Strings in place of arrays are numbers in
    base 128, 7 bits a byte, the least first and all but the last byte with bit 7
@@ -21,6 +22,8 @@
 		 the message before was sent, ns until it had come, bytes, tag
      meetings	 of collective functions: how many calls belong together, and the
 		 row and the number of each
+     io		 of I/O: row and call, number of the file, bytes, and whether it was
+		 begun before and is waited for here
 
    Where there are more than MOST calls, the shortest are left out.  */
 
@@ -342,6 +345,30 @@ write_pairs (struct page *page, const struct trace_messages *messages)
   write_numbers (page, "meetings");
 }
 
+/* Writes the files, and the calls that read and write them.  */
+static void
+write_files (struct page *page, const struct trace *trace)
+{
+  struct trace_files files = trace_find_files (trace);
+  json_line (&page->json);
+  json_array (&page->json, "files");
+  for (size_t i = 0; i < files.count; i++)
+    json_string (&page->json, NULL, files.list[i].name);
+  json_close (&page->json);
+  for (size_t i = 0; i < files.io_count; i++)
+    {
+      const struct trace_io *io = &files.io[i];
+      if (!put_call (page, io->call))
+	continue;
+      put_number (page, io->file);
+      put_number (page, io->request && !io->is_over ? io->asked : io->moved);
+      put_number (page, io->is_over);
+    }
+  json_line (&page->json);
+  write_numbers (page, "io");
+  trace_free_files (&files);
+}
+
 static void
 write_data (struct page *page, const struct trace *trace)
 {
@@ -369,6 +396,7 @@ write_data (struct page *page, const struct trace *trace)
     }
   json_close (json);
   write_pairs (page, &messages);
+  write_files (page, trace);
   json_close (json);
   json_end (json);
   trace_free_messages (&messages);

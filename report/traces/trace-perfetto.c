@@ -63,6 +63,7 @@ struct writer {
   struct link *links;		/* by thread and call; NEXT_LINK is to come */
   size_t link_count, next_link, entered;
   const struct trace_devices *devices;
+  const struct trace_files *files;
   struct message packet, part, inner;
   struct message packets;	/* that have not been written */
 };
@@ -267,12 +268,29 @@ list_links (struct writer *w)
     qsort (w->links, w->link_count, sizeof *w->links, by_call);
 }
 
+/* Adds the files that CALL reads or writes.  */
+static void
+add_files (struct writer *w, struct trace_call call)
+{
+  const struct trace_files *files = w->files;
+  for (size_t i = trace_find_io (files, call); trace_is_io_of (files, i, call);
+       i++)
+    {
+      const struct trace_io *io = &files->io[i];
+      annotate (w, "file", 0, files->list[io->file].name);
+      if (!io->opens)
+	annotate (w, "bytes", io->request && !io->is_over ? io->asked
+		  : io->moved, NULL);
+    }
+}
+
 /* Adds to the call that is entered next the flow to what a device does for
-   it.  */
+   it, and its files.  */
 static void
 add_link (struct writer *w)
 {
   const struct link now = { { w->number, w->entered++ }, 0 };
+  add_files (w, now.call);
   while (w->next_link < w->link_count
 	 && by_call (&w->links[w->next_link], &now) < 0)
     w->next_link++;
@@ -400,8 +418,9 @@ write_trace_perfetto (const struct trace *trace, const char *path)
 {
   struct trace_messages messages = trace_pair_messages (trace);
   struct trace_devices devices = trace_find_devices (trace);
+  struct trace_files files = trace_find_files (trace);
   struct writer w = { .out = trace_output (path), .messages = &messages,
-		      .devices = &devices };
+		      .devices = &devices, .files = &files };
   list_ends (&w);
   list_links (&w);
   for (size_t i = 0; i < trace->process_count; i++)
@@ -428,5 +447,6 @@ write_trace_perfetto (const struct trace *trace, const char *path)
   free (w.inner.data);
   trace_free_messages (&messages);
   trace_free_devices (&devices);
+  trace_free_files (&files);
   return trace_close (w.out, path);
 }

@@ -43,8 +43,13 @@ extern event_start gasp_tool_change_begins, gasp_tool_change_awaited,
 /* This process comes to what others may wait for, or may have waited for
    another one to do so.  */
 extern event_start gasp_tool_comes, gasp_tool_held;
-/* This process is one of a group.  (trace-peers.c)  */
-extern event_start gasp_tool_group_known;
+/* This process is one of a group; opens a file; begins I/O, and has waited for
+   it.  (trace-objects.c)  */
+extern event_start gasp_tool_group_known, gasp_tool_file_opened,
+  gasp_tool_io_begun, gasp_tool_io_over;
+/* Adds to the trace what file an event that begins, or ends, is about.  */
+extern void gasp_tool_io_trace (gasp_context_t context, const char *shape,
+				bool begins, const union argument *arguments);
 
 /* Returns whether an event of ROLE only says something of the one around
    it.  */
@@ -54,7 +59,9 @@ gasp_tool_is_remark (enum role role)
   return role == ROLE_SEND_BEGUN || role == ROLE_SEND_OVER
 	 || role == ROLE_SIGNAL || role == ROLE_SIGNALLED
 	 || role == ROLE_CHANGE || role == ROLE_CHANGED
-	 || role == ROLE_COMES || role == ROLE_HELD || role == ROLE_GROUP;
+	 || role == ROLE_COMES || role == ROLE_HELD || role == ROLE_GROUP
+	 || role == ROLE_FILE || role == ROLE_IO_BEGUN
+	 || role == ROLE_IO_OVER;
 }
 
 /* Notes that one is sent or received in the event that is open, at the time

@@ -145,18 +145,6 @@ remark_collective (const struct moving *moving, uint32_t tag,
 }
 
 void
-gasp_tool_group_known (gasp_context_t context, struct open_event *event,
-		       const union argument *arguments)
-{
-  (void) event;
-  if (context->attention & ATTENTION_TRACE && gasp_tool_ranks
-      && arguments[2].i <= GASP_TRACE_MOST_RANKS)
-    gasp_tool_trace_remark (context, GASP_TRACE_GROUP, arguments[1].i,
-			    gasp_trace_group (arguments[0].i, arguments[3].i,
-					      arguments[2].i));
-}
-
-void
 gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
 			     const union argument *arguments)
 {
@@ -171,6 +159,7 @@ gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
 	remark_message (context, tag, arguments);
       return;
     }
+  gasp_tool_io_trace (context, shape->start, true, arguments);
   remark_value (context, start_value (shape), arguments);
   remark_sizes (context, shape, arguments);
   switch (shape->role)
@@ -213,5 +202,6 @@ gasp_tool_peers_trace_end (gasp_context_t context, uint32_t tag,
     return;
   if (is_received (shape))
     remark_message (context, tag, arguments);
+  gasp_tool_io_trace (context, shape->end, false, arguments);
   remark_value (context, end_value (shape), arguments);
 }

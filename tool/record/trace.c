@@ -295,9 +295,8 @@ gasp_tool_trace_remark (gasp_context_t context, int what, uint32_t peer,
 			| (uint64_t) (uint16_t) peer << 8 | value << 24, 8);
 }
 
-/* Writes WHAT, with as many bits of VALUE as PEER and VALUE of a remark have.  */
-static void
-put_wide (gasp_context_t context, int what, uint64_t value)
+void
+gasp_tool_trace_wide (gasp_context_t context, int what, uint64_t value)
 {
   gasp_tool_trace_remark (context, what, value >> GASP_TRACE_VALUE_BITS, value);
 }
@@ -308,9 +307,9 @@ gasp_tool_trace_device (gasp_context_t context, gasp_record_ref place,
 {
   gasp_tool_trace_remark (context, GASP_TRACE_DEVICE_PLACE, device,
 			  place | (uint64_t) by_host << 32);
-  put_wide (context, GASP_TRACE_DEVICE_ASKED, times.asked);
-  put_wide (context, GASP_TRACE_DEVICE_BEGAN, times.begin);
-  put_wide (context, GASP_TRACE_DEVICE_TOOK, times.took);
+  gasp_tool_trace_wide (context, GASP_TRACE_DEVICE_ASKED, times.asked);
+  gasp_tool_trace_wide (context, GASP_TRACE_DEVICE_BEGAN, times.begin);
+  gasp_tool_trace_wide (context, GASP_TRACE_DEVICE_TOOK, times.took);
 }
 
 void

@@ -97,7 +97,22 @@ function readMeetings() {
   return list;
 }
 
-const messages = readMessages(), meetings = readMeetings();
+// For rows, by call: what it has to do with files, in words.
+function readFiles() {
+  const numbers = decode(data.io), words = rows.map(() => new Map());
+  for (let i = 0; i < numbers.length; i += 5) {
+    const [row, call, file, bytes, isOver] = numbers.slice(i, i + 5);
+    const name = data.places[rows[row].place[call]][0], path = data.files[file];
+    const list = words[row].get(call) || [];
+    words[row].set(call, list);
+    list.push(isOver ? bytesText(bytes) + " of " + path + " complete"
+      : /read/.test(name) ? "reads " + bytesText(bytes) + " from " + path
+      : /write/.test(name) ? "writes " + bytesText(bytes) + " to " + path : "file " + path);
+  }
+  return words;
+}
+
+const messages = readMessages(), meetings = readMeetings(), files = readFiles();
 const longestMessage = messages.reduce((m, x) => Math.max(m, x.received - x.sent), 0);
 
 function noteWait(row, call, until, why) {
@@ -423,6 +438,7 @@ function describe({ row: number, call }) {
       + rows[host.row].name);
   if (wait)
     lines.push(`waits ${timeText(wait.until - row.begin[call])} for ${wait.why}`);
+  lines.push(...(files[number].get(call) || []).slice(0, 6));
   for (const m of (row.messages.get(call) || []).slice(0, 6))
     lines.push((m.from === number && m.call === call ? "sends " : "receives ")
       + bytesText(m.bytes) + (m.from === number && m.call === call

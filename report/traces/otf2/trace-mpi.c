@@ -119,7 +119,7 @@ find_comms_of (struct job *job, const struct trace_thread *thread)
   uint32_t *places = NULL;	/* by depth */
   size_t room = 0;
   trace_follow (&cursor, thread);
-  cursor.with_remarks = cursor.with_groups = true;
+  cursor.with_remarks = cursor.with_objects = true;
   while (trace_next (&cursor, &m))
     {
       if (m.what == TRACE_GROUP)

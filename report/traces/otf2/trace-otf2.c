@@ -108,11 +108,12 @@ write_moment (struct otf2_writer *w, OTF2_EvtWriter *out,
 }
 
 static void
-tell (struct rma *rma, struct mpi_events *mpi, struct team_events *teams,
-      const struct trace_moment *m)
+tell (struct rma *rma, struct mpi_events *mpi, struct io_events *io,
+      struct team_events *teams, const struct trace_moment *m)
 {
   if (m->what == TRACE_DEVICE)
     return;
+  io_moment (io, m);
   rma_moment (rma, m);
   mpi_moment (mpi, m);
   teams_moment (teams, m);
@@ -130,6 +131,8 @@ write_events (struct otf2_writer *w, const struct trace_thread *thread,
   OTF2_EvtWriter *out = otf2.OTF2_Archive_GetEvtWriter (w->archive, location);
   struct rma *rma = out ? rma_begin (w, thread, out) : NULL;
   struct mpi_events *mpi = rma ? mpi_begin (w, thread, out, rma) : NULL;
+  struct io_events *io
+    = mpi ? io_begin (w, thread, (uint32_t) location, out) : NULL;
   struct team_events *teams = out ? teams_begin (w, thread, out) : NULL;
   trace_follow (&cursor, thread);
   cursor.with_remarks = rma || teams;
@@ -140,13 +143,14 @@ write_events (struct otf2_writer *w, const struct trace_thread *thread,
 	moment.time = latest;
       latest = moment.time;
       if (moment.what == TRACE_LEAVE)
-	tell (rma, mpi, teams, &moment);
+	tell (rma, mpi, io, teams, &moment);
       write_moment (w, out, &moment, regions[moment.place]);
       if (moment.what != TRACE_LEAVE)
-	tell (rma, mpi, teams, &moment);
+	tell (rma, mpi, io, teams, &moment);
     }
   rma_end (rma);
   mpi_end (mpi);
+  io_end (io);
   teams_end (teams);
   trace_done (&cursor);
   if (!out)
@@ -255,6 +259,7 @@ write_definitions (struct otf2_writer *w, const uint64_t *counts)
   regions_define (w);
   define_threads (w, counts);
   teams_define (w, jobs_define (w));
+  io_define (w);
 }
 
 /* ---- The archive.  */
@@ -282,6 +287,7 @@ write_archive (struct otf2_writer *w)
   for (size_t i = 0; i < w->trace->process_count; i++)
     locations += w->trace->processes[i].thread_count;
   w->devices = trace_find_devices (w->trace);
+  w->files = trace_find_files (w->trace);
   locations += w->devices.row_count;
   uint64_t *counts = allocate (locations + 1, sizeof *counts);
   otf2_note_error (w, otf2.OTF2_Archive_SetFlushCallbacks (w->archive, &flushing,
@@ -302,6 +308,7 @@ write_archive (struct otf2_writer *w)
   teams_forget (w);
   regions_forget (w);
   trace_free_devices (&w->devices);
+  trace_free_files (&w->files);
   free (counts);
 }
 

@@ -1,5 +1,5 @@
 /* trace-otf2.h - between trace-otf2.c, otf2-library.c, trace-regions.c,
-   trace-jobs.c, trace-rma.c, trace-mpi.c, trace-teams.c and
+   trace-jobs.c, trace-rma.c, trace-mpi.c, trace-io.c, trace-teams.c and
    trace-accelerators.c.
 
    SPDX-License-Identifier: Apache-2.0  */
@@ -59,6 +59,12 @@
   f (OTF2_EvtWriter_RmaTryLock) f (OTF2_EvtWriter_RmaReleaseLock) \
   f (OTF2_EvtWriter_MpiSend) f (OTF2_EvtWriter_MpiRecv) \
   f (OTF2_EvtWriter_MpiCollectiveBegin) f (OTF2_EvtWriter_MpiCollectiveEnd) \
+  f (OTF2_GlobalDefWriter_WriteIoParadigm) \
+  f (OTF2_GlobalDefWriter_WriteIoRegularFile) \
+  f (OTF2_GlobalDefWriter_WriteIoHandle) \
+  f (OTF2_EvtWriter_IoCreateHandle) f (OTF2_EvtWriter_IoDestroyHandle) \
+  f (OTF2_EvtWriter_IoOperationBegin) f (OTF2_EvtWriter_IoOperationIssued) \
+  f (OTF2_EvtWriter_IoOperationComplete) \
   f (OTF2_EvtWriter_ThreadFork) f (OTF2_EvtWriter_ThreadJoin) \
   f (OTF2_EvtWriter_ThreadTeamBegin) f (OTF2_EvtWriter_ThreadTeamEnd) \
   f (OTF2_EvtWriter_ThreadAcquireLock) f (OTF2_EvtWriter_ThreadReleaseLock) \
@@ -82,6 +88,7 @@ struct otf2_writer {
   struct jobs *jobs;		/* trace-jobs.c's */
   struct omp_teams *teams;	/* trace-teams.c's */
   struct trace_devices devices;	/* trace-accelerators.c's */
+  struct trace_files files;	/* trace-io.c's */
   OTF2_CommRef first_comm;	/* of these */
   OTF2_RegionRef **regions;	/* of processes, by places; trace-regions.c's */
   struct trace_place *region_places; /* what each region is */
@@ -214,6 +221,17 @@ extern struct mpi_events *mpi_begin (struct otf2_writer *w,
 				     const struct rma *rma);
 extern void mpi_moment (struct mpi_events *e, const struct trace_moment *m);
 extern void mpi_end (struct mpi_events *e);
+
+/* ---- trace-io.c: files of w->files.  Likewise, of THREAD, which has that
+   NUMBER of all.  */
+
+struct io_events;
+extern struct io_events *io_begin (struct otf2_writer *w,
+				   const struct trace_thread *thread,
+				   uint32_t number, OTF2_EvtWriter *out);
+extern void io_moment (struct io_events *e, const struct trace_moment *m);
+extern void io_end (struct io_events *e);
+extern void io_define (struct otf2_writer *w);
 
 /* ---- trace-accelerators.c: devices, which have a location for each row of
    w->devices.  COUNTS of events are of these.  */
