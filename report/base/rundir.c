@@ -6,7 +6,9 @@
 #include "base/joined.h"
 #include "launchers.h"
 #include "base/object/perf-map.h"
+#include "base/order.h"
 #include "base/rundir.h"
+#include "base/search.h"
 #include "base/util.h"
 #include "trace-format.h"
 
@@ -233,15 +235,42 @@ note_end (const char *directory, int pid, int status)
   free_records (paths, count);
 }
 
+static bool
+is_lower (const void *pid, const void *number)
+{
+  return (unsigned long) *(const int *) pid < *(const unsigned long *) number;
+}
+
+/* Returns whether the record PATH, as it is called after its process, may be of
+   one of COUNT processes PIDS, which are sorted.  */
+static bool
+may_be_of (const char *path, const int *pids, size_t count)
+{
+  for (const char *dot = strchr (base_name (path), '.'); dot;
+       dot = strchr (dot + 1, '.'))
+    {
+      char *end;
+      unsigned long number = strtoul (dot + 1, &end, 10);
+      size_t at = first_from (pids, count, sizeof *pids, is_lower, &number);
+      if (end > dot + 1 && *end == '.' && at < count
+	  && (unsigned long) pids[at] == number)
+	return true;
+    }
+  return false;
+}
+
+/* There may be very many records, of processes that have no maps.  */
 void
 keep_perf_maps (const char *directory, uint64_t run)
 {
-  size_t count;
+  size_t count = 0, pid_count;
   struct gasp_record_header header;
-  char **paths = list_files (directory, &count);
+  int *pids = list_perf_maps (&pid_count);
+  char **paths = pid_count ? list_files (directory, &count) : NULL;
   for (size_t i = 0; paths && i < count; i++)
     {
-      FILE *file = open_header (paths[i], "re", &header);
+      FILE *file = may_be_of (paths[i], pids, pid_count)
+		   ? open_header (paths[i], "re", &header) : NULL;
       if (file)
 	fclose (file);
       if (file && header.run == run)
@@ -249,6 +278,7 @@ keep_perf_maps (const char *directory, uint64_t run)
     }
   if (paths)
     free_records (paths, count);
+  free (pids);
 }
 
 void
@@ -400,17 +430,37 @@ inspect_records (char **paths, size_t count, const struct this_run *run)
   return obstacles;
 }
 
-/* Returns whether X of COUNT OBSTACLES can be moved: its run is another one,
-   and is over.  */
+/* Runs that are not over, sorted; one may be there several times.  */
+struct runs { uint64_t *numbers; size_t count; };
+
+ORDER (by_run, uint64_t, THEN (*x < *y ? -1 : *x > *y))
+
 static bool
-is_movable (const struct obstacle *x, const struct obstacle *obstacles,
-	    size_t count)
+is_lower_run (const void *run, const void *wanted)
 {
-  bool is_in_use = x->is_ours;
-  for (size_t i = 0; i < count && !is_in_use; i++)
-    is_in_use = obstacles[i].run == x->run && obstacles[i].may_run
-		&& !obstacles[i].is_ours;
-  return !is_in_use;
+  return *(const uint64_t *) run < *(const uint64_t *) wanted;
+}
+
+/* Returns the runs of COUNT OBSTACLES that are not over, nor this one.  */
+static struct runs
+runs_in_use (const struct obstacle *obstacles, size_t count)
+{
+  struct runs runs = { allocate (count, sizeof *runs.numbers), 0 };
+  for (size_t i = 0; i < count; i++)
+    if (obstacles[i].may_run && !obstacles[i].is_ours)
+      runs.numbers[runs.count++] = obstacles[i].run;
+  if (runs.count)
+    qsort (runs.numbers, runs.count, sizeof *runs.numbers, by_run);
+  return runs;
+}
+
+/* Returns whether X can be moved: its run is another one, and not IN_USE.  */
+static bool
+is_movable (const struct obstacle *x, const struct runs *in_use)
+{
+  size_t at = first_from (in_use->numbers, in_use->count,
+			  sizeof *in_use->numbers, is_lower_run, &x->run);
+  return !x->is_ours && (at == in_use->count || in_use->numbers[at] != x->run);
 }
 
 /* Returns a new directory DIRECTORY/earlier.N, allocated, or null.  */
@@ -461,9 +511,10 @@ clear_run_directory (const char *directory)
   struct this_run run = find_this_run ();
   char **paths = list_files (directory, &count), *aside = NULL;
   struct obstacle *obstacles = inspect_records (paths, count, &run);
+  struct runs in_use = runs_in_use (obstacles, count);
   bool is_first = false;
   for (size_t i = 0; i < count; i++)
-    if (is_movable (&obstacles[i], obstacles, count))
+    if (is_movable (&obstacles[i], &in_use))
       {
 	if (!aside)
 	  aside = job_aside (directory, make_aside, &is_first);
@@ -473,6 +524,7 @@ clear_run_directory (const char *directory)
 	if (obstacles[i].run != run.number)
 	  job_forget (directory, obstacles[i].run);
       }
+  free (in_use.numbers);
   free (obstacles);
   free_records (paths, count);
   if (is_first)

@@ -417,7 +417,7 @@ has_record (const struct target *t, const char *directory)
   size_t count = 0;
   for (int i = 0; i < 100 && !count; i++)
     {
-      char **records = list_records (seen, &count);
+      char **records = list_files (seen, &count);
       free_records (records, count);
       if (!count)
 	nap (10);

@@ -127,7 +127,6 @@ describe (const struct report *report, struct moment *moment)
   moment->threads = report->thread_count;
   moment->program = copy_string (*first->arguments ? first->arguments
 				 : first->program);
-  moment->state = copy_string (first->state);
   for (size_t i = 0; i < report->process_count; i++)
     {
       const struct process *p = report->processes[i];
@@ -137,6 +136,11 @@ describe (const struct report *report, struct moment *moment)
       moment->live_bytes += p->live_bytes;
       moment->peak_bytes += p->peak_bytes;
     }
+  moment->state = moment->running && moment->processes > 1
+		  ? print_string ("%zu of %zu processes running",
+				  (size_t) moment->running,
+				  (size_t) moment->processes)
+		  : copy_string (first->state);
 }
 
 static void

@@ -318,19 +318,14 @@ is_number (const char *text)
   return length && length < 10 && strspn (text, "0123456789") == length;
 }
 
-/* Returns the directory that has the record of process PID, which alone is
-   selected.  */
+/* Returns the record of process PID, the only one that is read.  */
 static const char *
-directory_of (const char *pid)
+record_of (const char *pid)
 {
   char *record = record_of_process (atoi (pid));
   if (!record)
     fail (EXIT_TROUBLE, "top: process %s is not being recorded: start the program "
 	  "by 'gasp run', or use 'gasp attach %s' first", pid, pid);
-  ONE_MORE (selection.processes.items, selection.processes.count,
-	    selection.processes.room) = pid;
-  char *slash = strrchr (record, '/');
-  *slash = '\0';
   return record;
 }
 
@@ -370,7 +365,7 @@ top (const struct command *command, int argc, char **argv)
   screen.delay = parse_delay ();
   screen.directory = argc < 2 ? newest_run ("top")
 		     : is_number (argv[1]) && access (argv[1], F_OK)
-		     ? directory_of (argv[1]) : argv[1];
+		     ? record_of (argv[1]) : argv[1];
   screen.page.data = &screen;
   screen.page.keys = "f p l m t: functions, paths, lines, memory, threads  "
 		     "< >: sort  /: search  z: stop  ?: help  q: quit";

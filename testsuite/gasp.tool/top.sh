@@ -72,6 +72,35 @@ count 1 ends exit
 run 0 "$GASP" top -b record
 count 1 out '^now %'
 
+# Of several processes, those that have ended may be in one file.  Each of the two that
+# have is one process of the three; by its number, the one that runs is alone.
+cat > three.sh <<'END'
+./prog & ./prog & wait
+echo > ended
+rm stop
+exec ./prog
+END
+rm -f ended
+"$GASP" run -q -o three sh three.sh &
+for try in $(seq 300); do
+  if [ -f ended ]; then break; fi
+  sleep 0.1
+done
+for try in $(seq 300); do
+  if ls three/prog.* 2> list > names && [ "$(wc -l < names)" = 3 ]; then break; fi
+  sleep 0.1
+done
+run 0 "$GASP" join three
+ls three > names
+has names '\.gasps$'
+run 0 "$GASP" top -b -c 1 -d 0.1 three
+has out ' by function: 1 of [345] processes running, for '
+pid=$(sed -n 's/^prog\.\([0-9]*\)\..*\.gasp$/\1/p' names | tail -n 1)
+run 0 "$GASP" top -b -c 1 -d 0.1 "$pid"
+has out ' by function: running, for '
+touch stop
+wait
+
 run 1 "$GASP" top -b $$
 has err "process $$ is not being recorded: .*gasp attach $$"
 run 2 "$GASP" top --delay=0 record

@@ -10,6 +10,7 @@
 #include "base/util.h"
 #include "trace-format.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,6 +82,34 @@ keep_perf_map (const char *record, int pid, int64_t since)
     unlink (path);
   fclose (from);
   free (path);
+}
+
+ORDER (by_number, int, THEN (*x < *y ? -1 : *x > *y))
+
+int *
+list_perf_maps (size_t *count)
+{
+  int *pids = NULL, pid, length;
+  size_t room = 0;
+  DIR *entries = opendir ("/tmp");
+  *count = 0;
+  for (struct dirent *entry; entries && (entry = readdir (entries));)
+    {
+      struct stat st;
+      length = 0;
+      if (sscanf (entry->d_name, "perf-%d.map%n", &pid, &length) != 1
+	  || !length || entry->d_name[length]
+	  || fstatat (dirfd (entries), entry->d_name, &st, AT_SYMLINK_NOFOLLOW)
+	  || st.st_uid != geteuid ())
+	continue;
+      pids = room_for_one (pids, *count, &room, sizeof *pids);
+      pids[(*count)++] = pid;
+    }
+  if (entries)
+    closedir (entries);
+  if (*count)
+    qsort (pids, *count, sizeof *pids, by_number);
+  return pids;
 }
 
 /* ---- Reading.  */

@@ -20,6 +20,10 @@ extern const struct symbols *perf_map_of (const char *record, int pid,
 /* Copies what the process PID wrote, which has run from SINCE on.  */
 extern void keep_perf_map (const char *record, int pid, int64_t since);
 
+/* Returns the numbers of the processes that wrote one, as far as it is this
+   user's, sorted, and how many there are in *COUNT; allocated.  */
+extern int *list_perf_maps (size_t *count);
+
 /* Returns the name of the copy; allocated.  */
 extern char *perf_map_path (const char *record);
 

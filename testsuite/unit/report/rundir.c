@@ -86,4 +86,40 @@ test_what_is_begun_meanwhile_stays (void)
   unlink (name);
 }
 
-UNIT (test_what_is_being_made_stays, test_what_is_begun_meanwhile_stays);
+/* All records of a run that is over are moved, and none of one that is not.  */
+static void
+test_runs_are_moved_as_a_whole (void)
+{
+  const struct obstacle all[] = {
+    { .run = 9 }, { .run = 5, .may_run = true }, { .run = 3 }, { .run = 5 },
+    { .run = 4, .may_run = true, .is_ours = true }, { .run = 4 },
+    { .run = 5, .may_run = true }, { .run = 0 }
+  };
+  static const bool movable[] = { true, false, true, false, false, true, false,
+				  true };
+  struct runs in_use = runs_in_use (all, COUNT_OF (all));
+  CHECK_NUMBER (in_use.count, 2);
+  for (size_t i = 0; i < COUNT_OF (all); i++)
+    CHECK_NUMBER (is_movable (&all[i], &in_use), movable[i]);
+  free (in_use.numbers);
+  in_use = runs_in_use (all, 0);
+  CHECK (is_movable (&all[1], &in_use));
+  free (in_use.numbers);
+}
+
+/* A process's record has its number as one of the parts of its name.  */
+static void
+test_names_have_numbers (void)
+{
+  static const int pids[] = { 7, 70, 4711 };
+  CHECK (may_be_of ("dir.8/prog.4711.66ab.gasp", pids, 3));
+  CHECK (may_be_of ("prog.2.70.66ab.gasp", pids, 3));
+  CHECK (!may_be_of ("dir.7/prog.71.66ab.gasp", pids, 3));
+  CHECK (!may_be_of ("prog.7x.66ab.gasp", pids, 3));
+  CHECK (!may_be_of ("prog.4711", pids, 3));
+  CHECK (!may_be_of ("prog..66ab.gasp", pids, 3));
+  CHECK (!may_be_of ("prog.7.66ab.gasp", pids, 0));
+}
+
+UNIT (test_what_is_being_made_stays, test_what_is_begun_meanwhile_stays,
+      test_runs_are_moved_as_a_whole, test_names_have_numbers);
