@@ -259,7 +259,7 @@ may_be_of (const char *path, const int *pids, size_t count)
   return false;
 }
 
-/* There may be very many records, of processes that have no maps.  */
+/* Looks at few records of what may be many: most processes have no map.  */
 void
 keep_perf_maps (const char *directory, uint64_t run)
 {
