@@ -10,6 +10,7 @@ cat > prog.c <<'END'
 #include <mpi.h>
 #include "late.h"
 #define MANY 200000
+#define ROUNDS 100
 
 static double many[MANY], sent[1];	/* SENT: when the other side sent */
 
@@ -51,33 +52,33 @@ main (int argc, char **argv)
   MPI_Init (&argc, &argv);
   MPI_Comm_rank (MPI_COMM_WORLD, &me);
   srand (me + 1);
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < ROUNDS; i++)
     EXCHANGE (MPI_Ssend (many, 1, MPI_DOUBLE, 1, 1, MPI_COMM_WORLD), /* SSEND */
 	      MPI_Recv (many, 1, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
   if (!me)
     say ("SSEND");
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < ROUNDS; i++)
     EXCHANGE (MPI_Send (many, MANY, MPI_DOUBLE, 1, 2, MPI_COMM_WORLD), /* LARGE */
 	      MPI_Recv (many, MANY, MPI_DOUBLE, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
   if (!me)
     say ("LARGE");
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < ROUNDS; i++)
     EXCHANGE (MPI_Send (many, MANY, MPI_DOUBLE, 1, 3, MPI_COMM_WORLD), /* WAIT */
 	      MPI_Irecv (many, MANY, MPI_DOUBLE, 0, 3, MPI_COMM_WORLD, &r);
 	      MPI_Wait (&r, MPI_STATUS_IGNORE));
   if (!me)
     say ("WAIT");
   /* Nobody is held by these.  */
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < ROUNDS; i++)
     EXCHANGE (MPI_Send (many, 1, MPI_DOUBLE, 1, 4, MPI_COMM_WORLD), /* SMALL */
 	      MPI_Recv (many, 1, MPI_DOUBLE, 0, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < ROUNDS; i++)
     EXCHANGE (MPI_Isend (many, MANY, MPI_DOUBLE, 1, 5, MPI_COMM_WORLD, &r); /* ISEND */
 	      MPI_Wait (&r, MPI_STATUS_IGNORE),
 	      MPI_Recv (many, MANY, MPI_DOUBLE, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
   if (!me)
     say ("ISEND");
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < ROUNDS; i++)
     EXCHANGE (MPI_Isend (many, MANY, MPI_DOUBLE, 1, 6, MPI_COMM_WORLD, &r); /* TEST */
 	      for (flag = 0; !flag; )
 		MPI_Test (&r, &flag, MPI_STATUS_IGNORE),
@@ -85,7 +86,7 @@ main (int argc, char **argv)
   if (!me)
     say ("TEST");
   MPI_Ssend_init (many, 1, MPI_DOUBLE, 1 - me, 7, MPI_COMM_WORLD, &r);
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < ROUNDS; i++)
     EXCHANGE (MPI_Start (&r); /* PERSISTENT */
 	      MPI_Wait (&r, MPI_STATUS_IGNORE),
 	      MPI_Recv (many, 1, MPI_DOUBLE, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
@@ -93,7 +94,7 @@ main (int argc, char **argv)
   if (!me)
     say ("PERSISTENT");
   /* The receiver sends first, and then is late.  */
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < ROUNDS; i++)
     EXCHANGE (MPI_Irecv (sent, 1, MPI_DOUBLE, 1, 8, MPI_COMM_WORLD, &both[0]); /* WAITALL */
 	      MPI_Isend (many, MANY, MPI_DOUBLE, 1, 8, MPI_COMM_WORLD, &both[1]);
 	      MPI_Waitall (2, both, MPI_STATUSES_IGNORE),
@@ -104,7 +105,7 @@ main (int argc, char **argv)
 	      MPI_Recv (many, MANY, MPI_DOUBLE, 0, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
   if (!me)
     say ("WAITALL");
-  for (int i = 0; i < 200; i++)
+  for (int i = 0; i < ROUNDS; i++)
     EXCHANGE (MPI_Sendrecv (many, MANY, MPI_DOUBLE, 1, 9, sent, 1, MPI_DOUBLE, /* SENDRECV */
 				  MPI_PROC_NULL, 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE),
 	      MPI_Recv (many, MANY, MPI_DOUBLE, 0, 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
@@ -115,13 +116,14 @@ main (int argc, char **argv)
 }
 END
 line () { grep -n "/\* $1 \*/" prog.c | cut -d: -f1; }
-# check WHAT: rank 0 waited for rank 1 as long as the program says, within a tenth.
+# check WHAT: rank 0 waited for rank 1 as long as the program says, within a tenth and
+# 10 ms, as it may be kept from the processor between its clock and the call.
 check ()
 {
   awk -F, -v at="$(line $1)" -v truth="$(sed -n "s/^$1 0 \([0-9]*\) .*/\1/p" out.prog)" '
     $2 == 0 && $11 == at {
       rows++
-      right = $3 > 0.9 * truth && $3 < 1.1 * truth && $4 == "\"1\""
+      right = $3 > 0.9 * truth - 10e6 && $3 < 1.1 * truth + 10e6 && $4 == "\"1\""
     }
     END {
       if (rows != 1 || !right)
@@ -129,7 +131,7 @@ check ()
     }' rows > wrong
   [ ! -s wrong ] || { cat rows; fail "$1: $(cat wrong)"; }
 }
-# unheld WHAT: at most a hundredth of the calls' time by coincidence.
+# unheld WHAT: at most 20 ms by coincidence, a sixth of what it would be.
 unheld ()
 {
   awk -F, -v at="$(line $1)" '$11 == at && $3 > 20e6 { print }' rows > wrong
