@@ -262,19 +262,6 @@ synchronise (upc_pts_t p, bool writes)
     }
 }
 
-/* Returns whether the same has been checked since the last synchronisation.  */
-static inline bool
-is_stamped (upc_pts_t p, uint64_t how, size_t n)
-{
-  uint64_t place = upc_pts_place (p), word = place / 8;
-  if (how & UPC_CHECK_STRICT || place % 8 + n > 8 || word >= __upc_check_words)
-    return false;
-  unsigned bytes = ((1 << n) - 1) << place % 8;
-  unsigned wanted = how & UPC_CHECK_WRITE ? bytes << UPC_STAMP_WRITES : bytes;
-  unsigned differs = __upc_check_stamps[word] ^ (__upc_check_now | wanted);
-  return !(differs & (UINT32_MAX << UPC_STAMP_TIME | wanted));
-}
-
 /* Returns whether the N bytes at P are still there, since they have been
    accessed after the last time that something was freed.  */
 static inline bool
@@ -304,6 +291,36 @@ size_in (uint64_t how)
 						 + UPC_CHECK_SIZE_SHIFT);
 }
 
+/* Returns whether the thread has accessed BYTES of that word since its last
+   synchronisation, as HOW says.  */
+static inline bool
+is_stamped (uint64_t word, unsigned bytes, uint64_t how)
+{
+  unsigned wanted = how & UPC_CHECK_WRITE ? bytes << UPC_STAMP_WRITES : bytes;
+  if (word >= __upc_check_words)
+    return false;
+  unsigned differs = __upc_check_stamps[word] ^ (__upc_check_now | wanted);
+  return !(differs & (UINT32_MAX << UPC_STAMP_TIME | wanted));
+}
+
+/* Notes that the thread accesses N bytes at P, unless it has done so since its
+   last synchronisation.  */
+static inline void
+note_access (upc_pts_t p, uint64_t how, size_t n, struct upc_where where)
+{
+  uint64_t place = upc_pts_place (p), word = place / 8;
+  unsigned byte = place % 8, bytes = ((1 << n) - 1) << byte;
+  if (!upc_racing)
+    stamp (p, how, n);
+  else if (!(how & UPC_CHECK_STRICT) && byte + n <= 8)
+    {
+      if (!is_stamped (word, bytes, how))
+	upc_race_word (word, bytes, how, where);
+    }
+  else
+    upc_race_access (p, n, how, where);
+}
+
 void
 __upc_check_access (upc_pts_t p, uint64_t how, const char *proxy, int64_t total,
 		    const char *file, uint64_t place)
@@ -317,10 +334,8 @@ __upc_check_access (upc_pts_t p, uint64_t how, const char *proxy, int64_t total,
   bool right = proxy ? check_named (&a, how, proxy, total)
 	       : check_pointer (&a, block)
 		 && (is_still_there (p, a.n) || check_place (&a, block * a.n));
-  if (right && upc_racing && !is_stamped (p, how, a.n))
-    upc_race_access (p, a.n, how, a.where);
-  else if (right && !upc_racing)
-    stamp (p, how, a.n);
+  if (right)
+    note_access (p, how, a.n, a.where);
   if (unlikely (how & UPC_CHECK_STRICT) && upc_racing)
     synchronise (p, a.writes);
 }

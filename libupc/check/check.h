@@ -149,6 +149,9 @@ extern void upc_races_prepare (void);
 /* Notes that this thread accesses N bytes at P, which are there.  */
 extern void upc_race_access (upc_pts_t p, size_t n, unsigned how,
 			     struct upc_where where);
+/* Does that for a relaxed access to BYTES of the word with number WORD.  */
+extern void upc_race_word (uint64_t word, unsigned bytes, unsigned how,
+			   struct upc_where where);
 /* Does that in a transfer that goes on while the thread does.  */
 extern void upc_race_transfer (upc_pts_t p, size_t n, bool writes,
 			       struct upc_where where);

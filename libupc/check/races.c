@@ -47,6 +47,7 @@
 #define THREAD_BITS UPC_CLOCKED_BITS
 #define PLACE_SHIFT 21
 #define PLACE_BITS UPC_PLACE_BITS
+#define PLACES (((UINT64_C (1) << PLACE_BITS) - 1) << PLACE_SHIFT)
 #define CLOCK_SHIFT 38
 _Static_assert (CLOCK_SHIFT + UPC_CLOCK_BITS == 64, "a cell is full");
 
@@ -191,7 +192,7 @@ races (uint64_t a, uint64_t b)
 
 /* Reports a race of MINE with OTHER, if it is one; see report.  Returns whether
    OTHER is of this thread, of the same transfer, or happened before.  */
-static bool
+static inline bool
 look_at (uint64_t mine, uint64_t other, upc_pts_t p, unsigned unit)
 {
   const uint64_t who = ~UINT64_C (0) << CLOCK_SHIFT
@@ -367,6 +368,21 @@ look_at_word (upc_pts_t p, uint64_t mine)
   look_at_stretch (p, mine);
 }
 
+/* Asks the processor for the cells that noted word I needs soon: for the first
+   one, and when that is there, for the others if they are in use.  */
+static inline void
+fetch_ahead (unsigned i)
+{
+  if (i + 2 * AHEAD < noted_count)
+    __builtin_prefetch (first_at (noted[i + 2 * AHEAD].p), 1);
+  if (i + AHEAD < noted_count)
+    {
+      upc_pts_t p = noted[i + AHEAD].p;
+      if (__atomic_load_n (first_at (p), __ATOMIC_RELAXED) & MORE)
+	__builtin_prefetch (others_at (p), 1);
+    }
+}
+
 /* Compares what has been noted, with what others have done.  */
 static void
 look (void)
@@ -377,8 +393,7 @@ look (void)
     return;
   for (unsigned i = 0; i < count; i++)
     {
-      if (i + AHEAD < count)
-	__builtin_prefetch (first_at (noted[i + AHEAD].p), 1);
+      fetch_ahead (i);
       store_word (noted[i].p, noted[i].mine, exactly);
     }
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
@@ -387,10 +402,32 @@ look (void)
   noted_count = 0;
 }
 
-/* Notes MINE, which says which bytes, as an access to the word at P.  */
+/* Returns MINE and BEFORE, a noted access to the same word, as one access by the
+   same thread at the same time, as if it were from MINE's place; 0 if there
+   cannot be one.  */
+static inline uint64_t
+join (uint64_t mine, uint64_t before)
+{
+  const uint64_t same = ~(WHICH | WRITE | PLACES);
+  if ((mine ^ before) & same)
+    return 0;
+  if (!(before & ~mine & (WHICH | WRITE)))
+    return mine;
+  return (mine ^ before) & (WRITE | PLACES) ? 0 : mine | before;
+}
+
+/* Notes MINE, which says which bytes, as an access to the word at P.  What the
+   thread has accessed last, it often accesses again: "x += 1".  */
 static inline void
 note_word (upc_pts_t p, uint64_t mine)
 {
+  struct noted *last = &noted[noted_count - 1];
+  uint64_t both = noted_count && last->p == p ? join (mine, last->mine) : 0;
+  if (both)
+    {
+      last->mine = both;
+      return;
+    }
   noted[noted_count++] = (struct noted) { p, mine };
   if (noted_count == NOTED)
     look ();
@@ -482,17 +519,23 @@ access_parts (upc_pts_t p, upc_pts_t end, uint64_t mine)
 
 /* ---- Either  */
 
-/* Does that for THREAD, perhaps one of transfers, when its clock is TIME.  */
+/* Returns what goes to cells for an access by THREAD, perhaps one of transfers,
+   when its clock is TIME; without which bytes.  */
+static inline uint64_t
+cell_of (unsigned thread, uint32_t time, unsigned how, struct upc_where where)
+{
+  return (uint64_t) upc_number_of_place (where) << PLACE_SHIFT
+	 | (uint64_t) time << CLOCK_SHIFT
+	 | (uint64_t) thread << THREAD_SHIFT
+	 | (how & UPC_CHECK_WRITE ? WRITE : 0)
+	 | (how & UPC_CHECK_STRICT ? STRICT : 0);
+}
+
+/* Notes the access of MINE to N bytes at P.  */
 static void
-access_by (unsigned thread, uint32_t time, upc_pts_t p, size_t n, unsigned how,
-	   struct upc_where where)
+note_range (upc_pts_t p, size_t n, uint64_t mine)
 {
   upc_pts_t begin = upc_pts_place (p), end = begin + n;
-  uint64_t mine = (uint64_t) upc_number_of_place (where) << PLACE_SHIFT
-		  | (uint64_t) time << CLOCK_SHIFT
-		  | (uint64_t) thread << THREAD_SHIFT
-		  | (how & UPC_CHECK_WRITE ? WRITE : 0)
-		  | (how & UPC_CHECK_STRICT ? STRICT : 0);
   upc_pts_t first = (begin + PART - 1) & -PART, last = end & -PART;
   if (first < last)
     {
@@ -535,7 +578,20 @@ upc_race_access (upc_pts_t p, size_t n, unsigned how, struct upc_where where)
   begin_alone ();
   if (*upc_clock_released)
     upc_clock_advance ();
-  access_by (MYTHREAD, upc_clock_now[MYTHREAD], p, n, how, where);
+  note_range (p, n, cell_of (MYTHREAD, upc_clock_now[MYTHREAD], how, where));
+  end_alone ();
+}
+
+void
+upc_race_word (uint64_t word, unsigned bytes, unsigned how,
+	       struct upc_where where)
+{
+  begin_alone ();
+  if (*upc_clock_released)
+    upc_clock_advance ();
+  if (upc_stamp (word, bytes, how & UPC_CHECK_WRITE))
+    note_word (word * WORD, bytes | cell_of (MYTHREAD, upc_clock_now[MYTHREAD], how,
+				      where));
   end_alone ();
 }
 
@@ -549,8 +605,8 @@ upc_race_transfer (upc_pts_t p, size_t n, bool writes, struct upc_where where)
       begin_alone ();
       look ();
       upc_stamps_next ();
-      access_by (THREADS + MYTHREAD, upc_transfer_begins (), p, n, writes,
-		 where);
+      note_range (p, n, cell_of (THREADS + MYTHREAD, upc_transfer_begins (),
+				 writes, where));
       look ();
       end_alone ();
     }
