@@ -402,9 +402,9 @@ look (void)
   noted_count = 0;
 }
 
-/* Returns MINE and BEFORE, a noted access to the same word, as one access by the
-   same thread at the same time, as if it were from MINE's place; 0 if there
-   cannot be one.  */
+/* Returns MINE and BEFORE, a noted access to the same word, as one access at
+   MINE's place by the same thread at the same time; 0 if one is not like
+   both.  */
 static inline uint64_t
 join (uint64_t mine, uint64_t before)
 {
@@ -590,8 +590,10 @@ upc_race_word (uint64_t word, unsigned bytes, unsigned how,
   if (*upc_clock_released)
     upc_clock_advance ();
   if (upc_stamp (word, bytes, how & UPC_CHECK_WRITE))
-    note_word (word * WORD, bytes | cell_of (MYTHREAD, upc_clock_now[MYTHREAD], how,
-				      where));
+    {
+      uint32_t time = upc_clock_now[MYTHREAD];
+      note_word (word * WORD, cell_of (MYTHREAD, time, how, where) | bytes);
+    }
   end_alone ();
 }
 

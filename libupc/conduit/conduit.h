@@ -151,12 +151,12 @@ struct upc_conduit
      the process may call it.  Null: gather them.  */
   void (*fold) (void *value, size_t n, bool before,
 		void (*combine) (const void *a, void *b));
-  /* Returns whether nothing that this thread has put may be on its way, so that
-     a gather_all in which all say so is as good as a barrier.  Null: it never
-     is.  */
+  /* Collective: returns whether nothing that this thread has put may be on its
+     way, so that a gather_all behind this in which all say so is as good as a
+     barrier.  Null: it never is.  */
   bool (*has_settled) (void);
-  /* Behind that: the thread of PLACE has stored VALUE, of N bytes, at most 16,
-     there.  What others send it from behind this waits for it to be here.  */
+  /* Behind that, collective: the thread of PLACE has stored VALUE, of N bytes,
+     at most 16, there.  What others send it from behind this waits for it to be here.  */
   void (*end_at_once) (upc_pts_t place, const void *value, size_t n);
   /* Locks, which have been checked not to be null.  */
   void (*lock) (upc_pts_t lock);

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <sched.h>
+#include <unistd.h>
 #include "core/control.h"
 
 void
@@ -27,4 +28,13 @@ upc_bind_thread (void)
   CPU_SET (processor, &one);
   sched_setaffinity (0, sizeof one, &one);
   errno = saved_errno;
+}
+
+int
+upc_processors (void)
+{
+  cpu_set_t set;
+  int n = (sched_getaffinity (0, sizeof set, &set) == 0 ? CPU_COUNT (&set)
+	   : sysconf (_SC_NPROCESSORS_ONLN));
+  return n < 1 ? 1 : n > UPC_MAX_THREADS ? UPC_MAX_THREADS : n;
 }

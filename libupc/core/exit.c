@@ -17,6 +17,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -140,6 +141,29 @@ upc_end_process (int status)
 {
   fflush (NULL);
   _exit (status);
+}
+
+/* Prints a message and ends the program.  Of several threads that find the
+   same, the first prints it.  */
+void
+upc_fatal (const char *format, ...)
+{
+  char text[2048];
+  va_list args;
+  va_start (args, format);
+  vsnprintf (text, sizeof text, format, args);
+  va_end (args);
+  if (upc_first_to_end (1))
+    {
+      if (upc_process)
+	upc_message ("thread %d: %s", MYTHREAD, text);
+      else
+	upc_message ("%s", text);
+      upc_say_where (true);
+    }
+  if (upc_control)
+    upc_conduit.end (1);
+  upc_end_process (1);
 }
 
 void

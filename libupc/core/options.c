@@ -8,9 +8,7 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <sched.h>
 #include <stdlib.h>
-#include <unistd.h>
 #include "clean.h"
 #include "core/control.h"
 #include "conduit/mpi/mpi-conduit.h"
@@ -297,15 +295,6 @@ read_arguments (int *argc, char **argv, int static_threads)
     unknown (argv[i]);
   memmove (argv + 1, argv + i, (*argc - i + 1) * sizeof *argv);
   *argc -= i - 1;
-}
-
-int
-upc_processors (void)
-{
-  cpu_set_t set;
-  int n = (sched_getaffinity (0, sizeof set, &set) == 0 ? CPU_COUNT (&set)
-	   : sysconf (_SC_NPROCESSORS_ONLN));
-  return n < 1 ? 1 : n > UPC_MAX_THREADS ? UPC_MAX_THREADS : n;
 }
 
 static const struct upc_conduit *

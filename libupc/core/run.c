@@ -114,14 +114,6 @@ __upc_register (void (*start_provider) (struct gasp_gcc_provider *,
     upc_provider.over = upc_leave;
 }
 
-void
-upc_be_thread (int number)
-{
-  __upc_mythread = number;
-  __upc_own = (uint64_t) __upc_base + ((uint64_t) number << UPC_ADDRESS_BITS)
-	      - __upc_origin;
-}
-
 /* Returns a number that other programs that begin at the same time do not
    have: their processes have other numbers.  */
 static unsigned long

@@ -95,7 +95,7 @@ extern __thread const struct upc_place *upc_place;
 		   ##__VA_ARGS__);					\
   while (0)
 
-/* ---- Messages (message.c)  */
+/* ---- Messages (message.c, exit.c)  */
 
 #define PRINTF(n) __attribute__ ((format (printf, n, n + 1)))
 

@@ -19,6 +19,14 @@ struct gasp_gcc_provider upc_provider = {
 };
 __thread const struct upc_place *upc_place;
 
+void
+upc_be_thread (int number)
+{
+  __upc_mythread = number;
+  __upc_own = (uint64_t) __upc_base + ((uint64_t) number << UPC_ADDRESS_BITS)
+	      - __upc_origin;
+}
+
 /* ---- For debuggers (libupc/gdb/gasp-upc-gdb.py)  */
 
 /* Where they put pointers-to-shared that they compute, and the runtime data of

@@ -331,7 +331,7 @@ reduce_together (const struct reduction *r, upc_flag_t flags, bool by_index,
   bool own = !by_index || shares_are_even (r);
   int reader = upc_pts_thread (r->dst.first);
   union value mine = { { 0 } }, sum;
-  if (own && upc_conduit.has_settled && reduce_at_once (r))
+  if (own && upc_conduit.has_settled && THREADS <= FEW && reduce_at_once (r))
     return;
   /* A share that is not one's own is others' memory.  */
   bool wait_in = own ? flags & UPC_IN_ALLSYNC : !(flags & UPC_IN_NOSYNC);

@@ -452,23 +452,3 @@ upc_am_put_and_post (upc_pts_t dst, const void *src, size_t n,
     is_behind[thread] = POSTED;
   send_request (thread, what, arguments);
 }
-
-/* ---- Where each node is one thread, which gathers instead of meeting  */
-
-bool
-upc_am_has_settled (void)
-{
-  return upc_am_is_settled;
-}
-
-void
-upc_am_end_at_once (upc_pts_t place, const void *value, size_t n)
-{
-  struct upc_meeting *meeting = &upc_control->meetings[UPC_MEETS_AT_ONCE];
-  __atomic_store_n (&meeting->phase, meeting->phase + 1, __ATOMIC_RELEASE);
-  upc_am_ahead_drop_all ();
-  upc_am_cache_drop_all ();
-  if (!upc_pts_near (place))
-    upc_am_ahead_know (place, value, n);
-  upc_am_look ();
-}

@@ -34,7 +34,7 @@ static uint32_t rounds;
 
 /* The most messages of a node for which each thread tells each.  */
 #define FEW 8
-bool upc_am_each_tells_each, upc_am_all_alone;
+bool upc_am_each_tells_each;
 bool upc_am_is_settled = true;
 
 void
@@ -53,19 +53,8 @@ void
 upc_am_choose_barrier (void)
 {
   uint64_t count = upc_control->count, messages = count * (THREADS - count);
-  upc_am_all_alone = upc_mpi_least (INT64_MAX - count) == INT64_MAX - 1;
   upc_am_each_tells_each = INT64_MAX - upc_mpi_least (INT64_MAX - messages) <= FEW;
-}
-
-struct upc_am_epoch
-upc_am_epoch (void)
-{
-  struct upc_am_epoch epoch = { { 0 } };
-  if (upc_am_each_tells_each)
-    for (int i = 0; i < UPC_MEETINGS; i++)
-      epoch.over[i]
-	= __atomic_load_n (&upc_control->meetings[i].phase, __ATOMIC_ACQUIRE);
-  return epoch;
+  upc_am_first_counted = upc_am_each_tells_each ? 0 : UPC_MEETS_AT_ONCE;
 }
 
 static struct upc_met *
@@ -174,12 +163,6 @@ go_on (struct upc_meeting *meeting, uint32_t phase)
 }
 
 uint32_t
-upc_am_phase (enum upc_meets where)
-{
-  return __atomic_load_n (&upc_control->meetings[where].phase, __ATOMIC_ACQUIRE);
-}
-
-uint32_t
 upc_am_arrive (enum upc_meets where, const uint64_t *said)
 {
   struct upc_meeting *meeting = &upc_control->meetings[where];
@@ -215,15 +198,17 @@ upc_am_met (enum upc_meets where, uint32_t phase)
 void
 upc_am_reply_behind_barrier (void)
 {
-  if (!__atomic_load_n (&upc_am_held_gets, __ATOMIC_RELAXED))
+  if (!__atomic_load_n (&upc_am_do_waiting, __ATOMIC_RELAXED))
     return;
   upc_mutex_lock (&upc_am_claim);
-  upc_am_do_held_gets ();
+  if (upc_am_do_waiting)
+    upc_am_do_waiting ();
   upc_mutex_unlock (&upc_am_claim);
 }
 
 void
-upc_am_serve_meeting (const struct upc_record *record, const char *data)
+upc_am_serve_meeting (int from __attribute__ ((unused)),
+		      const struct upc_record *record, const char *data)
 {
   struct upc_meeting *meeting = &upc_control->meetings[record->tag];
   struct upc_met *met = met_in (meeting, record->what);

@@ -15,111 +15,127 @@
 
 /* ---- Where it arrives  */
 
-static void
-reply (int to, struct upc_pending *pending, uint64_t value, const void *data,
-       size_t n)
+void
+upc_am_serve_put (int from __attribute__ ((unused)), const struct upc_record *r,
+		  const char *data)
 {
-  struct upc_record record = { .kind = UPC_AM_REPLY, .n = n,
-			       .arguments = { value }, .pending = pending };
-  if (pending)
-    upc_am_send_now (to, &record, data, n);
+  upc_move (upc_pts_local (r->place), data, r->n);
 }
 
-static void
-take_reply (const struct upc_record *r, const char *data)
+void
+upc_am_serve_set (int from __attribute__ ((unused)), const struct upc_record *r,
+		  const char *data __attribute__ ((unused)))
 {
-  r->pending->value = r->arguments[0];
-  if (r->n)
-    upc_move (r->pending->data, data, r->n);
-  __atomic_sub_fetch (&r->pending->left, 1, __ATOMIC_RELEASE);
+  memset (upc_pts_local (r->place), r->what, r->n);
 }
 
-/* Gets from behind a barrier that is not over here.  */
+void
+upc_am_serve_put_large (int from, const struct upc_record *r,
+			const char *data __attribute__ ((unused)))
+{
+  upc_am_receive_large (from, r->tag, upc_pts_local (r->place), r->n,
+			r->pending, false);
+}
+
+void
+upc_am_serve_atomic (int from, const struct upc_record *r,
+		     const char *data __attribute__ ((unused)))
+{
+  uint64_t old = upc_atomic_here (r->type, r->what, upc_pts_local (r->place),
+				  r->arguments[0], r->arguments[1], r->pending);
+  upc_am_reply (from, r->pending, old, NULL, 0);
+}
+
+/* Replies if the thread has asked, and waits for that.  */
+void
+upc_am_serve_request (int from, const struct upc_record *r,
+		      const char *data __attribute__ ((unused)))
+{
+  uint64_t value = upc_serve (MYTHREAD, r->what, (uint64_t *) r->arguments);
+  upc_am_reply (from, r->pending, value, NULL, 0);
+}
+
+void
+upc_am_serve_ping (int from, const struct upc_record *r,
+		   const char *data __attribute__ ((unused)))
+{
+  __atomic_thread_fence (__ATOMIC_SEQ_CST);
+  upc_am_reply (from, r->pending, 0, NULL, 0);
+}
+
+void
+upc_am_serve_flush (int from, const struct upc_record *r,
+		    const char *data __attribute__ ((unused)))
+{
+  fflush (NULL);
+  upc_am_reply (from, r->pending, 0, NULL, 0);
+}
+
+/* ---- Gets, which may be from behind a barrier that is not over here  */
+
 struct held_get
 {
   int from;
   struct upc_record record;
 };
 static struct held_get *held_gets;
-int upc_am_held_gets;
+static int held_count;
 
 static bool
 is_early (const struct upc_record *r)
 {
-  return ((r->kind == UPC_AM_GET || r->kind == UPC_AM_GET_LARGE) && r->type
+  return (r->type
 	  && (int32_t) (upc_am_phase (UPC_MEETS_AT_BARRIER) - r->what) <= 0);
+}
+
+static void
+get (int from, const struct upc_record *r)
+{
+  void *here = upc_pts_local (r->place);
+  if (r->kind == UPC_AM_GET)
+    upc_am_reply (from, r->pending, 0, here, r->n);
+  else
+    upc_am_send_large (from, r->tag, here, r->n);
+}
+
+static bool
+do_held_gets (void)
+{
+  int count = held_count, kept = 0;
+  for (int i = 0; i < count; i++)
+    if (is_early (&held_gets[i].record))
+      held_gets[kept++] = held_gets[i];
+    else
+      get (held_gets[i].from, &held_gets[i].record);
+  held_count = kept;
+  if (!kept)
+    __atomic_store_n (&upc_am_do_waiting, NULL, __ATOMIC_RELAXED);
+  return kept < count;
 }
 
 static void
 hold (int from, const struct upc_record *r)
 {
   static int room;
-  if (upc_am_held_gets == room)
+  if (held_count == room)
     {
       room = room ? 2 * room : 64;
       held_gets = realloc (held_gets, room * sizeof *held_gets);
       if (!held_gets)
 	upc_fatal ("no memory for what other threads ask for");
     }
-  held_gets[upc_am_held_gets++] = (struct held_get) { from, *r };
-}
-
-bool
-upc_am_do_held_gets (void)
-{
-  int count = upc_am_held_gets, kept = 0;
-  for (int i = 0; i < count; i++)
-    if (is_early (&held_gets[i].record))
-      held_gets[kept++] = held_gets[i];
-    else
-      upc_am_do (held_gets[i].from, &held_gets[i].record, NULL);
-  upc_am_held_gets = kept;
-  return kept < count;
+  held_gets[held_count++] = (struct held_get) { from, *r };
+  __atomic_store_n (&upc_am_do_waiting, do_held_gets, __ATOMIC_RELAXED);
 }
 
 void
-upc_am_do (int from, const struct upc_record *r, const char *data)
+upc_am_serve_get (int from, const struct upc_record *r,
+		  const char *data __attribute__ ((unused)))
 {
-  void *here = upc_pts_local (r->place);
-  uint64_t *a = (uint64_t *) r->arguments;
   if (unlikely (is_early (r)))
-    {
-      hold (from, r);
-      return;
-    }
-  switch ((enum upc_am_kind) r->kind)
-    {
-    case UPC_AM_PUT: upc_move (here, data, r->n); break;
-    case UPC_AM_SET: memset (here, r->what, r->n); break;
-    case UPC_AM_GET: reply (from, r->pending, 0, here, r->n); break;
-    case UPC_AM_PUT_LARGE:
-      upc_am_receive_large (from, r->tag, here, r->n, r->pending, false);
-      break;
-    case UPC_AM_GET_LARGE: upc_am_send_large (from, r->tag, here, r->n); break;
-    case UPC_AM_ATOMIC:
-      reply (from, r->pending,
-	     upc_atomic_here (r->type, r->what, here, a[0], a[1], r->pending),
-	     NULL, 0);
-      break;
-    case UPC_AM_ASK:
-      reply (from, r->pending, upc_serve (MYTHREAD, r->what, a), NULL, 0);
-      break;
-    case UPC_AM_TELL: upc_serve (MYTHREAD, r->what, a); break;
-    case UPC_AM_PING:
-      __atomic_thread_fence (__ATOMIC_SEQ_CST);
-      reply (from, r->pending, 0, NULL, 0);
-      break;
-    case UPC_AM_FLUSH:
-      fflush (NULL);
-      reply (from, r->pending, 0, NULL, 0);
-      break;
-    case UPC_AM_ENDED:
-    case UPC_AM_WHO_HAS_ENDED:
-      reply (from, r->pending, upc_am_serve_end (from, r), NULL, 0);
-      break;
-    case UPC_AM_MEET: upc_am_serve_meeting (r, data); break;
-    case UPC_AM_REPLY: take_reply (r, data); break;
-    }
+    hold (from, r);
+  else
+    get (from, r);
 }
 
 /* ---- Where it is asked for  */

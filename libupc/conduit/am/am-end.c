@@ -39,11 +39,13 @@ tell (bool may_be_first)
 	  | (uint64_t) ended.status << STATUS_SHIFT | ended.thread);
 }
 
-uint64_t
-upc_am_serve_end (int from, const struct upc_record *record)
+void
+upc_am_serve_end (int from, const struct upc_record *record,
+		  const char *data __attribute__ ((unused)))
 {
-  return (record->kind == UPC_AM_ENDED ? note (from, record->what)
-	  : tell (record->what));
+  uint64_t value = (record->kind == UPC_AM_ENDED ? note (from, record->what)
+		    : tell (record->what));
+  upc_am_reply (from, record->pending, value, NULL, 0);
 }
 
 /* ---- At the others  */

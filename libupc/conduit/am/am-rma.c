@@ -39,6 +39,7 @@ upc_rma_start (void)
       return;
     }
   is_behind = upc_table (sizeof *is_behind);
+  upc_am_before_message = upc_rma_flush;
   upc_rma = true;
 }
 

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <time.h>
 #include "conduit/am/am.h"
+#include "core/move.h"
 
 #define ROOM 16384
 #define AM_TAG 0
@@ -34,6 +35,28 @@ struct message
 
 const struct upc_net *upc_net;
 struct upc_mutex upc_am_claim;
+bool (*upc_am_do_waiting) (void);
+void (*upc_am_before_message) (int thread);
+int upc_am_first_counted = UPC_MEETINGS;
+
+/* ---- Meetings  */
+
+uint32_t
+upc_am_phase (enum upc_meets where)
+{
+  const struct upc_meeting *meeting = &upc_control->meetings[where];
+  return __atomic_load_n (&meeting->phase, __ATOMIC_ACQUIRE);
+}
+
+struct upc_am_epoch
+upc_am_epoch (void)
+{
+  struct upc_am_epoch epoch = { { 0 } };
+  for (int i = upc_am_first_counted; i < UPC_MEETINGS; i++)
+    epoch.over[i]
+      = __atomic_load_n (&upc_control->meetings[i].phase, __ATOMIC_ACQUIRE);
+  return epoch;
+}
 
 static void *
 allocate (size_t size)
@@ -187,7 +210,8 @@ upc_am_add (int thread, const struct upc_record *record, const void *data,
 {
   int i = thread % GATHERED;
   struct gathered *g = &gathered[i];
-  upc_rma_flush (thread);
+  if (upc_am_before_message)
+    upc_am_before_message (thread);
   if (g->message && g->thread == thread && prolong (g, record, data, n))
     return;
   if (g->message
@@ -254,6 +278,25 @@ upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place, void *data,
   one_sided (data, n, large->thread, upc_pts_address (place), &large->request);
 }
 
+void
+upc_am_reply (int to, struct upc_pending *pending, uint64_t value,
+	      const void *data, size_t n)
+{
+  struct upc_record record = { .kind = UPC_AM_REPLY, .n = n,
+			       .arguments = { value }, .pending = pending };
+  if (pending)
+    upc_am_send_now (to, &record, data, n);
+}
+
+static void
+take_reply (const struct upc_record *r, const char *data)
+{
+  r->pending->value = r->arguments[0];
+  if (r->n)
+    upc_move (r->pending->data, data, r->n);
+  __atomic_sub_fetch (&r->pending->left, 1, __ATOMIC_RELEASE);
+}
+
 static void
 large_is_over (const struct large *large)
 {
@@ -262,7 +305,7 @@ large_is_over (const struct large *large)
   if (!large->pending)
     return;
   if (large->self)
-    upc_am_do (large->thread, &reply, NULL);
+    take_reply (&reply, NULL);
   else
     upc_am_send_now (large->thread, &reply, NULL, 0);
 }
@@ -302,9 +345,12 @@ receive (struct message *message)
 		    &message->request);
 }
 
+static upc_am_handler *const *handlers;
+
 void
-upc_am_prepare (void)
+upc_am_prepare (upc_am_handler *const *its)
 {
+  handlers = its;
   for (int i = 0; i < RECEIVES; i++)
     receive (&receives[i]);
 }
@@ -319,6 +365,15 @@ upc_am_finish (void)
 }
 
 static void
+do_record (int from, const struct upc_record *record, const char *data)
+{
+  if (record->kind == UPC_AM_REPLY)
+    take_reply (record, data);
+  else
+    handlers[record->kind] (from, record, data);
+}
+
+static void
 do_message (int from, const struct message *message)
 {
   const char *at = message->data.bytes, *end = at + message->data.used;
@@ -326,9 +381,10 @@ do_message (int from, const struct message *message)
     {
       struct upc_record record;
       memcpy (&record, at, sizeof record);
-      upc_am_do (from, &record, at + sizeof record);
+      do_record (from, &record, at + sizeof record);
       bool with_data = (record.kind == UPC_AM_PUT || record.kind == UPC_AM_REPLY
-			|| record.kind == UPC_AM_MEET);
+			|| record.kind == UPC_AM_MEET
+			|| record.kind == UPC_AM_PART);
       at += size_up (with_data ? record.n : 0);
     }
 }
@@ -387,7 +443,7 @@ do_received (void)
   struct upc_am_epoch here = upc_am_epoch ();
   if (unlikely (held) && do_held (here))
     return true;
-  if (unlikely (upc_am_held_gets) && upc_am_do_held_gets ())
+  if (unlikely (upc_am_do_waiting != NULL) && upc_am_do_waiting ())
     return true;
   if (!upc_net->test (&message->request, &from))
     return false;

@@ -18,7 +18,8 @@ enum upc_am_kind
 {
   UPC_AM_PUT, UPC_AM_SET, UPC_AM_GET, UPC_AM_PUT_LARGE, UPC_AM_GET_LARGE,
   UPC_AM_ATOMIC, UPC_AM_ASK, UPC_AM_TELL, UPC_AM_PING, UPC_AM_FLUSH,
-  UPC_AM_ENDED, UPC_AM_WHO_HAS_ENDED, UPC_AM_MEET, UPC_AM_REPLY
+  UPC_AM_ENDED, UPC_AM_WHO_HAS_ENDED, UPC_AM_MEET, UPC_AM_PART, UPC_AM_REPLY,
+  UPC_AM_KINDS
 };
 
 /* The replies and data that an operation still waits for.  */
@@ -52,7 +53,13 @@ struct upc_record
 extern const struct upc_net *upc_net;
 extern struct upc_mutex upc_am_claim;
 
-extern void upc_am_prepare (void);
+/* Does RECORD, of thread FROM, which has brought DATA.  */
+typedef void upc_am_handler (int from, const struct upc_record *record,
+			     const char *data);
+/* HANDLERS, for each kind but replies.  */
+extern void upc_am_prepare (upc_am_handler *const *handlers);
+/* Prepares with those of am-kinds.c.  */
+extern void upc_am_begin (void);
 /* Finishes: nothing more is sent to this thread, and all that it has sent has
    arrived.  */
 extern void upc_am_finish (void);
@@ -63,6 +70,12 @@ extern void upc_am_add (int thread, const struct upc_record *record,
 /* Does the same, and sends it at once: for replies to requests of others.  */
 extern void upc_am_send_now (int thread, const struct upc_record *record,
 			     const void *data, size_t n);
+/* Sends thread TO the VALUE and the N bytes at DATA that PENDING, which may be
+   null, waits for there.  */
+extern void upc_am_reply (int to, struct upc_pending *pending, uint64_t value,
+			  const void *data, size_t n);
+/* Called before anything is sent to THREAD, if not null.  */
+extern void (*upc_am_before_message) (int thread);
 /* Sends or receives N bytes of large data; then notifies PENDING of THREAD,
    or, if PENDING is this thread's, SELF.  PENDING may be null.  */
 extern void upc_am_send_large (int thread, int tag, const void *data, size_t n);
@@ -76,13 +89,21 @@ extern void upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place,
 extern bool upc_am_poll (void);
 /* Sends what has been added.  */
 extern void upc_am_send_added (void);
-/* Does RECORD, of thread FROM.  (am-data.c)  */
-extern void upc_am_do (int from, const struct upc_record *record,
-		       const char *data);
-/* How many gets wait for a barrier to be over here; reply to those for which it
-   is, and whether there were any.  (am-data.c)  */
-extern int upc_am_held_gets;
-extern bool upc_am_do_held_gets (void);
+/* Does what waits for a barrier to be over here, if it is; returns whether
+   there was any.  Null: nothing waits.  */
+extern bool (*upc_am_do_waiting) (void);
+/* How many meetings are over, as far as this node knows.  Who is sent something
+   by a thread that knows of more has to wait with it until these are over here,
+   too; only those from UPC_AM_FIRST_COUNTED on, the others are zero.  */
+struct upc_am_epoch
+{
+  uint16_t over[UPC_MEETINGS];
+};
+extern struct upc_am_epoch upc_am_epoch (void);
+extern int upc_am_first_counted;
+/* Returns the phase of the meeting, which stays the same until this thread
+   has arrived.  */
+extern uint32_t upc_am_phase (enum upc_meets where);
 
 /* These take the claim.  */
 
@@ -126,6 +147,22 @@ extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
 extern void upc_am_begin_looker (void (*once) (void));
 extern void upc_am_end_looker (void (*wake) (void));
 
+/* ---- am-data.c: what others ask for  */
+
+extern upc_am_handler upc_am_serve_put, upc_am_serve_set, upc_am_serve_get,
+  upc_am_serve_put_large, upc_am_serve_atomic, upc_am_serve_request,
+  upc_am_serve_ping, upc_am_serve_flush;
+
+/* ---- am-exchange.c  */
+
+/* Returns whether the threads are few enough, and N bytes.  */
+extern bool upc_am_exchanges (size_t n);
+/* Collective: sets ALL to the N bytes at MINE of each thread, by messages to
+   each; calls IMPATIENT, as upc_am_wait_until does.  */
+extern void upc_am_exchange (void *all, const void *mine, size_t n,
+			     void (*impatient) (void));
+extern upc_am_handler upc_am_serve_part;
+
 /* ---- am-barrier.c: how all threads meet  */
 
 /* Adds the node whose first thread is FIRST; for all nodes, in order, at the
@@ -136,21 +173,8 @@ extern void upc_am_choose_barrier (void);
 /* True if a meeting guarantees that all data put before it have arrived behind
    it.  */
 extern bool upc_am_each_tells_each;
-/* True if each node is one thread.  */
-extern bool upc_am_all_alone;
 /* Cleared when this thread puts something; set when it arrives anywhere.  */
 extern bool upc_am_is_settled;
-/* How many meetings are over, as far as this node knows.  Who is sent something
-   by a thread that knows of more has to wait with it until these are over here,
-   too; all zero where that is not so.  */
-struct upc_am_epoch
-{
-  uint16_t over[UPC_MEETINGS];
-};
-extern struct upc_am_epoch upc_am_epoch (void);
-/* Returns the phase of the meeting, which stays the same until this thread
-   has arrived.  */
-extern uint32_t upc_am_phase (enum upc_meets where);
 /* Says SAID, UPC_SAID numbers; the phase of the meeting.  This takes the
    claim.  */
 extern uint32_t upc_am_arrive (enum upc_meets where, const uint64_t *said);
@@ -160,7 +184,7 @@ extern const uint64_t *upc_am_met (enum upc_meets where, uint32_t phase);
 /* Answers the gets that wait for the program's barrier, which is over.  This
    takes the claim.  */
 extern void upc_am_reply_behind_barrier (void);
-extern void upc_am_serve_meeting (const struct upc_record *record, const char *data);
+extern upc_am_handler upc_am_serve_meeting;
 
 /* ---- am-end.c: thread 0 knows who waits in exit  */
 
@@ -175,9 +199,8 @@ extern void upc_am_have_ended (int status);
 /* Asks which thread has ended.  With MAY_BE_FIRST, the answer may be that this
    thread is the first to hear of it: then the caller ends the program.  */
 extern struct upc_am_ended upc_am_who_has_ended (bool may_be_first);
-/* Serves RECORD, which says the one or asks the other, at thread 0.  Returns
-   the reply's value.  */
-extern uint64_t upc_am_serve_end (int from, const struct upc_record *record);
+/* Serves what says the one or asks the other, at thread 0.  */
+extern upc_am_handler upc_am_serve_end;
 
 /* ---- am-rma.c: data by one-sided functions  */
 
@@ -262,8 +285,6 @@ extern void upc_am_put_and_post (upc_pts_t dst, const void *src, size_t n,
 				 enum upc_request what,
 				 upc_arguments_t arguments);
 extern void upc_am_acquire (void);
-extern bool upc_am_has_settled (void);
-extern void upc_am_end_at_once (upc_pts_t place, const void *value, size_t n);
 
 #pragma GCC visibility pop
 

@@ -61,7 +61,14 @@ upc_mpi_broadcast (void *data, size_t n, int root)
 void
 upc_mpi_gather_all (void *all, const void *mine, size_t n)
 {
-  DO_TOGETHER (gather_all (all, mine, n, &request));
+  if (!upc_am_exchanges (n))
+    {
+      DO_TOGETHER (gather_all (all, mine, n, &request));
+      return;
+    }
+  upc_begun[UPC_COLLECTIVES]++;
+  upc_am_exchange (all, mine, n, look_whether_some_have_ended);
+  upc_end_waiting_for ();
 }
 
 void
@@ -177,6 +184,56 @@ upc_mpi_library_barrier (void)
   m.phase = upc_am_arrive (m.where, said);
   upc_am_wait_until (is_met, &m, look_whether_some_have_ended);
   upc_end_waiting_for ();
+}
+
+/* ---- Exchanges that are enough by themselves
+
+   Near threads meet before the exchange, as they may have stored to one
+   another's parts, and behind it.  The node's meeting is over then.  */
+
+static bool
+have_near_met (const void *phase)
+{
+  uint32_t now
+    = __atomic_load_n (&upc_control->collective.phase, __ATOMIC_ACQUIRE);
+  return now != *(const uint32_t *) phase;
+}
+
+/* Meets the near threads; the last one ends MEETING, if it is not null.  */
+static void
+meet_near (struct upc_meeting *meeting)
+{
+  struct upc_barrier *barrier = &upc_control->collective;
+  uint32_t phase = __atomic_load_n (&barrier->phase, __ATOMIC_ACQUIRE);
+  uint32_t count = upc_control->count;
+  if (count > 1 && upc_count_arrival (barrier, 1) + 1 < count)
+    {
+      upc_am_wait_until (have_near_met, &phase, look_whether_some_have_ended);
+      upc_end_waiting_for ();
+      return;
+    }
+  if (meeting)
+    __atomic_store_n (&meeting->phase, meeting->phase + 1, __ATOMIC_RELEASE);
+  if (count > 1)
+    upc_next_phase (barrier);
+}
+
+bool
+upc_mpi_has_settled (void)
+{
+  meet_near (NULL);
+  return upc_am_is_settled;
+}
+
+void
+upc_mpi_end_at_once (upc_pts_t place, const void *value, size_t n)
+{
+  meet_near (&upc_control->meetings[UPC_MEETS_AT_ONCE]);
+  upc_am_ahead_drop_all ();
+  upc_am_cache_drop_all ();
+  if (!upc_pts_near (place))
+    upc_am_ahead_know (place, value, n);
+  upc_am_look ();
 }
 
 /* ---- The program's barrier, and that of exit  */

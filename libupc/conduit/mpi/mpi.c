@@ -84,7 +84,7 @@ watch (const uint32_t *word, uint32_t value, uint32_t *sleepers)
 static void
 start (uint64_t static_size)
 {
-  upc_am_prepare ();
+  upc_am_begin ();
   upc_mpi_check_program ();
   upc_mpi_map (static_size);
   bool all_near = upc_control->count == THREADS;
@@ -103,7 +103,7 @@ start (uint64_t static_size)
     {
       upc_am_choose_barrier ();
       upc_rma_start ();
-      if (upc_rma || !upc_am_all_alone || !upc_am_each_tells_each)
+      if (upc_rma)
 	upc_conduit.has_settled = NULL;
     }
   upc_mpi_compare_clocks ();
@@ -120,7 +120,7 @@ const struct upc_conduit upc_mpi_conduit = {
   upc_mpi_end, upc_mpi_notify, upc_mpi_await, final, leave,
   upc_mpi_library_barrier,
   upc_mpi_broadcast, upc_mpi_gather_all, upc_mpi_together, upc_mpi_fold,
-  upc_am_has_settled, upc_am_end_at_once,
+  upc_mpi_has_settled, upc_mpi_end_at_once,
   upc_queue_lock, upc_queue_lock_attempt,
   upc_queue_unlock, upc_am_ask, upc_am_tell, upc_am_post,
   upc_am_put_and_post, upc_am_acquire, watch

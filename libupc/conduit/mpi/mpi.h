@@ -49,6 +49,8 @@ extern void upc_mpi_together (enum upc_together what, void *to, const void *from
 			      size_t n, int root);
 extern void upc_mpi_fold (void *value, size_t n, bool before,
 			  void (*combine) (const void *a, void *b));
+extern bool upc_mpi_has_settled (void);
+extern void upc_mpi_end_at_once (upc_pts_t place, const void *value, size_t n);
 extern void upc_mpi_notify (bool named, int id, uint64_t which);
 extern void upc_mpi_await (struct upc_agreement *agreement);
 /* Meets all others at the end.  */

@@ -8,28 +8,16 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #include "clean.h"
 #include "core/control.h"
 
-static void PRINTF (2)
-append (char **end, const char *format, ...)
-{
-  va_list args;
-  va_start (args, format);
-  *end += vsprintf (*end, format, args);
-  va_end (args);
-}
-
 /* Writes a line into TEXT, which has room for SIZE bytes; returns its end.  */
 static char *
-format_line (char *text, size_t size, bool with_thread, const char *format,
-	     va_list args)
+format_line (char *text, size_t size, const char *format, va_list args)
 {
-  char *end = text;
-  append (&end, "libupc: ");
-  if (with_thread)
-    append (&end, "thread %d: ", MYTHREAD);
+  char *end = stpcpy (text, "libupc: ");
   size_t room = text + size - 1 - end;
   int n = vsnprintf (end, room, format, args);
   if (n > 0)
@@ -54,27 +42,7 @@ upc_message (const char *format, ...)
   char line[2048];
   va_list args;
   va_start (args, format);
-  char *end = format_line (line, sizeof line, false, format, args);
+  char *end = format_line (line, sizeof line, format, args);
   va_end (args);
   write_line (line, end - line);
-}
-
-/* Prints a message and ends the program.  Of several threads that find the
-   same, the first prints it.  */
-void
-upc_fatal (const char *format, ...)
-{
-  char line[2048];
-  va_list args;
-  va_start (args, format);
-  char *end = format_line (line, sizeof line, upc_process != 0, format, args);
-  va_end (args);
-  if (upc_first_to_end (1))
-    {
-      write_line (line, end - line);
-      upc_say_where (true);
-    }
-  if (upc_control)
-    upc_conduit.end (1);
-  upc_end_process (1);
 }
