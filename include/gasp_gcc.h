@@ -188,17 +188,27 @@ struct gasp_gcc_locks_had {
   struct gasp_gcc_had list[GASP_GCC_LOCKS_HAD];
 };
 
+/* Of a lock at a place, how often a thread waited for it or had it, how long in
+   all and at most: ticks of the time stamp counter.  */
+struct gasp_gcc_lock_sums {
+  gasp_gcc_word count, time, longest;
+};
+
 /* A lock that a thread has had, once, in place of the events WAITING and
    HOLDING.  It stands for so many times, itself included, that the thread has
-   had one there; or for none, and is about a long wait alone.  The times are
-   the time stamp counter's: since when the thread wanted the lock, got it and
-   gave it back.  */
+   had one there; or for none, and is about a wait alone, or asks for an answer
+   before the thread has the lock (GIVEN 0).  The times are the time stamp
+   counter's: since when the thread wanted the lock, got it and gave it
+   back.  */
 struct gasp_gcc_lock_sample {
   const void *lock;
   unsigned int waiting, holding; /* tags; WAITING 0: it would not have waited */
   unsigned int stands_for;
   gasp_gcc_word since, got, given;
   gasp_gcc_word before;		/* when the one before was given back; or 0 */
+  gasp_gcc_word all_waited;	/* that a wait alone stands for */
+  void *path;			/* DATA of the innermost frame when the thread
+				   wanted it; or null */
   /* The tool's answer: so many times are to be passed over there before the
      next one, on average, but not waits that take LONG_WAIT, in ticks.  Each
      time that the thread gets a lock that is to be added to PAST, here with
@@ -206,6 +216,13 @@ struct gasp_gcc_lock_sample {
   unsigned int passes, place;
   gasp_gcc_word long_wait;
   struct gasp_gcc_locks_had *past;
+  /* If HELD is not null, none is passed over: the thread adds up there how long
+     it has this lock and, if that is not null, in WAITED how long it waits for
+     it, where less than FREE_WAIT is nothing.  A wait is a sample if it takes
+     LONG_WAIT, and so is one of the others as soon as they have taken that in
+     all.  */
+  struct gasp_gcc_lock_sums *waited, *held;
+  gasp_gcc_word free_wait;
 };
 
 /* A recorder's entries may use general registers only, and preserve all of

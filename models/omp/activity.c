@@ -18,6 +18,7 @@ void
 gasp_omp_set_activity (int activity)
 {
   gasp_omp_activity = activity;
-  gasp_omp_mutexes_done = false;
+  gasp_omp_mutexes_sampled = gasp_omp_mutexes_done = false;
+  gasp_omp_mutexes_turn++;
   __gasp_omp_active = activity != DORMANT;
 }

@@ -319,6 +319,37 @@ tag_of_mutex (ompt_mutex_t kind)
     }
 }
 
+/* Raises the event of SAMPLE.  */
+static void
+raise_sample (struct mutex_samples *samples, struct mutex_sample *sample)
+{
+  unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
+  RAISE_EVENT (&gasp_omp_provider,
+	       gasp_gcc_event_at (GASP_GCC_OMP_LOCK_SAMPLE, position),
+	       (unsigned long) __builtin_frame_address (0),
+	       gasp_omp_place (sample->address, 0), GASP_GCC_OMP_LOCK_SAMPLE,
+	       GASP_ATOMIC, &sample->told);
+  mutex_told (samples, sample);
+}
+
+/* Notes that the thread wants LOCK, of which there may be a sample.  */
+static void
+want_sampled (struct mutex_samples *samples, uintptr_t lock,
+	      const void *address, unsigned int tag)
+{
+  struct mutex_sample question;
+  if (mutex_is_passed (lock, address))
+    return;
+  if (mutex_is_to_ask (samples))
+    {
+      mutex_ask (&question, lock, address, tag);
+      raise_sample (samples, &question);
+      if (mutex_is_passed (lock, address))
+	return;
+    }
+  mutex_wanted (samples, lock, address, tag);
+}
+
 static void
 on_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int how,
 	    ompt_wait_id_t lock, const void *address)
@@ -326,8 +357,8 @@ on_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int how,
   (void) hint, (void) how;
   unsigned int tag = tag_of_mutex (kind);
   struct local *l = this_thread ();
-  if (gasp_omp_mutexes_done && l != &out_of_memory)
-    mutex_wanted (&l->samples, lock, address, tag);
+  if (gasp_omp_mutexes_sampled && l != &out_of_memory)
+    want_sampled (&l->samples, lock, address, tag);
   else if (tag)
     RAISE (tag, GASP_START, address, 0, (void *) lock);
 }
@@ -339,8 +370,9 @@ static void
 on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
   struct local *l = this_thread ();
-  if (gasp_omp_mutexes_done && mutex_got (&l->samples, lock))
+  if (gasp_omp_mutexes_sampled && mutex_got (&l->samples, lock))
     return;
+  mutex_passed (lock);
   l->got_at[kind % MUTEX_KINDS] = (uintptr_t) address;
   unsigned int tag = tag_of_mutex (kind);
   const struct gasp_gcc_short_event events[] = {
@@ -357,19 +389,6 @@ on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
     RAISE (GASP_GCC_OMP_HOLD, GASP_START, address, 0, (void *) lock);
 }
 
-/* Raises the event of SAMPLE, a mutex that has been given back.  */
-static void
-raise_sample (struct mutex_samples *samples, struct mutex_sample *sample)
-{
-  unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
-  RAISE_EVENT (&gasp_omp_provider,
-	       gasp_gcc_event_at (GASP_GCC_OMP_LOCK_SAMPLE, position),
-	       (unsigned long) __builtin_frame_address (0),
-	       gasp_omp_place (sample->address, 0), GASP_GCC_OMP_LOCK_SAMPLE,
-	       GASP_ATOMIC, &sample->told);
-  mutex_told (samples, sample);
-}
-
 static void
 on_released (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
@@ -377,7 +396,8 @@ on_released (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
   struct mutex_sample sample;
   if (l->samples.count && mutex_given (&l->samples, lock, &sample))
     {
-      raise_sample (&l->samples, &sample);
+      if (!mutex_add_up (&l->samples, &sample))
+	raise_sample (&l->samples, &sample);
       return;
     }
   uint64_t got_at = l->got_at[kind % MUTEX_KINDS];

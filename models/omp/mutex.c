@@ -46,8 +46,17 @@ is_known_to_have (const struct thread *thread, ompt_wait_id_t id)
 static inline bool
 is_own_release (ompt_wait_id_t id)
 {
-  return (IS_DORMANT || (unlikely (gasp_omp_mutexes_done)
+  return (IS_DORMANT || (unlikely (gasp_omp_mutexes_done) && !mutex_is_had (id)
 			 && !is_known_to_have (gasp_omp_thread, id)));
+}
+
+/* Returns whether nothing is to be said about the mutex ID, which the thread
+   has given back.  */
+static inline bool
+is_over (ompt_wait_id_t id)
+{
+  return (IS_DORMANT || (unlikely (gasp_omp_mutexes_done)
+			 && (mutex_given_quietly (id) || is_own_release (id))));
 }
 
 static void
@@ -84,11 +93,12 @@ acquire (struct thread *thread, ompt_mutex_t kind, int waiting,
 	 ompt_wait_id_t id, const void *place)
 {
   int state = thread->state;
-  if (unlikely (gasp_omp_mutexes_done) && mutex_is_passed (place))
+  if (unlikely (gasp_omp_mutexes_done) && mutex_is_passed (id, place))
     return PASSED_OVER;
-  if (++thread->acquired % ASK_EVERY == 0)
+  if (thread->acquired++ % ASK_EVERY == 0)
     gasp_omp_rest_from_mutexes ();
-  add_mutex (thread, id);
+  if (!gasp_omp_mutexes_done)
+    add_mutex (thread, id);
   RAISE (ompt_callback_mutex_acquire, kind, 0, IMPLEMENTATION, id, place);
   thread->wait = id;
   thread->state = waiting;
@@ -118,8 +128,7 @@ acquired (struct thread *thread, ompt_mutex_t kind, int state,
 {
   if (state == PASSED_OVER)
     {
-      if (unlikely (mutex_passed (id)))
-	add_mutex (thread, id);
+      mutex_passed (id);
       return;
     }
   go_on (thread, state);
@@ -159,7 +168,7 @@ wrap_##end params							\
     return;								\
   struct task *task = self ()->current;					\
   (void) task;								\
-  if (!is_own_release (ID (id)))					\
+  if (!is_over (ID (id)))						\
     released (kind, ID (id), PLACE);					\
 }
 
@@ -255,10 +264,10 @@ unset_nest_lock (void (*real) (void *), void *lock, const void *nest,
   self ();
   bool last = depth (nest) == 1;
   real (lock);
-  if (last)
-    released (ompt_mutex_nest_lock, ID (lock), place);
-  else
+  if (!last)
     nested (ompt_scope_end, ID (lock), place);
+  else if (!is_over (ID (lock)))
+    released (ompt_mutex_nest_lock, ID (lock), place);
 }
 
 static int
@@ -291,7 +300,7 @@ void									\
 wrap_##name (void *lock)						\
 {									\
   real_##name (lock);							\
-  if (is_own_release (ID (lock)))					\
+  if (is_over (ID (lock)))						\
     return;								\
   self ();								\
   released (ompt_mutex_lock, ID (lock), PLACE);				\

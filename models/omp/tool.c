@@ -313,8 +313,10 @@ gasp_omp_rest (void)
 void
 gasp_omp_rest_from_mutexes (void)
 {
-  if (!tools[0] && tools[1] && gasp_omp_builtin.is_done_with_mutexes ())
-    gasp_omp_mutexes_done = true;
+  if (!tools[1] || !gasp_omp_builtin.is_done_with_mutexes ())
+    return;
+  gasp_omp_mutexes_sampled = true;
+  gasp_omp_mutexes_done = !tools[0];
 }
 
 /* Initialises the tool of CONSUMER.  Where libgomp counts devices it loads

@@ -50,7 +50,8 @@ extern int gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
    it does.  */
 extern bool gasp_omp_rest (void);
 
-/* Sets gasp_omp_mutexes_done if no tool wants events of mutexes any more.  */
+/* Sets gasp_omp_mutexes_sampled and gasp_omp_mutexes_done if the tools want no
+   events of mutexes any more.  */
 extern void gasp_omp_rest_from_mutexes (void);
 
 /* Ends the tool's events, as no record can be allocated.  The program

@@ -46,16 +46,27 @@ main (void)
 }
 END
 run 0 "$CC" -O1 -fopenmp --profile service.c -o service
-# How many locks and tasks there have been, by the record.
+# How many locks and tasks there have been, by the record: the sum of a VIEW's COLUMN, where
+# the row has NAME.
 count ()
 {
-  "$GASP" report --format=csv first |
-    awk -F, -v name="\"$1\"" '$1 == "\"flat\"" && index ($0, name) { n += $6 }
+  "$GASP" report --format=csv "--view=$1" first | tr -d '"' |
+    awk -F, -v column="$2" -v name="$3" '
+      NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+      NR > 1 && index ($0, name) { n += $at[column] }
       END { print n + 0 }'
+}
+locks ()
+{
+  count team-locks taken 'omp lock'
+}
+tasks ()
+{
+  count flat calls 'omp task'
 }
 has_more ()
 {
-  [ "$(count 'omp lock held')" -gt "$1" ] && [ "$(count 'omp task')" -gt "$2" ]
+  [ "$(locks)" -gt "$1" ] && [ "$(tasks)" -gt "$2" ]
 }
 start "$GASP" run -q --exact -o first ./service
 runner=$process
@@ -63,8 +74,8 @@ process=$(child_of $runner)
 wait_until has_more 0 0
 for turn in 1 2 3 4 5; do
   run 0 "$GASP" detach $process
-  locks=$(count 'omp lock held')
-  tasks=$(count 'omp task')
+  locks=$(locks)
+  tasks=$(tasks)
   attach 0
   wait_until has_more "$locks" "$tasks"
 done

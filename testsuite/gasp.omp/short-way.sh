@@ -1,7 +1,7 @@
 # Events of OpenMP that are recorded without looking up their positions are counted
 # at the same lines below the same callers as those that are not, as in a trace; and
 # they leave alone errno, floating-point state, and a thread whose every exception
-# traps.
+# traps.  Locks have events in a trace alone; else they are added up.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -94,18 +94,24 @@ main (void)
 END
 # Lines of the tree, without times: depth, name, line, calls.  Of a task it is all
 # one where it was executed: a thread at a barrier may have taken it, and has freed its
-# memory there.
+# memory there.  Locks, by line: how often each was taken.
 counts ()
 {
   rm -rf profile
   run 0 "$GASP" run "$@" -o profile ./prog > run.log 2>&1
   run 0 "$GASP" report --format=csv --view=tree --output=tree.csv profile \
     > report.log 2>&1
-  tr -d '"' < tree.csv | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
-    $1 == "tree" && $at["name"] == "omp task" { tasks[$at["line"]] += $at["calls"]; next }
-    $1 == "tree" && $at["name"] !~ /^(malloc|free)$/ { print $at["depth"], $at["name"], $at["line"], $at["calls"] }
-    END { for (line in tasks) print "omp task", line, tasks[line] }' \
-    | sort
+  run 0 "$GASP" report --format=csv --view=team-locks --output=locks.csv profile \
+    >> report.log 2>&1
+  {
+    tr -d '"' < tree.csv | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+      $1 == "tree" && $at["name"] == "omp task" { tasks[$at["line"]] += $at["calls"]; next }
+      $1 == "tree" && $at["name"] !~ /^(malloc|free|omp lock held|.*[(]waiting[)])$/ {
+	print $at["depth"], $at["name"], $at["line"], $at["calls"] }
+      END { for (line in tasks) print "omp task", line, tasks[line] }'
+    tr -d '"' < locks.csv | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+      NR > 1 { print $at["event"], $at["line"], $at["taken"], $at["holds"], $at["calls"] }'
+  } | sort
 }
 for mode in source emitted; do
   run 0 "$CC" -O2 -finstrument-gasp-functions=$mode -fopenmp prog.c -o prog -lm
@@ -114,6 +120,7 @@ for mode in source emitted; do
   counts --trace > long.txt
   run 0 diff -u long.txt short.txt
   # 700 times in 2 threads, by the loop itself and twice by twice.
-  run 0 grep 'omp critical .* 1400$' short.txt
-  run 0 grep 'omp critical .* 2800$' short.txt
+  run 0 grep 'omp task created .* 1400$' short.txt
+  run 0 grep 'omp task created .* 2800$' short.txt
+  run 0 grep 'omp critical .* 4200 4200 4200$' short.txt
 done

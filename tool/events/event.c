@@ -413,6 +413,25 @@ set_address (struct happening *h, const char *letters,
   gasp_tool_know_module (address);
 }
 
+/* Adds a wait of so many TICKS, at PLACE, to the tree below PARENT, unless that
+   has its time from elsewhere.  */
+static void
+add_wait_below (gasp_context_t context, struct gasp_record_node *parent,
+		gasp_record_ref place, uint64_t ticks)
+{
+  if (!gasp_tool_direct || !parent || parent->period
+      || context->attention & ATTENTION_OTHER)
+    return;
+  uint64_t key = event_key (place);
+  struct gasp_record_node *node = child_of (context, parent, key);
+  if (!node)
+    node = gasp_tool_add_child (context, parent, key, place);
+  if (!node)
+    return;
+  node->calls++;
+  node->ticks += (int64_t) ticks;
+}
+
 /* Counts H, which is about a lock that was had as SAMPLE says.  */
 static void
 sample_lock (const struct happening *h, struct gasp_gcc_lock_sample *sample)
@@ -420,8 +439,11 @@ sample_lock (const struct happening *h, struct gasp_gcc_lock_sample *sample)
   struct happening waiting = *h, holding = *h;
   waiting.tag = sample->waiting;
   holding.tag = sample->holding;
-  gasp_tool_lock_sampled (h->context, waiting.tag ? place_of (&waiting) : 0,
-			  place_of (&holding), sample);
+  gasp_record_ref place = waiting.tag ? place_of (&waiting) : 0;
+  uint64_t long_wait = gasp_tool_lock_sampled (h->context, place,
+					       place_of (&holding), sample);
+  if (long_wait)
+    add_wait_below (h->context, sample->path, place, long_wait);
 }
 
 /* Counts H, of a ROLE that has nothing in the tree.  */
@@ -455,7 +477,7 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
     }
   if (role == ROLE_TAKEN || role == ROLE_LOCK_SAMPLE || role == ROLE_DEVICE_TIME)
     {
-      if (!off)
+      if (!off || role == ROLE_LOCK_SAMPLE)
 	tally_atomic (h, role, arguments);
       return;
     }

@@ -17,8 +17,13 @@
 #include "models/peers.h"
 #include "models/tally.h"
 #include "models/team.h"
+#include "measure/sample.h"
+#include "ground/state.h"
 #include "gasp_gcc.h"
+#include "gasp_omp.h"
 #include <stddef.h>
+
+#pragma weak gasp_gcc_leave_out
 
 /* How the thread came to have it: by waiting at PLACE, or, if that is 0, not. 
    FIRST is who had it then, if its place is not 0; since when is not known.  */
@@ -58,12 +63,6 @@ static struct holder *holders[HOLDERS];
 static unsigned int holders_used;
 /* Waits that are shorter than this for each thread, in ticks, are sampled.  */
 static uint64_t look;
-
-void
-gasp_tool_locks_describe (void)
-{
-  look = (uint64_t) (GASP_RECORD_WAIT_STEP / HEADER->ns_per_tick) + 1;
-}
 
 /* ---- The threads.  */
 
@@ -546,6 +545,9 @@ gasp_tool_lock_taken (gasp_context_t context, gasp_record_ref place,
 
 /* ---- Samples of locks.  */
 
+/* No sample stands for others: threads add up themselves.  */
+static bool are_counted;
+
 /* Getting a free lock takes less, with two readings of the clock: ns.  */
 #define FREE 100
 /* Waiting as long as this costs far more than telling it: ns.  */
@@ -562,6 +564,15 @@ ticks_of (double ns)
   return (uint64_t) (ns / HEADER->ns_per_tick) + 1;
 }
 
+static struct gasp_record_tally
+key_of (uint32_t what, gasp_record_ref place,
+	const struct gasp_gcc_lock_sample *sample)
+{
+  return (struct gasp_record_tally) {
+    .what = what, .place = place, .object = (uintptr_t) sample->lock
+  };
+}
+
 /* Adds what SAMPLE says to WHAT at PLACE: ALL ticks, of which one TOOK so
    many.  */
 static void
@@ -569,10 +580,8 @@ tally_sample (gasp_context_t context, uint32_t what, gasp_record_ref place,
 	      const struct gasp_gcc_lock_sample *sample, uint64_t all,
 	      uint64_t took)
 {
-  struct gasp_record_tally key = {
-    .what = what, .place = place, .object = (uintptr_t) sample->lock,
-    .is_sample = true
-  };
+  struct gasp_record_tally key = key_of (what, place, sample);
+  key.is_sample = true;
   struct tallied tallied = { sample->stands_for, all, took };
   gasp_tool_tally_all (context, &key, &tallied);
 }
@@ -590,17 +599,23 @@ add_hold (gasp_context_t context, gasp_record_ref place,
   tally_sample (context, GASP_RECORD_HELD, place, sample, all, took);
 }
 
+static struct wait
+wait_of (gasp_record_ref place, const struct gasp_gcc_lock_sample *sample)
+{
+  return (struct wait) {
+    .lock = sample->lock, .since = sample->since, .until = sample->got,
+    .place = place,
+    .in_order = gasp_tool_role (sample->waiting) == ROLE_TURN
+  };
+}
+
 /* Adds up how long it was waited for.  A long wait stands only for itself, as
    all of these come here.  */
 static void
 add_wait (gasp_context_t context, struct holder *h, gasp_record_ref place,
 	  const struct gasp_gcc_lock_sample *sample)
 {
-  struct wait wait = {
-    .lock = sample->lock, .since = sample->since, .until = sample->got,
-    .place = place,
-    .in_order = gasp_tool_role (sample->waiting) == ROLE_TURN
-  };
+  struct wait wait = wait_of (place, sample);
   uint64_t took = gasp_tool_between (wait.since, wait.until), all = took;
   if (took < ticks_of (FREE))
     all = took = 0;
@@ -622,37 +637,130 @@ passes_for (double passed)
   return passes < MOST_PASSES ? passes : MOST_PASSES;
 }
 
-/* Fills in what SAMPLE is to say, whose holding is at PLACE.  */
+/* Adds up SAMPLE, which stands for others.  */
 static void
-answer (gasp_context_t context, struct holder *h, gasp_record_ref place,
-	struct gasp_gcc_lock_sample *sample, uint64_t passed)
+estimate (gasp_context_t context, struct holder *h, gasp_record_ref waiting,
+	  gasp_record_ref holding, struct gasp_gcc_lock_sample *sample)
 {
-  h->past.thread = context->thread->number;
-  sample->past = &h->past;
-  sample->place = place;
-  sample->long_wait = ticks_of (LONG_WAIT);
+  uint64_t begin = sample->before ? sample->before : HEADER->start_ticks;
+  uint64_t passed = gasp_tool_between (begin, sample->given);
+  if (sample->stands_for)
+    add_hold (context, holding, sample, passed);
+  if (waiting)
+    add_wait (context, h, waiting, sample);
   if (sample->stands_for)
     sample->passes = passes_for ((double) passed / sample->stands_for);
 }
 
-void
+/* Adds TIME to WHAT at PLACE, if SAMPLE is not only a question.  Returns where
+   the thread of CONTEXT is to add up its lock there from now on; null:
+   nowhere.  */
+static struct gasp_gcc_lock_sums *
+add_first (gasp_context_t context, uint32_t what, gasp_record_ref place,
+	   const struct gasp_gcc_lock_sample *sample, uint64_t time)
+{
+  struct gasp_record_tally key = key_of (what, place, sample);
+  if (sample->given)
+    gasp_tool_tally (context, &key, time);
+  return (struct gasp_gcc_lock_sums *) gasp_tool_tally_count (context, &key);
+}
+
+/* Notes which objects are loaded, by whose variables locks are named.  */
+static void
+know_modules (void)
+{
+  static bool done;
+  if (!__atomic_exchange_n (&done, true, __ATOMIC_RELAXED))
+    gasp_tool_modules ();
+}
+
+/* Adds up SAMPLE, if the thread did not do it, and has it done so from now on;
+   and finds out who had the lock meanwhile.  Returns the ticks of a long wait,
+   or 0.  */
+static uint64_t
+count (gasp_context_t context, struct holder *h, gasp_record_ref waiting,
+       gasp_record_ref holding, struct gasp_gcc_lock_sample *sample)
+{
+  struct wait wait = wait_of (waiting, sample);
+  uint64_t took = gasp_tool_between (wait.since, wait.until);
+  if (took < ticks_of (FREE))
+    took = 0;
+  if (!sample->held)
+    {
+      know_modules ();
+      sample->held = add_first (context, GASP_RECORD_HELD, holding, sample,
+				gasp_tool_between (sample->got, sample->given));
+      sample->waited = waiting ? add_first (context, GASP_RECORD_WAITED,
+					    waiting, sample, took) : NULL;
+      sample->all_waited = took;
+    }
+  if (waiting && took)
+    blame (context, h, &wait, sample->all_waited);
+  sample->free_wait = ticks_of (FREE);
+  return waiting && took >= ticks_of (LONG_WAIT) ? took : 0;
+}
+
+uint64_t
 gasp_tool_lock_sampled (gasp_context_t context, gasp_record_ref waiting,
 			gasp_record_ref holding,
 			struct gasp_gcc_lock_sample *sample)
 {
   struct holder *h = holder_of (context);
+  bool is_new = !sample->held, off = context->attention & ATTENTION_OFF;
+  if (off)
+    sample->held = NULL;
   if (!h || gasp_tool_clock_read)
-    return;
-  uint64_t begin = sample->before ? sample->before : HEADER->start_ticks;
-  uint64_t passed = gasp_tool_between (begin, sample->given);
-  add_past (h, &(struct gasp_gcc_had) {
-    sample->lock, sample->got, sample->given, holding, context->thread->number
-  });
-  if (sample->stands_for)
-    add_hold (context, holding, sample, passed);
-  if (waiting)
-    add_wait (context, h, waiting, sample);
-  answer (context, h, holding, sample, passed);
+    return 0;
+  uint64_t long_wait = 0;
+  if (is_new && sample->given)
+    add_past (h, &(struct gasp_gcc_had) {
+      sample->lock, sample->got, sample->given, holding,
+      context->thread->number
+    });
+  if (off)
+    sample->passes = MOST_PASSES;
+  else if (are_counted)
+    long_wait = count (context, h, waiting, holding, sample);
+  else if (sample->given)
+    estimate (context, h, waiting, holding, sample);
+  h->past.thread = context->thread->number;
+  sample->past = &h->past;
+  sample->place = holding;
+  sample->long_wait = ticks_of (LONG_WAIT);
+  return long_wait;
+}
+
+void
+gasp_tool_locks_forget (gasp_context_t context)
+{
+  if (context->holder)
+    context->holder->past.are_forgotten = true;
+}
+
+/* Returns whether locks are added up by the threads that have them, without
+   events: if nobody wants to see each, and there is no budget, by which they
+   are events or samples.  */
+static bool
+may_be_counted (void)
+{
+  return (gasp_gcc_leave_out && !gasp_tool_is_limited && !gasp_tool_traces
+	  && !gasp_tool_clock_read && !HEADER->clock_per_thread
+	  && !HEADER->counters);
+}
+
+void
+gasp_tool_locks_describe (void)
+{
+  look = (uint64_t) (GASP_RECORD_WAIT_STEP / HEADER->ns_per_tick) + 1;
+}
+
+void
+gasp_tool_locks_begin (void)
+{
+  are_counted = may_be_counted ();
+  for (uint32_t tag = GASP_GCC_OMP_CRITICAL;
+       are_counted && tag <= GASP_GCC_OMP_HOLD; tag++)
+    gasp_gcc_leave_out (tag);
 }
 
 /* ---- Threads and processes end and begin.  */

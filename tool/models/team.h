@@ -30,11 +30,12 @@ extern void gasp_tool_lock_taken (gasp_context_t context, gasp_record_ref place,
 				  const union argument *arguments);
 
 /* Adds up SAMPLE, a lock that was waited for at WAITING, unless that is 0, and had
-   from HOLDING on; and answers it.  */
-extern void gasp_tool_lock_sampled (gasp_context_t context,
-				    gasp_record_ref waiting,
-				    gasp_record_ref holding,
-				    struct gasp_gcc_lock_sample *sample);
+   from HOLDING on, if CONTEXT's thread is measured; and answers it.  Returns the
+   ticks of a long wait that belongs into the tree; else 0.  */
+extern uint64_t gasp_tool_lock_sampled (gasp_context_t context,
+					gasp_record_ref waiting,
+					gasp_record_ref holding,
+					struct gasp_gcc_lock_sample *sample);
 
 /* Notes that a task is made; PLACE is the event's.  */
 extern void gasp_tool_task_created (gasp_context_t context,
@@ -56,8 +57,14 @@ extern void gasp_tool_locks_thread_end (gasp_context_t context);
 extern bool gasp_tool_holds_locks (gasp_context_t context);
 /* Counts the waits for the locks that CONTEXT's thread has not given back.  */
 extern void gasp_tool_locks_settle (gasp_context_t context);
+/* Has CONTEXT's thread forget which locks it may pass over, and where it adds
+   them up.  */
+extern void gasp_tool_locks_forget (gasp_context_t context);
 /* Describes the locks in the new record.  */
 extern void gasp_tool_locks_describe (void);
+/* Decides whether there are events of OpenMP's locks.  When it is known whether
+   there is a budget.  */
+extern void gasp_tool_locks_begin (void);
 /* Continues in the child of a fork.  */
 extern void gasp_tool_locks_fork (void);
 extern void gasp_tool_team_go_on (gasp_context_t context);

@@ -4,6 +4,7 @@
 
 #include "measure/clock.h"
 #include "events/context.h"
+#include "models/team.h"
 #include "record/trace.h"
 #include "events/tree.h"
 
@@ -32,6 +33,8 @@ gasp_control (gasp_context_t context, int on)
   if (context->attention & ATTENTION_DEAD)
     return before;
   bool off = context->attention & ATTENTION_OFF;
+  if (!on != off)
+    gasp_tool_locks_forget (context);
   if (!on && !off)
     gasp_tool_pause (context);
   else if (on && off)

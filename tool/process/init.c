@@ -17,6 +17,7 @@
 #include "ways/jumps.h"
 #include "ground/lock.h"
 #include "process/parts.h"
+#include "models/team.h"
 #include "record/process.h"
 #include "ground/state.h"
 #include "process/thread.h"
@@ -121,6 +122,10 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
     /* Forked by a thread that has no context.  */
     gasp_tool_fork (NULL, NULL, NULL);
   begun = true;
+  /* Also for a thread that is attached to again, as the runtime leaves nothing
+     out then.  */
+  if (gasp_tool_base)
+    gasp_tool_locks_begin ();
   unlock_quietly (&begin_lock, &holder);
   if (!gasp_tool_base)
     return NULL;
