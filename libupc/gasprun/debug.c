@@ -170,21 +170,38 @@ add_all_here (const char **end)
   *end = NULL;
 }
 
+/* Returns WORD as it is written for a shell.  */
+static char *
+quote (const char *word)
+{
+  char *text = malloc (4 * strlen (word) + 3), *end = text;
+  if (!text)
+    exit (126);
+  *end++ = '\'';
+  for (; *word; word++)
+    if (*word == '\'')
+      end = stpcpy (end, "'\\''");
+    else
+      *end++ = *word;
+  strcpy (end, "'");
+  return text;
+}
+
 /* Writes the words of a command that attaches to the thread at PLACE; returns
-   the end of them.  */
+   the end of them.  Elsewhere a shell reads them, and what is beside gasprun
+   here is taken to be there, too.  */
 static const char **
 attach (const char **end, const struct place *place)
 {
   bool here = is_here (place);
-  if (here)
-    end = begin_gdb (end);
-  else
-    {
-      *end++ = "ssh", *end++ = "-t", *end++ = place->host;
-      *end++ = "gdb", *end++ = "-q";
-    }
-  *end++ = "-ex", *end++ = here ? OPEN_GATE : "'" OPEN_GATE "'";
+  if (!here)
+    *end++ = "ssh", *end++ = "-t", *end++ = place->host;
+  const char **gdb = end;
+  end = begin_gdb (end);
+  *end++ = "-ex", *end++ = OPEN_GATE;
   *end++ = "-p", *end++ = text_of ("%d", place->process);
+  for (; !here && gdb < end; gdb++)
+    *gdb = quote (*gdb);
   *end = NULL;
   return end;
 }
@@ -205,11 +222,14 @@ add_windows (const char **end)
     }
 }
 
+/* Of each thread.  */
+enum { MOST_WORDS = 24 };
+
 /* Becomes the debugger.  */
 static void __attribute__ ((noreturn))
 become_debugger (bool windows)
 {
-  const char **words = calloc (16 + 16 * (size_t) job.count, sizeof *words);
+  const char **words = calloc (16 + MOST_WORDS * (size_t) job.count, sizeof *words);
   if (!words)
     _exit (126);
   if (job.debug == DEBUG_ALL && windows)
