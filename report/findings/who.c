@@ -116,9 +116,9 @@ const char *
 who_text (const struct report *report, const struct who *who)
 {
   const char *text = NULL;
-  bool processes = are_processes (report, who);
   if (!who->count || who->count > MOST_WHO)
     return "";
+  bool processes = are_processes (report, who);
   const struct process *first = who->threads[0]->process;
   if (!processes && are_in_one_process (who))
     return arena_print (" (%s%s%s)", threads_words (who),
