@@ -168,7 +168,7 @@ write_column (const struct table *table, const struct column *columns,
     json_count (json, "least", column->least);
   if (column->error < count)
     json_count (json, "error", column->error);
-  if (is_summed (table, column))
+  if (column->is_sum)
     json_count (json, "sum", 1);
   json_close (json);
 }

@@ -226,8 +226,7 @@ add_up_rest (struct layout *layout)
   for (size_t i = layout->row_count; i < layout->all; i++)
     {
       fill_row (layout, layout->order[i], cells);
-      add_to_rest (layout->table, layout->columns, layout->count, layout->rest,
-		   cells);
+      add_to_rest (layout->columns, layout->count, layout->rest, cells);
     }
 }
 
@@ -236,9 +235,8 @@ add_up_rest (struct layout *layout)
 static const char *
 text_in (const struct layout *layout, const union cell *cells, size_t j)
 {
-  return cells == layout->rest
-	 && !is_summed (layout->table, &layout->columns[j])
-	 ? "" : row_text (&layout->fields, cells, j);
+  return cells == layout->rest && !layout->columns[j].is_sum ? ""
+	 : row_text (&layout->fields, cells, j);
 }
 
 /* ---- Widths  */

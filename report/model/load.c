@@ -5,6 +5,7 @@
    reader.c -> load.c and load-tree.c -> tables.c.  */
 
 #include "model/load.h"
+#include "model/joining/ahead.h"
 #include "base/order.h"
 #include "base/proc.h"
 #include "chance.h"
@@ -389,6 +390,7 @@ open_records (struct profile *profile, char **paths, size_t count,
 	      struct loading *loadings, struct thinning *thinning)
 {
   size_t good = 0;
+  begin_ahead ((const char *const *) paths, count);
   for (size_t i = 0; i < count; i++)
     {
       struct loading *loading = &loadings[good];
@@ -408,8 +410,20 @@ open_records (struct profile *profile, char **paths, size_t count,
       record_suspend (&loading->record);
       good++;
     }
+  end_ahead ();
   choose_steps (thinning);
   return good;
+}
+
+/* Lets the COUNT records of LOADINGS be unpacked while others are read.  */
+static void
+begin_ahead_of (const struct loading *loadings, size_t count)
+{
+  const char **paths = allocate (count, sizeof *paths);
+  for (size_t i = 0; i < count; i++)
+    paths[i] = loadings[i].record.path;
+  begin_ahead (paths, count);
+  free (paths);
 }
 
 size_t
@@ -422,6 +436,7 @@ load_records (struct profile *profile, char **paths, size_t count)
   size_t good = open_records (profile, paths, count, loadings, &thinning);
   profile->processes = allocate (good, sizeof *profile->processes);
   profile->process_count = good;
+  begin_ahead_of (loadings, good);
   for (size_t i = 0; i < good; i++)
     {
       loadings[i].process = &profile->processes[i];
@@ -431,6 +446,7 @@ load_records (struct profile *profile, char **paths, size_t count)
       record_suspend (&loadings[i].record);
       free_loading (&loadings[i]);
     }
+  end_ahead ();
   end_progress ();
   rest_joined ();
   mark_executions (profile);

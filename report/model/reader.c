@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include "hash.h"
 #include "launchers.h"
-#include "model/joining/pack.h"
+#include "model/joining/ahead.h"
 #include "model/reader.h"
 #include "base/texts.h"
 #include "base/util.h"
@@ -185,7 +185,7 @@ release_packed (const struct record *record)
 static bool
 unpack (struct record *record)
 {
-  struct image image = image_of_member (record->joined, record->member);
+  struct image image = next_image (record->joined, record->member);
   release_packed (record);
   record->data = image.data;
   record->size = image.size;

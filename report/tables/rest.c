@@ -64,13 +64,13 @@ add_error (union cell *sum, union cell cell, enum cell_type type)
 }
 
 void
-add_to_rest (const struct table *table, const struct column *columns,
-	     size_t count, union cell *sum, const union cell *cells)
+add_to_rest (const struct column *columns, size_t count, union cell *sum,
+	     const union cell *cells)
 {
   for (size_t i = 0; i < count; i++)
     {
       const struct column *c = &columns[i];
-      if (!is_summed (table, c))
+      if (!c->is_sum)
 	continue;
       add_cell (&sum[i], cells[i], c->type);
       if (c->error < count)

@@ -45,6 +45,7 @@ struct column {
      which has its error; as many as there are if none does.  table_columns
      finds them.  */
   size_t estimate, least, error;
+  bool is_sum;			/* values of several rows can be added up */
 };
 
 struct table {
@@ -119,14 +120,12 @@ extern size_t *table_order (const struct report *report,
 			    const struct showing *showing, size_t *count,
 			    size_t *all);
 
-/* Returns whether values of COLUMN in several rows of TABLE can be added up.
-   (rest.c)  */
+/* Returns whether that is so of COLUMN in TABLE.  (rest.c)  */
 extern bool is_summed (const struct table *table, const struct column *column);
 /* Adds CELL to SUM, if it can be added up.  */
 extern void add_cell (union cell *sum, union cell cell, enum cell_type type);
-/* Adds CELLS, a row of TABLE, to SUM, as far as that makes sense.  */
-extern void add_to_rest (const struct table *table,
-			 const struct column *columns, size_t count,
+/* Adds CELLS, a row with COUNT COLUMNS, to SUM, as far as that makes sense.  */
+extern void add_to_rest (const struct column *columns, size_t count,
 			 union cell *sum, const union cell *cells);
 
 /* Returns whether VIEW, a list, wants TABLE.  */

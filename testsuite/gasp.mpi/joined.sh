@@ -88,6 +88,13 @@ for what in reports diff; do
   diff -a separate.$what joined.$what > differences || fail "$what"
 done
 
+# It does not matter how many processors unpack them.
+if first=$(taskset -pc $$ 2> /dev/null | sed 's/.*: //; s/[-,].*//') && [ "$first" ]; then
+  run 0 taskset -c "$first" "$GASP" report --format=json --view=all --output=one.json joined
+  run 0 "$GASP" report --format=json --view=all --output=all.json joined
+  cmp one.json all.json || fail "one processor reads it differently"
+fi
+
 # There is nothing more to do.
 run 0 "$GASP" join joined
 has err 'joined 0 records'

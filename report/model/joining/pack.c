@@ -456,17 +456,23 @@ unpack_image (struct bytes packed, const struct image *model,
   return image;
 }
 
+void
+prepare_images (struct joined *joined)
+{
+  static const struct image none;
+  if (joined->decoder)
+    return;
+  struct image *first = allocate (1, sizeof *first);
+  *first = unpack_image (joined->members->packed, &none, joined->texts,
+			 joined->text_count);
+  joined->decoder = first;
+}
+
 struct image
 image_of_member (struct joined *joined, const struct member *member)
 {
   static const struct image none;
-  if (!joined->decoder)
-    {
-      struct image *first = allocate (1, sizeof *first);
-      *first = unpack_image (joined->members->packed, &none, joined->texts,
-			     joined->text_count);
-      joined->decoder = first;
-    }
+  prepare_images (joined);
   const struct image *model = member == joined->members ? &none
 			      : joined->decoder;
   return unpack_image (member->packed, model, joined->texts,

@@ -48,6 +48,9 @@ extern struct image unpack_image (struct bytes packed,
 				  const struct image *model,
 				  const struct bytes *texts, size_t text_count);
 
+/* Prepares for images of members of JOINED, which several threads may ask for
+   then.  */
+extern void prepare_images (struct joined *joined);
 /* Returns the image of MEMBER of JOINED; empty if it is damaged.  */
 extern struct image image_of_member (struct joined *joined,
 				     const struct member *member);
