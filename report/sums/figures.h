@@ -131,11 +131,11 @@ struct sizes { struct sized *rows; size_t count, room; };
 /* Calls that communicate at PLACE, by RANKS processes: how evenly these spend
    time there (COV: the standard deviation by the mean), who spends MOST of it,
    how much of it is waiting for others; and the bytes a second of the rest, or
-   0.  */
+   0.  TESTING is the time of whole loops, if they are tests in loops.  */
 struct call_site {
   uint32_t place, ranks, most_rank;
   uint64_t calls, sent, bytes_sent, bytes_received;
-  double time, variance, most, cov, waited, rate;
+  double time, variance, most, cov, waited, testing, rate;
 };
 /* Those that send are first, so many of them.  Their TIME, in all, and that of
    the PROGRAM between its beginning and end.  */
@@ -168,7 +168,8 @@ struct alikes { struct alike *rows; size_t count; };
 struct waiting { uint32_t thread, place, worst_peer; const char *worst;
 		 uint64_t calls;
 		 double time, waited, waited_error, misordered;
-		 bool time_estimated, waited_known; };
+		 bool time_estimated, waited_known;
+		 bool polled; };	/* TIME is that of whole loops of tests */
 struct waitings { struct waiting *rows; size_t count, room; };
 
 /* A call of PROCESS at PLACE in which it met others: it CAME, BEGAN to wait and

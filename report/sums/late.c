@@ -320,6 +320,7 @@ fill_in (struct waiting *row, const struct known *known)
     {
       row->time = known->time;
       row->time_estimated = true;
+      row->polled = known->polled;
     }
   if (row->waited > row->time)
     row->waited = row->time;

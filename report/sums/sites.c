@@ -171,14 +171,29 @@ add_transfers (struct report *report, const uint32_t *at)
 
 /* ---- How fast that is.  */
 
-/* Adds what ROWS have of waiting.  */
+/* Adds what ROWS have of waiting, and of loops of tests.  These are in those of
+   receivers and of senders, if they wait for both.  */
 static void
 add_waiting (struct call_sites *sites, const uint32_t *at,
 	     const struct waitings *rows)
 {
+  double *testing = allocate (sites->count + 1, sizeof *testing);
+  bool *polled = allocate (sites->count + 1, sizeof *polled);
   for (size_t i = 0; i < rows->count; i++)
-    if (rows->rows[i].waited_known && at[rows->rows[i].place] != NO_NODE)
-      sites->rows[at[rows->rows[i].place]].waited += rows->rows[i].waited;
+    {
+      const struct waiting *row = &rows->rows[i];
+      uint32_t site = at[row->place];
+      if (!row->waited_known || site == NO_NODE)
+	continue;
+      sites->rows[site].waited += row->waited;
+      testing[site] += row->time;
+      polled[site] |= row->polled;
+    }
+  for (size_t i = 0; i < sites->count; i++)
+    if (polled[i] && testing[i] > sites->rows[i].testing)
+      sites->rows[i].testing = testing[i];
+  free (testing);
+  free (polled);
 }
 
 /* Returns whether what the function called NAME moves may go on when it has
@@ -204,7 +219,7 @@ find_rates (struct report *report)
   struct call_sites *sites = &report->peers.sites;
   for (struct call_site *s = sites->rows; s < sites->rows + sites->count; s++)
     {
-      double moving = s->time - s->waited;
+      double moving = fmax (s->time, s->testing) - s->waited;
       if (moving > 0 && !only_begins (report->profile.places[s->place].name))
 	s->rate = 1e9 * (double) (s->bytes_sent + s->bytes_received) / moving;
     }
