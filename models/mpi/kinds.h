@@ -75,13 +75,17 @@ raise_probed (const struct library_call *call, word comm, bool has_found,
   gasp_mpi_raise_probed (call, &m);
 }
 
-static void
+/* Raises the event of what has come with STATUS; returns false if nothing
+   has.  */
+static bool
 raise_received (const struct library_call *call, word comm,
 		const MPI_Status *status, word request)
 {
   struct message m;
-  if (arrived (comm, status, &m))
+  bool has_come = arrived (comm, status, &m);
+  if (has_come)
     gasp_mpi_raise_part (call, GASP_GCC_MPI_RECEIVED, &m, request);
+  return has_come;
 }
 
 /* Raises the event of a request R that has completed in CALL.  */
@@ -354,11 +358,12 @@ take_message (MPI_Request handle, word *comm)
   library_raise (&call, GASP_GCC_MPI_SENDRECV, GASP_START);		\
   if (m.rank >= 0)							\
     gasp_mpi_raise_part (&call, GASP_GCC_MPI_SENT, &m, (word) &m);	\
+  word sent_ = m.rank >= 0 ? (word) &m : 0;				\
   result = CALL;							\
-  if (result == MPI_SUCCESS)						\
-    raise_received (&call, COMM (comm), STATUS_OF (status), 0);		\
-  if (m.rank >= 0)							\
-    gasp_mpi_raise_taken (&call, (word) &m);				\
+  if ((result != MPI_SUCCESS						\
+       || !raise_received (&call, COMM (comm), STATUS_OF (status), sent_)) \
+      && sent_)								\
+    gasp_mpi_raise_taken (&call, sent_);				\
   library_raise (&call, GASP_GCC_MPI_SENDRECV, GASP_END);
 
 #define WAIT(CALL, count, requests, statuses, completes, flag, indices)	\

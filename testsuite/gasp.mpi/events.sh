@@ -107,7 +107,6 @@ cat > wanted <<'END'
 + SENDRECV 24 "MPI_Sendrecv"
 . SENT 24 0 2 12
 . RECEIVED 24 0 2 12
-. TAKEN 24
 - SENDRECV 24 "MPI_Sendrecv"
 + SEND 26 "MPI_Send" -1 20 11
 - SEND 26 "MPI_Send" -1 20 11

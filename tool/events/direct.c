@@ -38,6 +38,8 @@ static const bool short_roles[ROLES] = {
   SHORT (CHANGED), SHORT (COMES), SHORT (HELD)
 };
 
+_Static_assert (sizeof (union argument) == sizeof (gasp_gcc_word), "values");
+
 static inline bool
 is_short (enum role role)
 {
@@ -123,6 +125,18 @@ start (gasp_context_t context, const struct gasp_gcc_short_event *e,
   return true;
 }
 
+/* Returns whether the clock is to be read for an event of ROLE within another
+   one: what it sends is sent when that begins, and all that it receives has come
+   at one time.  */
+static bool
+needs_time (gasp_context_t context, enum role role)
+{
+  const struct open_event *around
+    = context->event_count ? &context->events[context->event_count - 1] : NULL;
+  return !around || around->untimed
+	 || (role != ROLE_SEND && (role != ROLE_RECEIVE || !around->arrived));
+}
+
 /* Records a task that is made, or data that an event around it moves.  */
 static bool
 atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
@@ -140,7 +154,8 @@ atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role 
   if (!node)
     return false;
   node->calls++;
-  gasp_tool_read (context);
+  if (needs_time (context, role))
+    gasp_tool_read (context);
   if (role == ROLE_TASK_CREATE)
     gasp_tool_task_created (context, node->place, arguments);
   else
@@ -196,10 +211,8 @@ record (gasp_context_t context, const struct gasp_gcc_short_event *e)
   enum role role = gasp_tool_role (e->tag);
   if (!is_short (role))
     return false;
-  union argument arguments[GASP_ARGUMENTS] = {
-    { .l = e->values[0] }, { .l = e->values[1] }, { .l = e->values[2] },
-    { .l = e->values[3] }, { .l = e->values[4] }, { .l = e->values[5] }
-  };
+  /* As they lie there: a copy of what was just stored has to wait for that.  */
+  const union argument *arguments = (const void *) e->values;
   if (e->type == GASP_END)
     return end (context, e, role, arguments);
   if (e->type == GASP_START)

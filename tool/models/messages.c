@@ -351,8 +351,30 @@ gasp_tool_send_begun (gasp_context_t context, struct open_event *event,
   around->message = 0;
 }
 
-/* Notes that a call that completes what was sent before, or in it, is about to
-   return: the receiver has taken that, or MPI has.  */
+/* Returns what NAME names, and notes, if it was sent, that the call AROUND,
+   which is about to return, has completed it: the receiver has taken it, or MPI
+   has.  */
+static struct open_message
+complete (struct open_event *around, const void *name)
+{
+  struct open_message open = { NULL, 0, 0 };
+  if (!name || !has_opened)
+    return open;
+  lock (&messages_lock);
+  open = close_message (name);
+  struct gasp_record_message *m = message_at (open.sent, open.posted, false);
+  if (m && around && around->since)
+    {
+      m->place = around->node->place;
+      m->began = around->since;
+      m->ended = arrival_in (around);
+      m->flags = around->since < around->posted ? GASP_RECORD_POLLED : 0;
+      around->sent = open.sent;
+    }
+  unlock (&messages_lock);
+  return open;
+}
+
 void
 gasp_tool_message_taken (gasp_context_t context, struct open_event *event,
 			 const union argument *arguments)
@@ -362,18 +384,7 @@ gasp_tool_message_taken (gasp_context_t context, struct open_event *event,
   if (!around || !around->since)
     return;
   around->sends++;
-  lock (&messages_lock);
-  struct open_message open = close_message (arguments[0].p);
-  struct gasp_record_message *m = message_at (open.sent, open.posted, false);
-  if (m)
-    {
-      m->place = around->node->place;
-      m->began = around->since;
-      m->ended = arrival_in (around);
-      m->flags = around->since < around->posted ? GASP_RECORD_POLLED : 0;
-      around->sent = open.sent;
-    }
-  unlock (&messages_lock);
+  complete (around, arguments[0].p);
 }
 
 /* ---- Receiving.  */
@@ -421,18 +432,14 @@ part_came (gasp_context_t context, struct open_event *around,
 	   const union argument *arguments)
 {
   struct gasp_record_message m = { .flags = GASP_RECORD_RECEIVED };
-  struct open_message open = { NULL, 0, 0 };
-  if (arguments[5].p)
-    {
-      lock (&messages_lock);
-      open = close_message (arguments[5].p);
-      unlock (&messages_lock);
-    }
+  struct open_message open = complete (around, arguments[5].p);
+  if (open.sent && around)
+    around->sends++;
   if (around && around->since)
     {
       wait_in (&m, around, arrival_in (around));
       take_probe (context, arguments, &m);
-      if (open.posted)
+      if (open.posted && !open.sent)
 	m.posted = open.posted;
     }
   gasp_record_ref listed_at = note (context, arguments, &m);
