@@ -16,6 +16,7 @@
 
 #include "call-table.h"		/* first: GCC's headers forbid its words */
 #include "gasp-plugin.h"
+#include "pass.h"
 #include "upc/upc-plugin.h"
 
 /* An attribute that no source can spell.  */
@@ -423,43 +424,30 @@ for_each_statement (function *fun, WORK work)
 	gsi_next (&gsi);
 }
 
-static const pass_data calls_data = {
-  GIMPLE_PASS, "gasp_calls", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
-};
-
-class calls_pass : public gimple_opt_pass
+static void
+execute (function *fun)
 {
-public:
-  calls_pass (gcc::context *ctxt) : gimple_opt_pass (calls_data, ctxt) {}
-
-  unsigned execute (function *fun) final override
-  {
-    for_each_statement (fun, [] (gimple_stmt_iterator *gsi)
-      {
-	if (gcall *call = marked_call (gsi))
-	  warn_about_deallocation (call);
+  for_each_statement (fun, [] (gimple_stmt_iterator *gsi)
+    {
+      if (gcall *call = marked_call (gsi))
+	warn_about_deallocation (call);
+      return false;
+    });
+  for_each_statement (fun, [] (gimple_stmt_iterator *gsi)
+    {
+      if (gcall *call = dyn_cast <gcall *> (gsi_stmt (*gsi)))
+	gasp_keep_call_here (call);
+      rewrite_if_marked (gsi);
+      return false;
+    });
+  for_each_statement (fun, [] (gimple_stmt_iterator *gsi)
+    {
+      if (!is_keep (gsi_stmt (*gsi)))
 	return false;
-      });
-    for_each_statement (fun, [] (gimple_stmt_iterator *gsi)
-      {
-	if (gcall *call = dyn_cast <gcall *> (gsi_stmt (*gsi)))
-	  gasp_keep_call_here (call);
-	rewrite_if_marked (gsi);
-	return false;
-      });
-    for_each_statement (fun, [] (gimple_stmt_iterator *gsi)
-      {
-	if (!is_keep (gsi_stmt (*gsi)))
-	  return false;
-	remove_keep (gsi);
-	return true;
-      });
-    return 0;
-  }
-};
-
-opt_pass *
-gasp_make_calls (gcc::context *ctxt)
-{
-  return new calls_pass (ctxt);
+      remove_keep (gsi);
+      return true;
+    });
 }
+
+GASP_PASS (gasp_make_calls, gimple_opt_pass, GIMPLE_PASS,
+	   "gasp_calls", 0, gasp_each_function, execute)

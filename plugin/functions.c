@@ -26,6 +26,7 @@
    record needs; later passes know only what is in the IR.  */
 
 #include "gasp-plugin.h"
+#include "pass.h"
 
 /* Adds a probe behind setjmp and its like, where the function continues: calls
    that were left by a jump are to be closed.  */
@@ -91,45 +92,33 @@ keep_main_program (tree fn)
     DECL_UNINLINABLE (fn) = 1;
 }
 
-static const pass_data functions_data = {
-  GIMPLE_PASS, "gasp_functions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
-};
-
-class functions_pass : public gimple_opt_pass
+/* Returns whether functions are wanted; those with errors are not.  */
+static bool
+is_wanted (tree)
 {
-public:
-  functions_pass (gcc::context *ctxt) : gimple_opt_pass (functions_data, ctxt) {}
-
-  /* A function with errors is not instrumented.  */
-  bool gate (function *) final override
-  {
-    return (!seen_error () && gasp_options.functions != FUNCTIONS_NONE
-	    && gasp_event_wanted ("GASP_C_FUNC"));
-  }
-
-  unsigned execute (function *fun) final override
-  {
-    tree fn = fun->decl;
-    if (const char *why = gasp_why_not_function (fn))
-      {
-	gasp_left_out (fn, why);
-	return 0;
-      }
-    gasp_functions_done++;
-    const char *description = gasp_describe (fun);
-    add_mark (fn, GASP_FUNCTION, description);
-    if (gasp_is_instance (fn))
-      add_mark (fn, GASP_INSTANCE, "");
-    if (gasp_options.functions == FUNCTIONS_SOURCE)
-      wrap_body (fun, description);
-    else
-      keep_main_program (fn);
-    return 0;
-  }
-};
-
-opt_pass *
-gasp_make_functions (gcc::context *ctxt)
-{
-  return new functions_pass (ctxt);
+  return (!seen_error () && gasp_options.functions != FUNCTIONS_NONE
+	  && gasp_event_wanted ("GASP_C_FUNC"));
 }
+
+static void
+execute (function *fun)
+{
+  tree fn = fun->decl;
+  if (const char *why = gasp_why_not_function (fn))
+    {
+      gasp_left_out (fn, why);
+      return;
+    }
+  gasp_functions_done++;
+  const char *description = gasp_describe (fun);
+  add_mark (fn, GASP_FUNCTION, description);
+  if (gasp_is_instance (fn))
+    add_mark (fn, GASP_INSTANCE, "");
+  if (gasp_options.functions == FUNCTIONS_SOURCE)
+    wrap_body (fun, description);
+  else
+    keep_main_program (fn);
+}
+
+GASP_PASS (gasp_make_functions, gimple_opt_pass, GIMPLE_PASS,
+	   "gasp_functions", 0, is_wanted, execute)

@@ -28,6 +28,7 @@
    the program, hence __gasp_main_begin.  */
 
 #include "gasp-plugin.h"
+#include "pass.h"
 
 tree
 gasp_declare_function (const char *name, tree type)
@@ -179,36 +180,18 @@ gasp_announces_return (tree fn)
   return gasp_is_main (fn) && gasp_event_wanted ("GASP_UPC_COLLECTIVE_EXIT");
 }
 
-static const pass_data main_data = {
-  GIMPLE_PASS, "gasp_main", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
-};
-
-class main_pass : public gimple_opt_pass
+static void
+execute (function *fun)
 {
-public:
-  main_pass (gcc::context *ctxt) : gimple_opt_pass (main_data, ctxt) {}
-
-  bool gate (function *fun) final override
-  {
-    return gasp_is_main (fun->decl);
-  }
-
-  unsigned execute (function *fun) final override
-  {
-    gbind *bind
-      = as_a <gbind *> (gimple_seq_first_stmt (gimple_body (fun->decl)));
-    gimple_seq body = gimple_bind_body (bind), start = NULL;
-    if (gasp_announces_return (fun->decl))
-      body = announce_return (body, fun);
-    take_over_arguments (fun->decl, &start);
-    gimple_seq_add_seq (&start, body);
-    gimple_bind_set_body (bind, start);
-    return 0;
-  }
-};
-
-opt_pass *
-gasp_make_main (gcc::context *ctxt)
-{
-  return new main_pass (ctxt);
+  gbind *bind
+    = as_a <gbind *> (gimple_seq_first_stmt (gimple_body (fun->decl)));
+  gimple_seq body = gimple_bind_body (bind), start = NULL;
+  if (gasp_announces_return (fun->decl))
+    body = announce_return (body, fun);
+  take_over_arguments (fun->decl, &start);
+  gimple_seq_add_seq (&start, body);
+  gimple_bind_set_body (bind, start);
 }
+
+GASP_PASS (gasp_make_main, gimple_opt_pass, GIMPLE_PASS,
+	   "gasp_main", 0, gasp_is_main, execute)

@@ -10,30 +10,18 @@
    is empty.  */
 
 #include "gasp-plugin.h"
+#include "pass.h"
 
-static const pass_data redzone_data = {
-  RTL_PASS, "gasp_redzone", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
-};
-
-class redzone_pass : public rtl_opt_pass
+static void
+execute (function *)
 {
-public:
-  redzone_pass (gcc::context *ctxt) : rtl_opt_pass (redzone_data, ctxt) {}
-
-  unsigned execute (function *) final override
-  {
-    for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
-      if (gasp_is_probe (insn))
-	{
-	  crtl->sp_is_unchanging = 0;
-	  break;
-	}
-    return 0;
-  }
-};
-
-opt_pass *
-gasp_make_redzone (gcc::context *ctxt)
-{
-  return new redzone_pass (ctxt);
+  for (rtx_insn *insn = get_insns (); insn; insn = NEXT_INSN (insn))
+    if (gasp_is_probe (insn))
+      {
+	crtl->sp_is_unchanging = 0;
+	break;
+      }
 }
+
+GASP_PASS (gasp_make_redzone, rtl_opt_pass, RTL_PASS,
+	   "gasp_redzone", 0, gasp_each_function, execute)

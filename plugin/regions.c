@@ -20,6 +20,7 @@
    The regions themselves leave no trace in the code.  */
 
 #include "gasp-plugin.h"
+#include "pass.h"
 
 static void walk (gimple_seq *seq, bool on);
 
@@ -107,28 +108,15 @@ walk (gimple_seq *seq, bool on)
     }
 }
 
-static const pass_data regions_data = {
-  GIMPLE_PASS, "gasp_regions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
-};
-
-class regions_pass : public gimple_opt_pass
+static void
+execute (function *fun)
 {
-public:
-  regions_pass (gcc::context *ctxt) : gimple_opt_pass (regions_data, ctxt) {}
-
-  unsigned execute (function *fun) final override
-  {
-    bool included;
-    bool on = !gasp_why_excluded (fun->decl, &included);
-    gimple_seq body = gimple_body (fun->decl);
-    walk (&body, on);
-    gimple_set_body (fun->decl, body);
-    return 0;
-  }
-};
-
-opt_pass *
-gasp_make_regions (gcc::context *ctxt)
-{
-  return new regions_pass (ctxt);
+  bool included;
+  bool on = !gasp_why_excluded (fun->decl, &included);
+  gimple_seq body = gimple_body (fun->decl);
+  walk (&body, on);
+  gimple_set_body (fun->decl, body);
 }
+
+GASP_PASS (gasp_make_regions, gimple_opt_pass, GIMPLE_PASS,
+	   "gasp_regions", 0, gasp_each_function, execute)

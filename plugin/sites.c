@@ -22,6 +22,7 @@
    its very entry, where the stack pointer identifies the frame.  */
 
 #include "gasp-plugin.h"
+#include "pass.h"
 #include "site.h"
 
 /* A probe in GIMPLE: "#gasp <kind> <description>".  Volatile, so that it
@@ -352,24 +353,11 @@ write_sites (const char *description)
     }
 }
 
-static const pass_data sites_data = {
-  RTL_PASS, "gasp_sites", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
-};
-
-class sites_pass : public rtl_opt_pass
+static void
+execute (function *fun)
 {
-public:
-  sites_pass (gcc::context *ctxt) : rtl_opt_pass (sites_data, ctxt) {}
-
-  unsigned execute (function *fun) final override
-  {
-    write_sites (description_of (fun));
-    return 0;
-  }
-};
-
-opt_pass *
-gasp_make_sites (gcc::context *ctxt)
-{
-  return new sites_pass (ctxt);
+  write_sites (description_of (fun));
 }
+
+GASP_PASS (gasp_make_sites, rtl_opt_pass, RTL_PASS,
+	   "gasp_sites", 0, gasp_each_function, execute)

@@ -10,6 +10,7 @@
    statement before they are lowered, by which it is found afterwards.  */
 
 #include "gasp-plugin.h"
+#include "pass.h"
 #include "openmp/omp.h"
 #include "omp-general.h"
 
@@ -108,30 +109,11 @@ see_statement (gimple_stmt_iterator *gsi, bool *handled,
   return NULL_TREE;
 }
 
-static const pass_data reductions_data = {
-  GIMPLE_PASS, "gasp_omp_reductions", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
-};
-
-class reductions_pass : public gimple_opt_pass
+static void
+execute (function *fun)
 {
-public:
-  reductions_pass (gcc::context *ctxt)
-    : gimple_opt_pass (reductions_data, ctxt) {}
-
-  bool gate (function *fun) final override
-  {
-    return gasp_omp_is_told (fun->decl);
-  }
-
-  unsigned execute (function *fun) final override
-  {
-    gasp_omp_walk (fun, see_statement, NULL);
-    return 0;
-  }
-};
-
-opt_pass *
-gasp_make_omp_reductions (gcc::context *ctxt)
-{
-  return new reductions_pass (ctxt);
+  gasp_omp_walk (fun, see_statement, NULL);
 }
+
+GASP_PASS (gasp_make_omp_reductions, gimple_opt_pass, GIMPLE_PASS,
+	   "gasp_omp_reductions", 0, gasp_omp_is_told, execute)

@@ -20,6 +20,7 @@
    is left alone; what it maps is reported by name (omp-maps.c).  */
 
 #include "gasp-plugin.h"
+#include "pass.h"
 #include "openmp/omp.h"
 #include "omp-general.h"
 #include "gimple-predict.h"
@@ -493,30 +494,12 @@ gasp_omp_walk (function *fun, walk_stmt_fn see, void *info)
   gimple_set_body (fun->decl, body);
 }
 
-static const pass_data omp_data = {
-  GIMPLE_PASS, "gasp_omp", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0
-};
-
-class omp_pass : public gimple_opt_pass
+static void
+execute (function *fun)
 {
-public:
-  omp_pass (gcc::context *ctxt) : gimple_opt_pass (omp_data, ctxt) {}
-
-  bool gate (function *fun) final override
-  {
-    return gasp_omp_is_told (fun->decl);
-  }
-
-  unsigned execute (function *fun) final override
-  {
-    bool combined = false;
-    gasp_omp_walk (fun, flag_openmp ? see_statement : see_target, &combined);
-    return 0;
-  }
-};
-
-opt_pass *
-gasp_make_omp (gcc::context *ctxt)
-{
-  return new omp_pass (ctxt);
+  bool combined = false;
+  gasp_omp_walk (fun, flag_openmp ? see_statement : see_target, &combined);
 }
+
+GASP_PASS (gasp_make_omp, gimple_opt_pass, GIMPLE_PASS,
+	   "gasp_omp", 0, gasp_omp_is_told, execute)

@@ -14,6 +14,7 @@
    left.  */
 
 #include "upc/upc-plugin.h"
+#include "pass.h"
 
 struct upc_work upc_work;
 
@@ -534,37 +535,24 @@ give_up (tree fn)
   gimple_set_body (fn, bind);
 }
 
-static const pass_data lower_data = {
-  GIMPLE_PASS, "gasp_upc", OPTGROUP_NONE, TV_NONE, PROP_gimple_any, 0, 0, 0, 0
-};
-
-class lower_pass : public gimple_opt_pass
+static void
+execute (function *fun)
 {
-public:
-  lower_pass (gcc::context *ctxt) : gimple_opt_pass (lower_data, ctxt) {}
-
-  unsigned execute (function *fun) final override
-  {
-    tree fn = fun->decl;
-    bool included;
-    memset (&upc_work, 0, sizeof upc_work);
-    upc_work.loc = DECL_SOURCE_LOCATION (fn);
-    upc_work.profiled = (gasp_options.instrument && !DECL_ARTIFICIAL (fn)
-			 && !gasp_why_excluded (fn, &included));
-    upc_work.checked = upc_options.check && !DECL_ARTIFICIAL (fn);
-    gimple_seq body = gimple_body (fn);
-    walk (&body);
-    gimple_set_body (fn, body);
-    upc_forget_moves ();
-    upc_forget_pointers ();
-    if (!upc_verify (body))
-      give_up (fn);
-    return 0;
-  }
-};
-
-opt_pass *
-upc_make_lower (gcc::context *ctxt)
-{
-  return new lower_pass (ctxt);
+  tree fn = fun->decl;
+  bool included;
+  memset (&upc_work, 0, sizeof upc_work);
+  upc_work.loc = DECL_SOURCE_LOCATION (fn);
+  upc_work.profiled = (gasp_options.instrument && !DECL_ARTIFICIAL (fn)
+		       && !gasp_why_excluded (fn, &included));
+  upc_work.checked = upc_options.check && !DECL_ARTIFICIAL (fn);
+  gimple_seq body = gimple_body (fn);
+  walk (&body);
+  gimple_set_body (fn, body);
+  upc_forget_moves ();
+  upc_forget_pointers ();
+  if (!upc_verify (body))
+    give_up (fn);
 }
+
+GASP_PASS (upc_make_lower, gimple_opt_pass, GIMPLE_PASS,
+	   "gasp_upc", PROP_gimple_any, gasp_each_function, execute)
