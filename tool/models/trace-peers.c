@@ -103,7 +103,8 @@ static void
 remark_sizes (gasp_context_t context, const struct event_shape *shape,
 	      const union argument *arguments)
 {
-  int root = argument_with (shape->start, 'r'), members = argument_with (shape->start, 'l');
+  int root = argument_with (shape->start, 'r');
+  int members = argument_with (shape->start, 'l');
   if (root == NONE || strncmp (shape->start + root, "rzz", 3))
     return;
   if (members != NONE)
@@ -144,13 +145,41 @@ remark_collective (const struct moving *moving, uint32_t tag,
     remark_moved (moving, &at, written, bytes);
 }
 
+/* Remarks what the ROLE of event TAG says of others.  */
+static void
+remark_by_role (gasp_context_t context, enum role role, uint32_t tag,
+		const union argument *arguments)
+{
+  struct moving moving = { context, 0, 1, remark_moved };
+  struct gasp_gcc_shared at;
+  switch (role)
+    {
+    case ROLE_TRANSFER: case ROLE_ATOMIC_ACCESS:
+      gasp_tool_move (&moving, tag, arguments);
+      break;
+    case ROLE_ONE_TO_ALL: case ROLE_ALL_TO_ONE: case ROLE_ALL_TO_ALL:
+    case ROLE_COLLECTIVE: case ROLE_MEETING: case ROLE_MEETING_IN_ORDER:
+    case ROLE_ROOT_GIVES: case ROLE_ROOT_GETS:
+      remark_collective (&moving, tag, arguments);
+      break;
+    case ROLE_BARRIER_WITHIN:
+      remark_members (context, arguments[1].l);
+      break;
+    case ROLE_LOCK: case ROLE_TRYLOCK: case ROLE_UNLOCK:
+      if (gasp_tool_find_lock (tag, arguments, &at))
+	gasp_tool_trace_remark (context, GASP_TRACE_LOCK, at.thread,
+				at.address);
+      break;
+    default:
+      break;
+    }
+}
+
 void
 gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
 			     const union argument *arguments)
 {
   const struct event_shape *shape = gasp_tool_event_shape (tag);
-  struct moving moving = { context, 0, 1, remark_moved };
-  struct gasp_gcc_shared at;
   if (!shape || !gasp_tool_ranks)
     return;
   if (is_message (shape))
@@ -162,35 +191,7 @@ gasp_tool_peers_trace_start (gasp_context_t context, uint32_t tag,
   gasp_tool_io_trace (context, shape->start, true, arguments);
   remark_value (context, start_value (shape), arguments);
   remark_sizes (context, shape, arguments);
-  switch (shape->role)
-    {
-    case ROLE_TRANSFER:
-    case ROLE_ATOMIC_ACCESS:
-      gasp_tool_move (&moving, tag, arguments);
-      break;
-    case ROLE_ONE_TO_ALL:
-    case ROLE_ALL_TO_ONE:
-    case ROLE_ALL_TO_ALL:
-    case ROLE_COLLECTIVE:
-    case ROLE_MEETING:
-    case ROLE_MEETING_IN_ORDER:
-    case ROLE_ROOT_GIVES:
-    case ROLE_ROOT_GETS:
-      remark_collective (&moving, tag, arguments);
-      break;
-    case ROLE_BARRIER_WITHIN:
-      remark_members (context, arguments[1].l);
-      break;
-    case ROLE_LOCK:
-    case ROLE_TRYLOCK:
-    case ROLE_UNLOCK:
-      if (gasp_tool_find_lock (tag, arguments, &at))
-	gasp_tool_trace_remark (context, GASP_TRACE_LOCK, at.thread,
-				at.address);
-      break;
-    default:
-      break;
-    }
+  remark_by_role (context, shape->role, tag, arguments);
 }
 
 void
