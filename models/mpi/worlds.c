@@ -62,7 +62,8 @@ read_parents (int *numbers, int count)
   const char *text = launcher_variable (LAUNCHER_WORLD);
   int n = 0, from, to, length, skipped = 0;
   sscanf (text, "%*x %*u%n", &skipped);
-  for (text += skipped; sscanf (text, " %d-%d%n", &from, &to, &length) == 2; text += length)
+  for (text += skipped; sscanf (text, " %d-%d%n", &from, &to, &length) == 2;
+       text += length)
     for (; from <= to && n < count; from++)
       numbers[n++] = from;
   return n == count;

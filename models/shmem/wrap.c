@@ -54,7 +54,8 @@ pe_of_team (void *team, int pe)
       world = team_world ();
       translate = look_up ("shmem_team_translate_pe");
     }
-  return team == world ? pe : translate && world && team ? translate (team, pe, world) : -1;
+  return team == world ? pe
+	 : translate && world && team ? translate (team, pe, world) : -1;
 }
 
 /* Returns the number in the world of PE of CONTEXT, which may be a team's.  */

@@ -170,7 +170,8 @@ job_leave (const char *directory, job_tidy *tidies)
       tidies (directory);
       return true;
     }
-  char *file = rank_file (directory, run, true), *ended = rank_file (directory, run, false);
+  char *file = rank_file (directory, run, true);
+  char *ended = rank_file (directory, run, false);
   char *told = job_file (directory, run, "/told"), *job = job_file (directory, run, "");
   is_last = end_rank (directory, file, ended, tidies)
 	    && have_all_ended (job, &is_whole) && make_file (told);

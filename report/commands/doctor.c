@@ -172,7 +172,8 @@ check_one_served (const char *name)
       || is_same_file (path, installed ("bin/gaspcc")))
     return;
   int major = atoi (version);
-  const char *plugin = installed (arena_print (GASP_PRIVATE "/gasp-gcc-%d/gasp.so", major));
+  const char *plugin
+    = installed (arena_print (GASP_PRIVATE "/gasp-gcc-%d/gasp.so", major));
   bool is_other = strcmp (name, "gcc") && !access (plugin, F_OK);
   if (is_served (path))
     finding (FINE, "%s %s is served: gasp compiler-path has it%s", name,
@@ -244,7 +245,8 @@ check_mpi (void)
       char *file = arena_print ("libgasp-mpi-%s.so", mpi);
       const char *library = installed (arena_print (GASP_LIB "/%s", file));
       if (!access (library, R_OK))
-	finding (FINE, "calls of MPI by programs of %s are measured (%s)", names[i], file);
+	finding (FINE, "calls of MPI by programs of %s are measured (%s)",
+		 names[i], file);
       else
 	finding (NOTE, "calls of MPI by programs of %s are not measured, as there is no "
 		 "%s: build and install with make MPICC_%s=%s", names[i], library, mpi,

@@ -76,7 +76,8 @@ list_fields_of (const struct table *table)
   if (!only_names)
     printf ("%s (in view %s): %s%s\n", table->name, table->view, title,
 	    table->with_counters ? "; and for each counter NAME and self:NAME"
-	    : table->by_thread ? "; and for each process (of UPC: thread) N, thread:N" : "");
+	    : table->by_thread
+	    ? "; and for each process (of UPC: thread) N, thread:N" : "");
   free (title);
   for (size_t i = 0; i < table->column_count; i++)
     if (only_names)
@@ -203,7 +204,8 @@ const struct command list_command = {
   "'gasp run --counters', the clocks for 'gasp run --clock', the environment "
   "variables that instrumented programs and the sample tool read, or the "
   "tables and fields of 'gasp report' in JSON, CSV and HTML; or prints the JSON "
-  "schema of the former, which share/gasp/report.schema.json has, too.", options, COUNT_OF (options), false, list,
+  "schema of the former, which share/gasp/report.schema.json has, too.",
+  options, COUNT_OF (options), false, list,
   "  gasp list events --names > events\n"
   "  gaspcc --profile-only events prog.c -o prog"
 };

@@ -29,7 +29,8 @@ is_compared (const struct process *process, const struct process *first)
 /* Changes each point in time of PROCESS to what CHANGED returns, with
    WITH.  */
 static void
-change_times (struct process *process, double (*changed) (const void *with, uint64_t ticks),
+change_times (struct process *process,
+	      double (*changed) (const void *with, uint64_t ticks),
 	      const void *with)
 {
   struct peers *p = &process->peers;

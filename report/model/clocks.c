@@ -58,7 +58,8 @@ machine_of (struct machines *m, const char *host)
    part of the ranks may be on no other machine.  A communicator of all ranks
    has as many members.  */
 void
-add_sighting (struct sightings *sightings, const struct sighting *sighting, uint32_t waits,
+add_sighting (struct sightings *sightings,
+	      const struct sighting *sighting, uint32_t waits,
 	      uint32_t ranks)
 {
   uint32_t members = (uint32_t) sighting->members;

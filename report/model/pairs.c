@@ -48,7 +48,8 @@ agree (const struct side *sent, const struct side *end, const struct side *recei
   for (size_t i = 0; i < count; i++)
     {
       const struct side *s = find (&sent, end, &received[i]);
-      if (s && (s->bytes != received[i].bytes || (possible && !possible (s, &received[i]))))
+      if (s && (s->bytes != received[i].bytes
+		|| (possible && !possible (s, &received[i]))))
 	return false;
     }
   return true;

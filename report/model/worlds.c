@@ -23,7 +23,9 @@ complain_of_many (uint64_t ranks)
 }
 
 /* How many ranks each world has, and then the number of its first.  */
-struct worlds { uint32_t ranks[LAUNCHER_MOST_WORLDS + 1], first[LAUNCHER_MOST_WORLDS + 1]; };
+struct worlds {
+  uint32_t ranks[LAUNCHER_MOST_WORLDS + 1], first[LAUNCHER_MOST_WORLDS + 1];
+};
 
 static void
 note_rank (struct worlds *worlds, uint32_t rank)

@@ -183,7 +183,8 @@ is_possible (struct meeting *meeting)
       double early = !other || !a->barrier->left ? 0
 		     : (double) (int64_t) (other->barrier->arrived - a->barrier->left)
 		       * a->process->peers.ns_per_tick;
-      if (a->barrier->members && early > SLACK && !strcmp (a->process->host, other->process->host))
+      if (a->barrier->members && early > SLACK
+	  && !strcmp (a->process->host, other->process->host))
 	return false;
       if (a->barrier->waits != waits
 	  || (has_root && a->barrier->root != meeting->arrivals->barrier->root))

@@ -118,7 +118,8 @@ add_idle_row (struct report *report, struct rows *rows)
   struct place place = { .kind = PLACE_OTHER, .name = name, .label = name };
   rows->rows = room_for_one (rows->rows, rows->count, &room,
 			     sizeof *rows->rows);
-  rows->rows[rows->count] = (struct row) { .place = intern_place (&report->profile, &place) };
+  rows->rows[rows->count]
+    = (struct row) { .place = intern_place (&report->profile, &place) };
   if (counters)
     {
       size_t size = rows->count * counters * sizeof *rows->values;

@@ -416,7 +416,8 @@ limit_depth (struct report *report, uint32_t depth)
       if (!is_deeper (tree, depth))
 	continue;
       *tree = merge_recursion (tree, depth, counters);
-      *(is_last ? &report->preorder : &report->thread_preorders[i]) = preorder_by (tree, NULL);
+      *(is_last ? &report->preorder : &report->thread_preorders[i])
+	= preorder_by (tree, NULL);
       found = true;
     }
   return found;

@@ -357,7 +357,10 @@ struct team_details {
 
 /* The program beside them: how much of its time was serial, how much faster it
    was than on one thread, and how much it could be on any number.  */
-struct serial { double whole, parallel, work, percent, speedup, limit; uint32_t threads; };
+struct serial {
+  double whole, parallel, work, percent, speedup, limit;
+  uint32_t threads;
+};
 
 /* What stands out, as a sentence: see findings.h.  GAIN is the time of all
    threads that it is about, SHARE its per cent of all.  */

@@ -308,7 +308,8 @@ search (struct page *page, bool back)
 {
   if (!*searched || !page->row_count)
     {
-      said = *searched ? "There is nothing here." : "Nothing was searched for: / searches.";
+      said = *searched ? "There is nothing here."
+	     : "Nothing was searched for: / searches.";
       return;
     }
   size_t from = page->cursor + (back ? -1 : 1);

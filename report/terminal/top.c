@@ -181,7 +181,8 @@ title_of_moment (const struct screen *screen)
     "%s %s: %s, for %s%s, %lu thread%s; %s calls/s%s; live %s, peak %s",
     now->program, screen->kind->title, now->state, time_text (now->when), many,
     (unsigned long) now->threads, now->threads == 1 ? "" : "s", count_text (calls),
-    recording, bytes_text ((double) now->live_bytes), bytes_text ((double) now->peak_bytes));
+    recording, bytes_text ((double) now->live_bytes),
+    bytes_text ((double) now->peak_bytes));
   free (many);
   free (recording);
   return title;

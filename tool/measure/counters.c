@@ -251,10 +251,12 @@ find_event (const char *name)
 {
   if (find_code (name, &choice.sample.code) != PAPI_OK)
     return false;
-  for (choice.sample.group = 0; choice.sample.group < choice.group_count; choice.sample.group++)
+  for (choice.sample.group = 0; choice.sample.group < choice.group_count;
+       choice.sample.group++)
     {
       const struct counter_group *group = &choice.groups[choice.sample.group];
-      for (choice.sample.index = 0; choice.sample.index < group->count; choice.sample.index++)
+      for (choice.sample.index = 0; choice.sample.index < group->count;
+	   choice.sample.index++)
 	if (group->codes[choice.sample.index] == choice.sample.code)
 	  return true;
     }

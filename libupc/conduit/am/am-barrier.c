@@ -97,7 +97,8 @@ end (struct upc_meeting *meeting, uint32_t phase)
 static struct upc_record
 message_of (const struct upc_meeting *meeting, uint32_t phase)
 {
-  return (struct upc_record) { .kind = UPC_AM_MEET, .tag = meeting - upc_control->meetings,
+  return (struct upc_record) { .kind = UPC_AM_MEET,
+			       .tag = meeting - upc_control->meetings,
 			       .what = phase, .n = UPC_SAID * sizeof (uint64_t) };
 }
 

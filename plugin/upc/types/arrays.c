@@ -134,7 +134,8 @@ mark_multiple (tree type)
   HOST_WIDE_INT n = multiple_of (type);
   if (n > 0)
     TYPE_ATTRIBUTES (type)
-      = tree_cons (get_identifier (UPC_MULTIPLE), build_tree_list (NULL_TREE, size_int (n)),
+      = tree_cons (get_identifier (UPC_MULTIPLE),
+		   build_tree_list (NULL_TREE, size_int (n)),
 		   NULL_TREE);
 }
 

@@ -189,7 +189,8 @@ name_location (const struct trace_thread *thread)
   if (!record->header.ranks)
     return print_string ("%s, thread %u", thread->name, thread->number);
   if (thread == thread->process->threads)
-    return print_string ("%s %s", word ? word + 1 : rank, rank_text (record->header.rank));
+    return print_string ("%s %s", word ? word + 1 : rank,
+			 rank_text (record->header.rank));
   return print_string ("%s %s, thread %u", word ? word + 1 : rank,
 		       rank_text (record->header.rank), thread->number);
 }

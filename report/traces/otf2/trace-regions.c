@@ -165,7 +165,8 @@ list_places (struct otf2_writer *w, size_t *count)
       for (uint64_t j = 0; j <= process->place_count; j++)
 	{
 	  all = room_for_one (all, *count, &room, sizeof *all);
-	  all[*count] = (struct placed) { &process->places[j], &w->regions[i][j], *count };
+	  all[*count] = (struct placed) { &process->places[j],
+					  &w->regions[i][j], *count };
 	  ++*count;
 	}
     }
