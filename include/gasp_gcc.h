@@ -209,6 +209,7 @@ struct gasp_gcc_lock_sample {
   gasp_gcc_word all_waited;	/* that a wait alone stands for */
   void *path;			/* DATA of the innermost frame when the thread
 				   wanted it; or null */
+  struct gasp_gcc_lock_use holder; /* who had it then; all 0 if not known */
   /* The tool's answer: so many times are to be passed over there before the
      next one, on average, but not waits that take LONG_WAIT, in ticks.  Each
      time that the thread gets a lock that is to be added to PAST, here with

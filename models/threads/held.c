@@ -29,6 +29,7 @@ end (void *mine)
   struct mine *me = mine;
   held_mine = NULL;
   __atomic_store_n (&me->held_count, 0, __ATOMIC_RELEASE);
+  me->sample_count = 0;
   __builtin_memset (me->uses, 0, sizeof me->uses);
   __atomic_store_n (&me->is_taken, false, __ATOMIC_RELEASE);
 }

@@ -19,10 +19,15 @@
 #pragma GCC visibility push (hidden)
 
 /* A lock that a thread has, from PLACE on, a number of the tool's.  */
+enum held_how {
+  FREE,
+  WAITED,			/* it was not free: there are events */
+  SAMPLED			/* likewise, but for a sample at the end */
+};
 struct held {
   const void *lock;
   unsigned int place;
-  bool waited;			/* it was not free */
+  enum held_how how;
 };
 
 /* A lock and the address to which the call returns that takes it.  */
@@ -35,8 +40,16 @@ struct use {
    one place are counted as one, of no lock.  */
 #define MOST_MISSES 20000
 
+/* A lock that was waited for long, by a call of NAME, returning to ADDRESS.  */
+struct sample {
+  const char *name;
+  const void *address;
+  struct gasp_gcc_lock_sample told;
+};
+
 /* Of a thread.  A child of a fork finds zeros.  */
 #define HELD 32
+#define SAMPLES 8
 #define USES 256		/* a power of 2 */
 struct mine {
   bool is_taken;
@@ -45,6 +58,8 @@ struct mine {
   struct held held[HELD];
   unsigned long uncounted;
   struct use uses[USES];
+  unsigned int sample_count;
+  struct sample samples[SAMPLES];	/* of locks that it has */
 } __attribute__ ((aligned (4096)));
 
 /* The calling thread's, or null.  */
@@ -89,12 +104,13 @@ held_known (struct mine *me, const void *lock, const void *address)
 
 /* Notes that ME has got a lock, at PLACE.  */
 static inline void
-held_push (struct mine *me, const void *lock, unsigned int place, bool waited)
+held_push (struct mine *me, const void *lock, unsigned int place,
+	   enum held_how how)
 {
   unsigned int number = me->held_count;
   if (unlikely (number >= HELD))
     return;
-  me->held[number] = (struct held) { lock, place, waited };
+  me->held[number] = (struct held) { lock, place, how };
   __atomic_store_n (&me->held_count, number + 1, __ATOMIC_RELEASE);
 }
 

@@ -14,6 +14,7 @@
 
 #include "held.h"
 #include "slots.h"
+#include "ticks.h"
 #include "words.h"
 #include <dlfcn.h>
 #include <errno.h>
@@ -88,7 +89,8 @@ try_to_spin (pthread_spinlock_t *lock)
 
 /* Notes that the calling thread has got LOCK by CALL.  */
 static __attribute__ ((noinline)) void
-note_new (const struct library_call *call, const void *lock, bool waited)
+note_new (const struct library_call *call, const void *lock,
+	  enum held_how how)
 {
   int saved_errno = errno;
   struct mine *me = held_by_me ();
@@ -96,7 +98,7 @@ note_new (const struct library_call *call, const void *lock, bool waited)
     {
       struct use *use = held_look_up (me, call, lock);
       (*use->told.count)++;
-      held_push (me, lock, use->told.place, waited);
+      held_push (me, lock, use->told.place, how);
     }
   errno = saved_errno;
 }
@@ -115,26 +117,101 @@ note_known (const void *lock, const void *address)
   if (unlikely (!use))
     return false;
   (*use->told.count)++;
-  held_push (me, lock, use->told.place, false);
+  held_push (me, lock, use->told.place, FREE);
   return true;
 }
 
-static void
-wait_begins (const struct library_call *call, const void *lock)
-{
+/* A wait for a lock.  SINCE is 0 if there are events of it; else they may be
+   replaced by a sample.  */
+struct wait {
   struct gasp_gcc_lock_use holder;
-  bool is_known = held_find_holder (lock, &holder);
+  uint64_t since;
+};
+
+static void
+wait_begins (const struct library_call *call, const void *lock,
+	     struct wait *wait)
+{
+  bool is_known = held_find_holder (lock, &wait->holder);
+  wait->since = 0;
+  if (gasp_gcc_is_left_out (GASP_THREADS_LOCK))
+    {
+      if (!is_known)
+	wait->holder = (struct gasp_gcc_lock_use) { 0 };
+      wait->since = read_tsc ();
+      return;
+    }
   CALL_RAISE (call, GASP_THREADS_LOCK, GASP_START, call->name,
-	      call->address, lock, is_known ? &holder : NULL);
+	      call->address, lock, is_known ? &wait->holder : NULL);
+}
+
+/* Ticks, as the tool has answered: shorter waits have no sample.  */
+static uint64_t long_wait;
+
+static void
+raise_sample (const struct library_call *call, struct sample *sample)
+{
+  CALL_RAISE (call, GASP_THREADS_LOCK_SAMPLE, GASP_ATOMIC, sample->name,
+	      sample->address, &sample->told);
+  if (sample->told.past)
+    __atomic_store_n (&long_wait, sample->told.long_wait, __ATOMIC_RELAXED);
+}
+
+/* Notes that the calling thread has got LOCK after WAIT, of which there are no
+   events.  */
+static void
+note_sampled (const struct library_call *call, const void *lock,
+	      const struct wait *wait)
+{
+  uint64_t now = read_tsc ();
+  struct mine *me = held_by_me ();
+  bool is_long
+    = now - wait->since >= __atomic_load_n (&long_wait, __ATOMIC_RELAXED);
+  if (!me || !is_long || me->sample_count == SAMPLES)
+    {
+      note_new (call, lock, FREE);
+      return;
+    }
+  me->samples[me->sample_count++] = (struct sample) {
+    call->name, call->address,
+    { .lock = lock, .waiting = GASP_THREADS_LOCK, .holding = GASP_THREADS_LOCK,
+      .stands_for = 1, .since = wait->since, .got = now,
+      .holder = wait->holder }
+  };
+  note_new (call, lock, SAMPLED);
+}
+
+/* Raises the sample of LOCK, which the calling thread has given back by CALL,
+   in the name of the call that waited for it.  */
+static void
+raise_sampled (const struct library_call *call, const void *lock)
+{
+  struct mine *me = held_mine;
+  int saved_errno = errno;
+  unsigned int i = me->sample_count;
+  while (i > 0 && me->samples[i - 1].told.lock != lock)
+    i--;
+  if (i == 0)
+    return;
+  struct sample sample = me->samples[i - 1];
+  sample.told.given = read_tsc ();
+  for (me->sample_count--; i <= me->sample_count; i++)
+    me->samples[i - 1] = me->samples[i];
+  raise_sample (call, &sample);
+  errno = saved_errno;
 }
 
 static void
-wait_ends (const struct library_call *call, const void *lock, bool got)
+wait_ends (const struct library_call *call, const void *lock, bool got,
+	   const struct wait *wait)
 {
-  CALL_RAISE (call, GASP_THREADS_LOCK, GASP_END, call->name, call->address,
-	      lock, (int) got);
-  if (got)
-    note_new (call, lock, true);
+  if (!wait->since)
+    CALL_RAISE (call, GASP_THREADS_LOCK, GASP_END, call->name, call->address,
+		lock, (int) got);
+  if (got && wait->since)
+    note_sampled (call, lock, wait);
+  else if (got)
+    note_new (call, lock, WAITED);
 }
 
 static void
@@ -154,15 +231,16 @@ raise_unlock (const struct library_call *call, gasp_evttype_t type,
     if (unlikely (error == EBUSY))					\
       {									\
 	const struct library_call call = HERE (#called);		\
-	wait_begins (&call, lock);					\
+	struct wait wait;						\
+	wait_begins (&call, lock, &wait);				\
 	error = real_##called args;					\
-	wait_ends (&call, lock, has_got (error));			\
+	wait_ends (&call, lock, has_got (error), &wait);		\
       }									\
     else if (has_got (error)						\
 	     && unlikely (!note_known (lock, __builtin_return_address (0)))) \
       {									\
 	const struct library_call call = HERE (#called);		\
-	note_new (&call, lock, false);					\
+	note_new (&call, lock, FREE);					\
       }									\
     return error;							\
   }
@@ -175,7 +253,7 @@ raise_unlock (const struct library_call *call, gasp_evttype_t type,
 	&& !note_known (lock, __builtin_return_address (0)))		\
       {									\
 	const struct library_call call = HERE (#called);		\
-	note_new (&call, lock, false);					\
+	note_new (&call, lock, FREE);					\
       }									\
     return error;							\
   }
@@ -185,12 +263,16 @@ raise_unlock (const struct library_call *call, gasp_evttype_t type,
   {									\
     struct mine *me = held_mine;					\
     struct held held;							\
-    if (!me || !held_pop (me, lock, &held) || likely (!held.waited))	\
+    if (!me || !held_pop (me, lock, &held) || likely (held.how == FREE)) \
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    raise_unlock (&call, GASP_START, lock);				\
+    if (held.how == WAITED)						\
+      raise_unlock (&call, GASP_START, lock);				\
     int error = real_##called args;					\
-    raise_unlock (&call, GASP_END, lock);				\
+    if (held.how == WAITED)						\
+      raise_unlock (&call, GASP_END, lock);				\
+    else								\
+      raise_sampled (&call, lock);					\
     return error;							\
   }
 #define CONDITION(name, params, args, condition, lock)
@@ -235,7 +317,9 @@ condition_begins (const struct library_call *call, const void *condition,
 {
   struct mine *me = held_mine;
   bool was_held = me && held_pop (me, lock, held);
-  if (was_held && held->waited)
+  if (was_held && held->how == SAMPLED)
+    raise_sampled (call, lock);
+  if (was_held && held->how == WAITED)
     {
       raise_unlock (call, GASP_START, lock);
       raise_unlock (call, GASP_END, lock);
@@ -251,7 +335,7 @@ condition_ends (const struct library_call *call, const void *condition,
   struct mine *me = held_mine;
   raise_await (call, GASP_END, condition);
   if (held && me)
-    held_push (me, held->lock, held->place, false);
+    held_push (me, held->lock, held->place, FREE);
 }
 
 #define LOCK(name, params, args, lock, try)

@@ -446,6 +446,14 @@ sample_lock (const struct happening *h, struct gasp_gcc_lock_sample *sample)
     add_wait_below (h->context, sample->path, place, long_wait);
 }
 
+/* Returns the sample that ARGUMENTS of H have, behind its address if there is
+   one.  */
+static struct gasp_gcc_lock_sample *
+sample_of (const struct happening *h, const union argument *arguments)
+{
+  return (void *) (uintptr_t) arguments[h->is_address ? 2 : 0].p;
+}
+
 /* Counts H, of a ROLE that has nothing in the tree.  */
 static void
 tally_atomic (const struct happening *h, enum role role,
@@ -455,7 +463,7 @@ tally_atomic (const struct happening *h, enum role role,
   if (role == ROLE_TAKEN)
     gasp_tool_lock_taken (h->context, place_of (h), arguments);
   else if (role == ROLE_LOCK_SAMPLE)
-    sample_lock (h, (void *) (uintptr_t) arguments[0].p);
+    sample_lock (h, sample_of (h, arguments));
   else
     {
       asked.tag = arguments[1].i;

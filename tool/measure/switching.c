@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include <stdio.h>
 #include "gasp_omp.h"
+#include "gasp_threads.h"
 #include "measure/budget.h"
 #include "measure/clock.h"
 #include "events/context.h"
@@ -64,7 +65,7 @@ gasp_tool_spender_tag (uint32_t tag)
   const struct event_shape *shape = gasp_tool_event_shape (tag);
   if (!shape || tag >= GASP_GCC_TAGS)
     return 0;
-  if (shape->role == ROLE_LOCK_SAMPLE)
+  if (shape->role == ROLE_LOCK_SAMPLE || shape->role == ROLE_TAKEN)
     return 0;
   if (is_of_teams (tag))
     return (shape->role == ROLE_LOCK || shape->role == ROLE_TURN
@@ -75,6 +76,9 @@ gasp_tool_spender_tag (uint32_t tag)
     return 0;
   switch (shape->role)
     {
+    case ROLE_ACQUIRE:
+    case ROLE_RELEASE:
+      return GASP_THREADS_LOCK;
     case ROLE_ALLOCATE:
     case ROLE_REALLOCATE:
     case ROLE_FREE:
@@ -113,6 +117,7 @@ note_missing (uint32_t spender)
   const struct event_shape *shape = gasp_tool_event_shape (spender);
   const char *name = spender == GASP_GCC_OMP_PARALLEL ? "all of OpenMP's"
 		     : spender == GASP_GCC_OMP_HOLD ? "those of OpenMP's locks"
+		     : spender == GASP_THREADS_LOCK ? "those of mutexes"
 		     : spender == GASP_C_MALLOC ? "those of allocations"
 		     : shape ? shape->label : "user events";
   char text[250];
@@ -121,7 +126,9 @@ note_missing (uint32_t spender)
 	    "all: gasp run --exact",
 	    gasp_tool_age () / 1e6, name,
 	    spender == GASP_GCC_OMP_HOLD
-	    ? ", but those of locks of threads, which samples were taken of" : "");
+	    ? ", but those of locks of threads, which samples were taken of"
+	    : spender == GASP_THREADS_LOCK ? ", but all waits of 4 us or more are known"
+	    : "");
   gasp_tool_note (text);
 }
 

@@ -33,6 +33,7 @@ struct wait {
   gasp_record_ref place;
   struct gasp_gcc_had first;
   bool in_order;		/* the order in which threads get it is given */
+  bool is_sample;		/* what threads have has no events */
 };
 
 #define HELD 32
@@ -195,7 +196,8 @@ find_culprits (struct holder *h, const struct wait *wait)
 {
   unsigned int count = look_at_past (h, 0, wait, h);
   count = look_at_all (h, count, wait, look_at_past);
-  if (count == 0 || h->found[0].until + look < wait->until)
+  if (!wait->is_sample
+      && (count == 0 || h->found[0].until + look < wait->until))
     count = look_at_all (h, count, wait, look_at_held);
   return count;
 }
@@ -605,7 +607,9 @@ wait_of (gasp_record_ref place, const struct gasp_gcc_lock_sample *sample)
   return (struct wait) {
     .lock = sample->lock, .since = sample->since, .until = sample->got,
     .place = place,
-    .in_order = gasp_tool_role (sample->waiting) == ROLE_TURN
+    .first = { .place = sample->holder.place, .thread = sample->holder.thread },
+    .in_order = gasp_tool_role (sample->waiting) == ROLE_TURN,
+    .is_sample = true
   };
 }
 
