@@ -179,7 +179,8 @@ gdb-script = $(if $(call part,libupc),share/gdb/auto-load/gasp-upc-gdb.py)
 documents = $(addprefix $(docs)/,COPYING COPYING.Apache-2.0 NEWS README \
   $(addprefix examples/,words.c phases.c threads.c tool.c \
     ci/regression ci/github.yml ci/matcher.json ci/gitlab.yml \
-    hosts/lua.c hosts/python.py hosts/ruby.rb vscode/extension.js vscode/package.json))
+    hosts/lua.c hosts/Gasp.pm hosts/perl.c hosts/python.py hosts/ruby.rb \
+    vscode/extension.js vscode/package.json))
 
 # Completion on the command line, from the tables of options.
 gaspcc-names = gaspcc gaspc++ gaspfort gaspupc
