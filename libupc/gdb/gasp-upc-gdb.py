@@ -298,22 +298,31 @@ def index_text(index, bounds):
     return "[%d]" % index + text
 
 
-def member_text(kind, offset):
-    """Returns ".member" for what is at OFFSET in KIND."""
-    kind = kind.strip_typedefs()
+def plain(kind):
+    """Returns KIND without names and qualifiers."""
+    return kind.strip_typedefs().unqualified()
+
+
+def member_text(kind, offset, target):
+    """Returns ".member" for the TARGET, a type, that is at OFFSET in KIND."""
+    kind = plain(kind)
+    if offset == 0 and target is not None and kind == plain(target):
+        return ""
     if kind.code == gdb.TYPE_CODE_STRUCT and not is_pointer(kind):
         for field in kind.fields():
             start = field.bitpos // 8
             if field.name and start <= offset < start + max(1, field.type.sizeof):
-                return "." + field.name + member_text(field.type, offset - start)
+                return "." + field.name + member_text(field.type, offset - start,
+                                                      target)
     if kind.code == gdb.TYPE_CODE_ARRAY and kind.target().sizeof:
         index, rest = divmod(offset, kind.target().sizeof)
-        return "[%d]" % index + member_text(kind.target(), rest)
+        return "[%d]" % index + member_text(kind.target(), rest, target)
     return "" if offset == 0 else " + %d bytes" % offset
 
 
-def place_text(thread, address):
-    """Returns what is at ADDRESS in THREAD's part: its name, or the address."""
+def place_text(thread, address, target):
+    """Returns what is at ADDRESS in THREAD's part, of type TARGET: its name, or the
+    address."""
     name, offset = static_object(address)
     if not name:
         return "address %#x" % address
@@ -322,7 +331,7 @@ def place_text(thread, address):
         whole = gdb.lookup_symbol(name)[0] or gdb.lookup_static_symbol(name)
         kind = whole.type.strip_typedefs()
         if not is_array(kind):
-            return name + member_text(kind, offset)
+            return name + member_text(kind, offset, target)
         first = Pointer(0, kind.fields()[0].type.strip_typedefs())
         size = first.unit.sizeof
         element, rest = divmod(offset, size)
@@ -331,7 +340,7 @@ def place_text(thread, address):
             element = ((rounds * number("__upc_threads") + thread) * first.block
                        + phase)
         return (name + index_text(element, bounds_of(kind.name))
-                + member_text(first.unit, rest))
+                + member_text(first.unit, rest, target))
     except (AttributeError, gdb.error):
         return name + (" + %d bytes" % offset if offset else "")
 
@@ -366,7 +375,8 @@ class PointerPrinter:
                 return "<wild: thread %d of %d, phase %d, address %#x>" % (
                     thread, number("__upc_threads"), phase, address)
             return "<thread %d, phase %d, %s>%s" % (
-                thread, phase, place_text(thread, address), value_text(pointer))
+                thread, phase, place_text(thread, address, pointer.unit),
+                value_text(pointer))
         except (gdb.error, gdb.GdbError) as error:
             return "<%s>" % error
 
@@ -522,10 +532,11 @@ def address_text(value):
             and value.type.sizeof == latest.unit.sizeof:
         return PointerPrinter(latest.as_value()).to_string()
     thread, address = divmod(place, 1 << address_bits)
-    plain = value.type.strip_typedefs().code not in (
+    is_number = value.type.strip_typedefs().code not in (
         gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION, gdb.TYPE_CODE_ARRAY)
     return "<thread %d, phase 0, %s>%s" % (
-        thread, place_text(thread, address), " = %s" % value if plain else "")
+        thread, place_text(thread, address, value.type),
+        " = %s" % value if is_number else "")
 
 
 def placed(expression):
@@ -537,6 +548,8 @@ def placed(expression):
             value = gdb.parse_and_eval(name)
             if not is_pointer(value.type) or value.address is not None:
                 return name
+            if value.is_optimized_out:
+                raise gdb.GdbError("%s has been optimized out" % name)
             copy = pointer_of(value).as_value().address
             gdb.set_convenience_variable("_upc_" + name, copy)
             return "(*$_upc_%s)" % name
@@ -557,7 +570,13 @@ pointers-to-shared point to that the compiler has put into registers."""
     def invoke(self, argument, from_tty):
         found = re.match(r"(/\S+)?\s*(&?)\s*(.*)", argument, re.S)
         form, address, expression = found.groups()
-        expression = placed(expression)
+        try:
+            self.show(form, address, placed(expression))
+        except gdb.error as error:
+            raise gdb.GdbError(str(error))
+
+    def show(self, form, address, expression):
+        """Prints EXPRESSION, or its ADDRESS, in that FORM."""
         LATEST[0] = None
         if not address:
             gdb.execute("print %s -- %s" % (form or "", expression))

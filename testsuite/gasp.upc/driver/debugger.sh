@@ -116,7 +116,7 @@ check_values ()
   has out '\{10.5, 11.5, .*, 24.5, 25.5\}, \{20.5'
   has out '= 0.75$'
   has out '= 3$'
-  has out '= \{x = 3, y = 0.75, next = <thread 0, phase 0, points\[0\].x>\}$'
+  has out '= \{x = 3, y = 0.75, next = <thread 0, phase 0, points\[0\]>\}$'
   has out "= 120 'x'\$"
   has out '= 500$'
   has out '= 7$'
@@ -165,7 +165,7 @@ print odd[1]
 upc where
 END
 gdb_says 1
-has out 'look \(p=<thread 0, phase 1, blocked\[13\]> = 213, n=<thread 2, phase 0, points\[2\].x>'
+has out 'look \(p=<thread 0, phase 1, blocked\[13\]> = 213, n=<thread 2, phase 0, points\[2\]>'
 has out '= <thread 0, phase 1, blocked\[13\]> = 213$'
 has out '= 213$'
 has out '= 214$'
@@ -185,7 +185,7 @@ has out '= 7$'
 has out "= 120 'x'\$"
 has out '= \{400, 401, 402, 403, 404, 405, 406, 407\}$'
 has out '= 13.5$'
-has out '= \{x = 3, y = 0.75, next = <thread 0, phase 0, points\[0\].x>\}$'
+has out '= \{x = 3, y = 0.75, next = <thread 0, phase 0, points\[0\]>\}$'
 
 # All threads in one gdb: whoever is in the same calls is named together.
 cat > commands <<'END'
