@@ -115,12 +115,13 @@ holder_of (gasp_context_t context)
 /* ---- Whom to blame.  */
 
 /* Notes in H that HAD was in the way of WAIT, if it was, in FOUND, of which
-   there are COUNT and the latest is first.  Returns the new count.  */
+   there are COUNT and the latest is first.  Returns the new count.  A lock that
+   a thread is about to get has no SINCE yet.  */
 static unsigned int
 note_found (struct holder *h, unsigned int count, const struct wait *wait,
 	    const struct gasp_gcc_had *had)
 {
-  if (had->lock != wait->lock || had->since >= wait->until
+  if (!had->since || had->lock != wait->lock || had->since >= wait->until
       || (had->until && had->until <= wait->since))
     return count;
   unsigned int at = count;
