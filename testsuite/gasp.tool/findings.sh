@@ -139,6 +139,27 @@ main (void)
 END
 stands_out leak prog.c:4 '11.4 MiB in 1000 blocks were not freed: malloc < forget'
 
+# Of what the system's headers do, the place is the function's that uses them.
+planted 0 <<'END'
+#include <stdlib.h>
+#include <string.h>
+static void
+forget (void)
+{
+#line 137 "/usr/include/c++/12/bits/new_allocator.h"
+  memset (malloc (12000), 1, 12000);
+#line 9 "prog.c"
+}
+int
+main (void)
+{
+  for (int i = 0; i < 1000; i++)
+    forget ();
+  return 0;
+}
+END
+stands_out leak prog.c:4 'were not freed: malloc < forget < main \(prog.c:4\)'
+
 # One of two processes does so: which.
 planted 0 <<'END'
 #include <stdlib.h>
