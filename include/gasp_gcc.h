@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 10
+#define GASP_GCC_VERSION 11
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -331,6 +331,10 @@ struct gasp_gcc_recorder {
      position.  Ordinary C; keeps errno and the state of floating point.  */
   int (*event) (gasp_context_t context,
 		const struct gasp_gcc_short_event *event);
+  /* For paths: the clock has come to what gasp_gcc_due says as a timed call
+     begins or ends, at the clock's latest reading.  Until then, the thread has
+     been at PATH.  Ordinary C; may be null.  */
+  void (*due) (gasp_context_t context, struct gasp_gcc_path *path);
 };
 
 /* What happens where a function is entered and left.  All begin as
@@ -423,6 +427,10 @@ extern struct gasp_gcc_frame *const *gasp_gcc_base (void);
    whole life.  */
 extern const gasp_gcc_word *gasp_gcc_where (void);
 #define GASP_GCC_AT_WORK ((gasp_gcc_word) 1 << 56)
+/* Returns where the calling thread has the clock's reading from which on the
+   recorder's due is called.  It is never due at first.  */
+extern gasp_gcc_word *gasp_gcc_due (void);
+#define GASP_GCC_NEVER_DUE (~(gasp_gcc_word) 0)
 
 /* Begins the calling thread's paths, or others: paths are found anew, the
    clock's readings also go to LATEST, and calls to LOG, if the recorder has

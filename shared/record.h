@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 7
+#define GASP_RECORD_VERSION 8
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -104,12 +104,8 @@ struct gasp_record_header {
   uint64_t untracked_blocks;	/* allocated when the record was full */
   uint64_t peak_ticks;		/* when the peak was reached */
 
-  /* An observer finds threads (see struct gasp_record_node) from here on: the
-     one that began last.  BASE is the address at which the process has mapped
-     this.  */
-  gasp_record_ref latest_thread;
-  uint32_t observer;		/* enum gasp_record_observer */
-  uint64_t base;
+  gasp_record_ref latest_thread; /* the one that began last */
+  uint32_t reserved;
 
   /* Of one of the processes that a program is (UPC's threads, ...); RANK is its
      number.  */
@@ -142,22 +138,15 @@ struct gasp_record_header {
   /* Calls and events are recorded within so many thousandths of the time, plus
      1; 0: all are.  */
   uint32_t budget;
-  uint32_t reserved;
+  uint32_t reserved2;
 };
 
 /* The sampler of time.  */
 enum gasp_record_sampler {
   GASP_RECORD_NO_SAMPLER = 0,
-  GASP_RECORD_SAMPLER_PERF = 1,	/* the kernel's clock of user mode: without the time
-				   that a thread spends in the kernel */
+  GASP_RECORD_SAMPLER_PERF = 1,	/* the kernel's clock of user mode */
   GASP_RECORD_SAMPLER_TIMER = 2, /* a timer of the thread's processor time */
   GASP_RECORD_SAMPLER_BOTH = 3	/* the timer in threads that often wait */
-};
-
-/* Which observer the process's threads have; set by the observer.  */
-enum gasp_record_observer {
-  GASP_RECORD_UNOBSERVED = 0,
-  GASP_RECORD_OBSERVED_OUTSIDE = 1 /* another process */
 };
 
 enum gasp_record_kind {
@@ -313,13 +302,12 @@ struct gasp_record_off {
    CALLS are those begun in this process: the open calls that a forked process
    starts with are not counted.
 
-   An observer looks at random moments what each thread is at, and adds the time
-   since its look before to that node: to OWN_TIME, or to COST if recording was
-   at work.  If PERIOD is not 0, that is all that is known of the node's time,
-   and TICKS means nothing.  Of other nodes it says how the time in TICKS is
-   to be divided.  Looks are counted.  One in several also asks the kernel
-   whether the thread runs; what time such looks stand for is added up in units
-   of GASP_RECORD_ASKED_UNIT.
+   If PERIOD is not 0, calls were not all timed, and TICKS means nothing: the
+   node has a part of the time of the timed node that it is below, as samples
+   show.
+
+   WAITED and READY: so long was the thread off the processor there, by the looks
+   of away.c: it could not go on, or could have.
 
    BYTES of an allocation event are those allocated, of a GASP_C_FREE those
    freed, and of other events those that its size argument says.  So what a
@@ -327,7 +315,6 @@ struct gasp_record_off {
    GASP_RECORD_BELOW_OFF if PARENT had been switched off when it was first
    called there: that call of PARENT may have been over, unseen.  */
 #define GASP_RECORD_BELOW_OFF 1u
-#define GASP_RECORD_ASKED_UNIT 50000u /* nanoseconds */
 
 struct gasp_record_node {
   uint64_t key;			/* the writer's; but see struct
@@ -341,12 +328,8 @@ struct gasp_record_node {
   gasp_record_ref place;
   gasp_record_ref values;	/* 0 without counters */
   uint64_t bytes;
-  /* The observer's: nanoseconds; looks, those that found recording at work left
-     out; and the time of those that asked the kernel, and of them, of those
-     that found the thread running, or stopped by a signal.  */
-  uint64_t own_time, cost;
-  uint32_t looks;
-  uint32_t asked, running, stopped;
+  uint64_t waited, ready;	/* nanoseconds */
+  uint64_t reserved[2];
 };
 
 /* A thread of the process.  Below ROOT may be events of the role MEMBER: where
@@ -369,13 +352,12 @@ struct gasp_record_thread {
   uint64_t samples_lost;
   int64_t live_bytes, live_blocks; /* to be added to the header's */
   gasp_record_ref before;	/* the thread that began before this one, or 0 */
-  uint32_t paused;		/* nothing is to be observed now */
-  uint64_t where;		/* address of the word that tells what it is at
-				   (gasp_gcc_where); 0: there is none */
-  uint64_t seen;		/* ticks: the observer's latest look, or 0 */
-  /* Nanoseconds on a processor, and waiting for one, by the kernel's account of
-     the thread: at first, and at last.  What waited is the observer's; 0: not
-     known.  */
+  gasp_record_ref at;		/* the node where it was last looked at, or 0 */
+  /* When it was last looked at: ticks; and what it had had of the processor by
+     then.  0: never.  */
+  uint64_t seen, seen_processor;
+  /* Nanoseconds on a processor, and ready for one, by the kernel's account of
+     the thread: at first, and at last.  0: not known.  */
   uint64_t first_processor, processor;
   uint64_t first_ready, ready;
   uint32_t team_number;		/* its number, plus 1, in the team that it was called

@@ -70,11 +70,18 @@ gasp_gcc_until_sample (void)
   return &gasp_thread.until_sample;
 }
 
+gasp_gcc_word *
+gasp_gcc_due (void)
+{
+  return &gasp_thread.due;
+}
+
 void
 gasp_gcc_begin_paths (gasp_gcc_word *latest, struct gasp_gcc_log *log)
 {
   struct gasp_thread *thread = &gasp_thread;
   thread->latest = latest;
+  thread->due = GASP_GCC_NEVER_DUE;
   thread->log = log;
   /* Another thread, or another record, may have left its own there.  It is
      large, and mostly empty.  */

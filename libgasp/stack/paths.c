@@ -23,6 +23,13 @@ gasp_visit (void *path, void *context)
 }
 
 void
+gasp_is_due (void *path, void *context)
+{
+  if (gasp_recorder.due)
+    gasp_recorder.due (context, path);
+}
+
+void
 gasp_log_started (void *path, void *context)
 {
   gasp_recorder.log (context, path, GASP_START);

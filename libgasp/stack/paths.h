@@ -18,6 +18,8 @@
    gasp_call_slowly.  */
 extern void gasp_decide (void *path, void *context);
 extern void gasp_visit (void *path, void *context);
+/* Likewise, for the path that the thread has been at.  */
+extern void gasp_is_due (void *path, void *context);
 /* Calls its member LOG, for a path's call.  */
 extern void gasp_log_started (void *path, void *context);
 extern void gasp_log_ended (void *path, void *context);
@@ -111,6 +113,18 @@ log_end (struct gasp_thread *thread, gasp_gcc_word now)
     gasp_call_tool_slowly (gasp_log_ended, thread->top->data, thread->context);
 }
 
+/* Returns the clock, which is also put where the recorder wants it, as a call of
+   THREAD's begins or ends, and it has been at PATH until now.  */
+AT_SITE_INLINE gasp_gcc_word
+clock_after (struct gasp_thread *thread, struct gasp_gcc_path *path)
+{
+  gasp_gcc_word now = gasp_read_clock ();
+  *thread->latest = now;
+  if (unlikely (now >= thread->due))
+    gasp_call_tool_slowly (gasp_is_due, path, thread->context);
+  return now;
+}
+
 /* Times FRAME's call of PATH; or lets the recorder look after PATH, if that is
    observed.  It is apart, as its end is, so that a call that is only counted
    saves few registers.  */
@@ -125,8 +139,7 @@ begin_timed (struct gasp_thread *thread, struct gasp_gcc_frame *frame,
       return;
     }
   path->skip = 1;
-  gasp_gcc_word now = gasp_read_clock ();
-  *thread->latest = now;
+  gasp_gcc_word now = clock_after (thread, frame[-1].data);
   frame->time = now;
   path->ticks -= now;
   if (unlikely (thread->log))
@@ -160,10 +173,9 @@ AT_SITE static void __attribute__ ((noinline))
 pop_timed (struct gasp_thread *thread)
 {
   struct gasp_gcc_frame *top = thread->top;
-  gasp_gcc_word now = gasp_read_clock ();
   struct gasp_gcc_path *path = top->data;
+  gasp_gcc_word now = clock_after (thread, path);
   gasp_gcc_word calls = path->calls;
-  *thread->latest = now;
   if (likely (!path->period && gasp_is_open (path)))
     {
       path->ticks += now;

@@ -80,6 +80,7 @@ struct gasp_thread
   struct gasp_gcc_frame *limit, *recorder_limit;
   gasp_context_t context;	/* for C and UPC; others: see life */
   gasp_gcc_word *latest;	/* gasp_gcc_begin_paths */
+  gasp_gcc_word due;		/* gasp_gcc_due */
   struct gasp_known_paths *known_paths;
   bool slow_path;			/* gasp_gcc_use_slow_path */
   bool state_saved;		/* set by the holder of HOLD:

@@ -192,6 +192,19 @@ open_header (const char *path, const char *mode,
   return NULL;
 }
 
+/* Completes HEADER, of a process that has not said that it ends: now.  */
+static void
+end_now (struct gasp_record_header *header)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_REALTIME, &now);
+  header->end_realtime = now.tv_sec * 1000000000 + now.tv_nsec;
+  double age = (double) (header->end_realtime - header->start_realtime);
+  if (age > 0 && header->ns_per_tick > 0 && !header->clock_per_thread)
+    header->end_ticks
+      = header->start_ticks + (uint64_t) (age / header->ns_per_tick);
+}
+
 void
 note_end (const char *directory, int pid, int status)
 {
@@ -219,14 +232,12 @@ note_end (const char *directory, int pid, int status)
 	       ? open_header (latest, "r+e", &header) : NULL;
   if (file)
     {
-      struct timespec now;
-      clock_gettime (CLOCK_REALTIME, &now);
       header.state = WIFSIGNALED (status) ? GASP_RECORD_KILLED
 					  : GASP_RECORD_EXITED;
       header.status = WIFSIGNALED (status) ? WTERMSIG (status)
 					   : WEXITSTATUS (status);
       if (!had_ended)
-	header.end_realtime = now.tv_sec * 1000000000 + now.tv_nsec;
+	end_now (&header);
       rewind (file);
       fwrite (&header, sizeof header, 1, file);
       fclose (file);

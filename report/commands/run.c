@@ -13,7 +13,6 @@
 #include "base/install.h"
 #include "base/jobdir.h"
 #include "launchers.h"
-#include "live/observe.h"
 #include "model/joining/join.h"
 #include "base/arena.h"
 #include "base/rundir.h"
@@ -388,9 +387,7 @@ run (const struct command *command, int argc, char **argv)
   if (is.is_sanitized)
     let_sanitizer_be_second ();
   job_enter (directory);
-  observe_begin (directory);
   int pid, status = run_child (path, argv + 1, &pid);
-  observe_end ();
   note_end (directory, pid, status);
   if (!quiet)
     tell_crashes (directory, pid, status);

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    The calls of a thread that have not returned are open in its record, but for
-   those that were counted only.  What the observer saw last completes these: it
-   may have been over when the program was killed, and is said so.
+   those that were counted only.  What the latest sample has shown completes
+   these: it may have been over when the program was killed, and is said so.
 
      gasp: prog (process 4711) was killed by SIGSEGV in these calls:
      gasp:   insert (tree.c:12)
@@ -19,7 +19,6 @@
 #include "base/rundir.h"
 #include "base/util.h"
 #include "launchers.h"
-#include "live/observe.h"
 #include "model/model.h"
 #include "model/reader.h"
 #include "model/roles.h"
@@ -40,7 +39,7 @@ struct stopped
   struct gasp_record_thread thread;
   gasp_record_ref node, root;	/* 0: none */
   uint32_t depth;		/* of NODE */
-  bool is_seen;			/* NODE is what an observer saw */
+  bool is_seen;			/* NODE is where it was seen last */
   bool aborts;			/* NODE is where the thread ended the program */
   bool waits;
 };
@@ -192,11 +191,11 @@ note_open (void *closure, const void *element, uint64_t number)
     }
 }
 
-/* Completes what is open in THREAD by what an observer has seen.  */
+/* Completes what is open in THREAD by where it was seen last.  */
 static void
 note_seen (const struct dead *dead, struct stopped *thread)
 {
-  gasp_record_ref seen = observed_last (dead->record.header.pid, thread->ref);
+  gasp_record_ref seen = thread->thread.at;
   if (!seen || record_number (&dead->record, GASP_RECORD_NODES, seen) == RECORD_NONE)
     return;
   if (seen != thread->node && is_below (&dead->record, seen, thread->node))
@@ -272,7 +271,7 @@ struct path
   const struct record *record;
   gasp_record_ref next;
   size_t steps;
-  bool is_seen;			/* the innermost, by an observer */
+  bool is_seen;			/* it was seen in the innermost */
 };
 
 static struct path

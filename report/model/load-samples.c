@@ -9,12 +9,7 @@
    instrumented, or a library's.  Then it becomes a child of the node, by as
    much of the node's time as it has of its samples.  Addresses in the recorder
    are recording.  Code that is of no file may be what the process made as it
-   ran, and listed (perf-map.h).
-
-   Samples show the time in user mode, by the clock of what runs.  The rest of a
-   thread's time, in which it waited or was in the kernel, is where an observer
-   saw more than they do; what waiting for a processor takes is spread over all
-   alike.  */
+   ran, and listed (perf-map.h).  */
 
 #include "model/addresses.h"
 #include "model/load.h"
@@ -61,23 +56,16 @@ struct sampling
   size_t pc_count, pc_room;
   struct index pc_index;
   struct sampled_node *nodes;	/* of each raw node */
-  double ready;			/* the part of what an observer saw running that
-				   was waiting for a processor; 0 once
-				   combined */
   bool are_few;			/* they say nothing of libraries' functions */
   bool are_many;		/* of the thread that is loaded */
-  bool are_alone;		/* its clocks do not show what ran */
-  double alone_by;		/* nobody else has looked at it: how many times
-				   longer than it ran it could have; else 0 */
   const struct symbols *made;	/* by the process; null: not looked at yet */
 };
 
-/* Nanoseconds: of the program's code, and of recording; where in the list its
-   samples are; how many they are; and whether its last call was over when they
+/* Where in the list its samples are, and whether its last call was over when they
    were taken.  */
 struct sampled_node
 {
-  double ns, cost, count;
+  struct seen sampled;
   size_t first, end;
   bool is_over;
 };
@@ -337,7 +325,7 @@ count_sample (void *closure, const void *element,
   memcpy (&raw, element, sizeof raw);
   uint64_t node = record_number (&loading->record, GASP_RECORD_NODES, raw.node);
   if (node < loading->raw_count)
-    loading->sampling->nodes[node].ns += time_of_raw (loading, &raw);
+    loading->sampling->nodes[node].sampled.ns += time_of_raw (loading, &raw);
 }
 
 static bool
@@ -373,19 +361,20 @@ find_over (struct loading *loading)
   double period = (double) loading->record.header.sample_period;
   record_each (&loading->record, GASP_RECORD_SAMPLES, count_sample, loading);
   for (uint32_t i = 0; i < loading->raw_count; i++)
-    nodes[timed_node (loading, i)].cost += nodes[i].ns;
+    nodes[timed_node (loading, i)].sampled.cost += nodes[i].sampled.ns;
   for (uint32_t i = (uint32_t) loading->raw_count; i-- > 0;)
     {
       const struct gasp_record_node *raw = &loading->raw[i];
       uint32_t caller = loading->raw_parent[i];
       double took = raw->ticks > 0 ? (double) raw->ticks * loading->ns_per_tick : 0;
       nodes[i].is_over = raw->ticks >= 0 && is_off (loading, i)
-			 && nodes[i].cost > took + SOME * period;
+			 && nodes[i].sampled.cost > took + SOME * period;
       if (nodes[i].is_over && caller != NO_NODE)
-	nodes[timed_node (loading, caller)].cost += nodes[i].cost;
+	nodes[timed_node (loading, caller)].sampled.cost
+	  += nodes[i].sampled.cost;
     }
   for (uint32_t i = 0; i < loading->raw_count; i++)
-    nodes[i].ns = nodes[i].cost = 0;
+    nodes[i].sampled = (struct seen) { 0, 0, 0 };
 }
 
 /* Returns raw node I, or the innermost caller of it that may have been open.
@@ -405,22 +394,17 @@ still_open (const struct loading *loading, uint32_t i)
   return i;
 }
 
-/* Moves what an observer saw likewise.  */
+/* Moves the time of raw node I off the processor likewise.  */
 static void
-move_looks (struct loading *loading, uint32_t i)
+move_away (struct loading *loading, uint32_t i)
 {
   struct gasp_record_node *from = &loading->raw[i];
   struct gasp_record_node *to = &loading->raw[still_open (loading, i)];
   if (from == to)
     return;
-  to->own_time += from->own_time;
-  to->cost += from->cost;
-  to->looks += from->looks;
-  to->asked += from->asked;
-  to->running += from->running;
-  to->stopped += from->stopped;
-  from->own_time = from->cost = 0;
-  from->looks = from->asked = from->running = from->stopped = 0;
+  to->waited += from->waited;
+  to->ready += from->ready;
+  from->waited = from->ready = 0;
 }
 
 static void
@@ -438,7 +422,7 @@ add_sample (void *closure, const void *element,
   uint32_t code = code_at (loading, raw.pc);
   double ns = time_of_raw (loading, &raw);
   double taken = (double) gasp_record_taken (raw.count);
-  struct sampled_node *sampled = &s->nodes[node];
+  struct seen *sampled = &s->nodes[node].sampled;
   sampled->count += taken;
   if (s->codes[code].is_recording)
     {
@@ -529,7 +513,7 @@ load_time_samples (struct loading *loading)
     = allocate (loading->raw_count, sizeof *loading->sampling->nodes);
   find_over (loading);
   for (uint64_t i = 0; i < loading->raw_count; i++)
-    move_looks (loading, (uint32_t) i);
+    move_away (loading, (uint32_t) i);
   record_each (&loading->record, GASP_RECORD_SAMPLES, add_sample, loading);
   link_samples (loading->sampling);
   loading->sampling->are_few = are_few (loading);
@@ -553,169 +537,31 @@ free_samples (struct loading *loading)
 
 /* ---- What nodes took.  */
 
-/* A thread that waits for a processor longer than this part of what it runs may
-   have done so in any call: clocks do not show what ran there.  */
-enum { MUCH_READY = 10 };
-/* The kernel may have so much beside what the program has by itself.  */
-#define USUAL_KERNEL .25
-
-/* Sums of the samples and looks of a thread, in nanoseconds.  */
-struct seen
-{
-  double samples, sampled;	/* how many, and what they stand for */
-  double looked;
-  double scale;			/* of looks */
-  double ran;			/* the part of what seems to run that did */
-  double more;			/* what of that looks have beyond samples */
-  double waited;		/* what looks have of waiting */
-};
-
-/* Returns how much of what an observer saw of RAW was waiting.  */
-static double
-waited_in (const struct gasp_record_node *raw, double scale)
-{
-  double running = raw->asked ? fmin (1, (double) raw->running / raw->asked) : 1;
-  return (double) raw->own_time * scale * (1 - running);
-}
-
-/* Returns how much longer RAW ran by looks than by samples.  */
-static double
-looked_beyond (const struct gasp_record_node *raw,
-	       const struct sampled_node *sampled, const struct seen *seen)
-{
-  double looked = (double) raw->own_time * seen->scale;
-  return fmax (0, (looked - waited_in (raw, seen->scale)) * seen->ran
-		  - sampled->ns);
-}
-
-static struct seen
-add_up_seen (const struct loading *loading, const uint32_t *nodes, size_t count,
-	     const struct thread *thread)
-{
-  double could_run = thread->processor + thread->ready;
-  struct seen seen
-    = { .ran = could_run > 0 ? thread->processor / could_run : 1 };
-  for (size_t n = 0; n < count; n++)
-    {
-      const struct gasp_record_node *raw = &loading->raw[nodes[n]];
-      const struct sampled_node *sampled = &loading->sampling->nodes[nodes[n]];
-      seen.samples += sampled->count;
-      seen.sampled += sampled->ns + sampled->cost;
-      seen.looked += (double) raw->own_time + (double) raw->cost;
-    }
-  seen.scale = seen.looked > 0 ? thread->duration / seen.looked : 0;
-  for (size_t n = 0; n < count; n++)
-    {
-      const struct gasp_record_node *raw = &loading->raw[nodes[n]];
-      seen.more += looked_beyond (raw, &loading->sampling->nodes[nodes[n]],
-				  &seen);
-      seen.waited += waited_in (raw, seen.scale);
-    }
-  return seen;
-}
-
-/* Returns how much of what looks have beyond samples is not chance: as long as
-   THREAD was in the kernel, by the kernel's account.  */
-static double
-part_in_kernel (const struct thread *thread, const struct seen *seen)
-{
-  double in_kernel = thread->processor - seen->sampled;
-  double chance = 2 * seen->sampled / sqrt (seen->samples);
-  return seen->more > 0 && in_kernel > chance
-	 ? fmin (1, in_kernel / seen->more) : 0;
-}
-
-/* Returns how much of the waiting that was seen THREAD had time for.  */
-static double
-part_waited (const struct thread *thread, const struct seen *seen)
-{
-  double off = thread->duration - thread->ready - thread->processor;
-  return seen->waited > 0 ? fmax (0, fmin (1, off / seen->waited)) : 0;
-}
-
-/* Sets what RAW took, and how often it was seen, to what samples and looks
-   together say.  SEEN is of its THREAD.  */
-static void
-combine_node (struct gasp_record_node *raw, const struct sampled_node *sampled,
-	      const struct thread *thread, const struct seen *seen)
-{
-  double looked = (double) raw->own_time * seen->scale;
-  double waited = part_waited (thread, seen) * waited_in (raw, seen->scale);
-  double more = waited + part_in_kernel (thread, seen)
-			 * looked_beyond (raw, sampled, seen);
-  double own = sampled->ns + more;
-  double looks = looked > 0 ? raw->looks * fmin (1, more / looked) : 0;
-  double stays = own > 0 ? 1 - fmin (1, waited / own) : 1;
-  raw->running = (uint32_t) (raw->asked * stays);
-  raw->own_time = (uint64_t) own;
-  raw->cost = (uint64_t) sampled->cost;
-  raw->looks = (uint32_t) (sampled->count + looks);
-}
-
-/* Lets the samples of the COUNT NODES, which are THREAD's, stand for its time
-   in the kernel, too: where that is short, it is page faults and the like,
-   which come in all code alike.  SEEN is of the samples.  */
-static void
-add_kernel_time (struct sampling *s, const uint32_t *nodes, size_t count,
-		 const struct thread *thread, const struct seen *seen)
-{
-  double more = fmin (1 + USUAL_KERNEL,
-		      fmax (1, thread->processor / seen->sampled));
-  for (size_t n = 0; n < count; n++)
-    {
-      struct sampled_node *node = &s->nodes[nodes[n]];
-      node->ns *= more;
-      node->cost *= more;
-      for (size_t i = node->first; i < node->end; i++)
-	s->list[i].ns *= more;
-    }
-}
-
-/* Returns whether THREAD neither ran nor could have for long.  */
-static bool
-waits_much (const struct thread *thread)
-{
-  double ran = thread->processor + thread->ready;
-  return thread->duration - ran > thread->duration / MUCH_READY;
-}
-
 void
-combine_samples (struct loading *loading, const uint32_t *nodes, size_t count,
-		 const struct thread *thread)
+begin_samples (struct loading *loading, const uint32_t *nodes, size_t count)
 {
-  if (!loading->sampling)
-    return;
-  struct seen seen = add_up_seen (loading, nodes, count, thread);
-  loading->sampling->ready = 1 - seen.ran;
-  loading->sampling->are_many = false;
-  loading->sampling->alone_by = 0;
-  if (seen.samples < (seen.looked > 0 ? GASP_RECORD_LEAST_SAMPLES : 1))
+  struct sampling *s = loading->sampling;
+  double samples = 0;
+  for (size_t n = 0; s && n < count; n++)
+    samples += s->nodes[nodes[n]].sampled.count;
+  if (!samples)
     return;
   loading->process->goes_by_samples = true;
-  loading->sampling->ready = 0;
-  loading->sampling->alone_by = seen.looked <= 0 ? 1 / seen.ran : 0;
-  loading->sampling->are_many = seen.samples >= GASP_RECORD_LEAST_SAMPLES;
-  loading->sampling->are_alone
-    = thread->ready > thread->processor / MUCH_READY
-      && (seen.looked > 0 || !waits_much (thread));
-  add_kernel_time (loading->sampling, nodes, count, thread, &seen);
-  seen = add_up_seen (loading, nodes, count, thread);
-  for (size_t n = 0; n < count; n++)
-    combine_node (&loading->raw[nodes[n]], &loading->sampling->nodes[nodes[n]],
-		  thread, &seen);
+  s->are_many = samples >= GASP_RECORD_LEAST_SAMPLES;
+}
+
+struct seen
+sampled_at (const struct loading *loading, uint32_t i)
+{
+  return loading->sampling ? loading->sampling->nodes[i].sampled
+	 : (struct seen) { 0, 0, 0 };
 }
 
 bool
 is_by_samples (const struct loading *loading, uint32_t i)
 {
   const struct sampling *s = loading->sampling;
-  return s && s->are_many && (s->are_alone || s->nodes[i].is_over);
-}
-
-double
-samples_only (const struct loading *loading)
-{
-  return loading->sampling ? loading->sampling->alone_by : 0;
+  return s && s->are_many && s->nodes[i].is_over;
 }
 
 /* ---- Whose that is.  */
@@ -843,6 +689,10 @@ is_own_code (struct loading *loading, uint32_t i, struct code *code)
   return code->symbol && is_within (loading, i, code);
 }
 
+/* Samples stand for no more than so many times their time: the rest was in the
+   kernel, at the node's own calls.  */
+#define MOST_SCALE 1.25
+
 void
 divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
 		uint32_t i, struct own_time *time)
@@ -851,11 +701,8 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
   if (!s || !s->nodes[i].end || s->are_few)
     return;
   size_t counters = loading->profile->counter_count;
-  double own = (double) loading->raw[i].own_time;
-  double running = fmax (0, time->ns - time->waiting);
-  own *= time->ns > 0 ? 1 - running / time->ns * s->ready : 1;
-  double scale = own > 0 ? time->ns / fmax (own, s->nodes[i].ns) : 0;
-  scale = fmin (scale, running / s->nodes[i].ns);
+  double running = fmax (0, time->ns - time->waiting - time->ready);
+  double scale = fmin (MOST_SCALE, running / s->nodes[i].sampled.ns);
   for (size_t n = s->nodes[i].first; n < s->nodes[i].end; n++)
     {
       const struct time_sample *sample = &s->list[n];

@@ -4,30 +4,28 @@
 
    A record has two kinds of nodes (record.h).  The calls of some were timed: they
    tell how long they took with all that they called.  Of the others the calls were
-   counted.  An observer saw how much of the time passed in each, and in recording
+   counted.  Samples tell how much of the time passes in each, and in recording
    its calls:
 
-     main		10 s timed, seen in it 1 s
-       +- parse		seen 5 s, and 2 s of recording
+     main		10 s timed, 1 s waiting; samples of 1 s
+       +- parse		samples of 5 s, and of 2 s of recording
 	    +- read	1 s timed
 
    A timed node and the nodes below it, down to the next timed ones, are a region.
-   What a region took is exact: that of main and parse is 10 - 1 s.  It is divided as
-   the observer saw it: 9 / 8 s are main's own, 45 / 8 s parse's, and the rest, which
-   recording took, is nobody's.  So nothing is negative, and the parts make the
-   whole.
+   What a region took is exact: that of main and parse is 10 - 1 s.  So is how long
+   the thread was off the processor in it: the rest, 8 s, it ran.  That is divided
+   as samples were: 1 s is main's own, to which its waiting comes, 5 s parse's,
+   and 2 s, which recording took, nobody's.  So nothing is negative, and the parts
+   make the whole.
 
-   Where there are samples (load-samples.c), clocks do not count in calls that
-   ended unseen, since a function was switched off, and whose samples are the
-   caller's; nor in a thread that waited long for processors, which it may have
-   done in any call: it has one region, but for calls in which it mostly
-   waited.
+   A call that ended unseen, since its function was switched off, has no region:
+   its samples are its caller's (load-samples.c).
 
-   Whoever is seen in N looks of all is known with the error that samples have.
+   Whoever is seen in N samples of all is known with the error that they have.
 
    A region of one node is exact but for recording, which is divided in the same way.
-   A few looks would tell that badly: as if USUAL_LOOKS more had seen what recording
-   a call takes in all such regions together.  */
+   A few samples would tell that badly: as if USUAL_LOOKS more had shown what
+   recording a call takes in all such regions together.  */
 
 #include "model/load.h"
 #include "model/roles.h"
@@ -35,13 +33,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Times of a node, in ticks; for a timed node, SEEN and TIMED are of its
+/* Times of a node, in ticks; for a timed node, all but TIMED and TOTAL are of its
    region.  */
 struct sum {
   double total;			/* of its calls, if they were timed */
   double timed;			/* of that, the total of other regions */
-  double seen;			/* by the observer, in nanoseconds */
-  double looks;
+  double seen;			/* by samples, in nanoseconds */
+  double looks;			/* how many */
+  double away;			/* off the processor, in nanoseconds */
   bool is_shared;		/* the region has observed nodes */
   double calls;			/* recorded in it: an end is as much as a start */
   uint32_t head;		/* the timed node of the region that it is in */
@@ -61,33 +60,11 @@ waits_for_threads (const struct loading *loading,
 	 && (role == ROLE_ACQUIRE || role == ROLE_AWAIT);
 }
 
-/* Returns whether a thread mostly waits in RAW.  */
-static bool
-mostly_waits (const struct loading *loading, const struct gasp_record_node *raw)
-{
-  return raw->running < raw->asked / 2 || waits_for_threads (loading, raw);
-}
-
-/* Returns whether RAW is an event that the program's threads or processes may
-   wait in for each other: how long, its clock says, and not where it ran.  */
-static bool
-may_wait (const struct loading *loading, const struct gasp_record_node *raw)
-{
-  uint32_t number = known_place_of (loading, raw->place);
-  if (number == NO_NODE)
-    return false;
-  const struct place *place = &loading->profile->places[number];
-  return place->kind == PLACE_EVENT && !is_allocation (place);
-}
-
 /* Returns whether what raw node I took was seen, rather than timed.  */
 static bool
 is_observed (const struct loading *loading, uint32_t i)
 {
-  const struct gasp_record_node *raw = &loading->raw[i];
-  return raw->period != 0
-	 || (is_by_samples (loading, i) && !mostly_waits (loading, raw)
-	     && !may_wait (loading, raw));
+  return loading->raw[i].period != 0 || is_by_samples (loading, i);
 }
 
 static double
@@ -103,31 +80,20 @@ time_of (const struct sum *region)
   return positive (region->total - region->timed);
 }
 
-/* So long may another thread have the processor, in nanoseconds.  */
-#define SLICE 4e6
-
-/* Returns how long a thread waited in REGION: what is beyond samples of what
-   ran there, and the usual wait for a processor, and beyond their chance.
-   Observers ask the kernel for that.  */
+/* Returns the part of what a thread was off the processor in REGION that it had
+   time for.  */
 static double
-waited_in (const struct loading *loading, const struct sum *region)
+part_away (const struct loading *loading, const struct sum *region)
 {
-  double longer = samples_only (loading);
-  double could_run = region->seen * longer;
-  double sample = loading->record.header.sample_period;
-  double rest = time_of (region) * loading->ns_per_tick - could_run;
-  if (region->looks > 0)
-    sample = region->seen / region->looks;
-  double variance = sample * (region->seen + sample)
-		    + SLICE * (could_run - region->seen);
-  return longer > 0 && rest > 2 * sqrt (variance) ? rest : 0;
+  double time = time_of (region) * loading->ns_per_tick;
+  return region->away > time ? time / region->away : 1;
 }
 
 /* Returns the nanoseconds that REGION ran.  */
 static double
 ran_in (const struct loading *loading, const struct sum *region)
 {
-  return time_of (region) * loading->ns_per_tick - waited_in (loading, region);
+  return positive (time_of (region) * loading->ns_per_tick - region->away);
 }
 
 /* Returns the time measured in RAW's calls.  END completes a call that is
@@ -184,11 +150,13 @@ add_up_regions (const struct loading *loading, const uint32_t *nodes,
     {
       uint32_t i = nodes[n];
       const struct gasp_record_node *raw = &loading->raw[i];
+      struct seen sampled = sampled_at (loading, i);
       bool observed = n > 0 && (is_observed (loading, i)
 				|| is_better_seen (loading, &sums[i], usual));
       sums[i] = (struct sum) {
-	.seen = (double) raw->own_time + (double) raw->cost,
-	.looks = raw->looks, .calls = (double) raw->calls / 2,
+	.seen = sampled.ns + sampled.cost,
+	.looks = sampled.count, .calls = (double) raw->calls / 2,
+	.away = (double) raw->waited + (double) raw->ready,
 	.head = observed ? sums[loading->raw_parent[i]].head : i
       };
     }
@@ -205,16 +173,17 @@ add_up_regions (const struct loading *loading, const uint32_t *nodes,
       caller->calls += observed ? 0 : (double) loading->raw[i].calls / 2;
       caller->seen += observed ? sum->seen : 0;
       caller->looks += observed ? sum->looks : 0;
+      caller->away += observed ? sum->away : 0;
       caller->is_shared |= observed;
     }
 }
 
-/* Returns the part of its region's time that RAW has, of which SEEN was seen;
-   or all of it, if there was no look, as far as anybody knows.  What was
-   never seen may have been missed by one look.  */
+/* Returns the part SEEN, in nanoseconds, of what its REGION ran of a node with
+   SAMPLED; or all of it, if there was no sample, as far as anybody knows.  What
+   was never seen may have been missed by one.  */
 static struct own_time
-divide (const struct loading *loading, const struct gasp_record_node *raw,
-	const struct sum *region, double seen, bool is_head)
+divide (const struct loading *loading, const struct sum *region,
+	const struct seen *sampled, double seen, bool is_head)
 {
   double time = ran_in (loading, region);
   if (region->seen <= 0)
@@ -223,11 +192,10 @@ divide (const struct loading *loading, const struct gasp_record_node *raw,
       .variance = time * time / 4
     };
   double part = seen / region->seen;
-  double looks = fmax (region->looks, 1);
-  double a_look = raw->looks ? (double) raw->own_time / raw->looks
-		  : region->seen / looks;
-  double variance = raw->looks ? part * (1 - part) * a_look / region->seen
-		    : 1 / (looks * looks);
+  double all = fmax (region->looks, 1);
+  double a_look = (sampled->ns + sampled->cost) / fmax (sampled->count, 1);
+  double variance = sampled->count ? part * (1 - part) * a_look / region->seen
+		    : 1 / (all * all);
   return (struct own_time) { .ns = time * part,
 			     .variance = time * time * variance };
 }
@@ -238,14 +206,14 @@ find_usual (const struct loading *loading, const uint32_t *nodes, size_t count)
   double seen = 0, cost = 0, time = 0, calls = 0, own = 0, looks = 0;
   for (size_t n = 0; n < count; n++)
     {
-      const struct gasp_record_node *raw = &loading->raw[nodes[n]];
+      struct seen sampled = sampled_at (loading, nodes[n]);
       const struct sum *sum = &loading->sums[nodes[n]];
       if (sum->head != nodes[n] || sum->is_shared)
 	continue;
       seen += sum->seen;
-      cost += (double) raw->cost;
-      own += (double) raw->own_time;
-      looks += raw->looks;
+      cost += sampled.cost;
+      own += sampled.ns;
+      looks += sampled.count;
       time += time_of (sum);
       calls += sum->calls;
     }
@@ -257,11 +225,10 @@ find_usual (const struct loading *loading, const uint32_t *nodes, size_t count)
   };
 }
 
-/* Returns the time of RAW, whose REGION has no other node.  */
+/* Returns the time of a node with SAMPLED, whose REGION has no other.  */
 static struct own_time
-whole_region (const struct loading *loading,
-	      const struct gasp_record_node *raw, const struct sum *region,
-	      const struct usual *usual)
+whole_region (const struct loading *loading, const struct seen *sampled,
+	      const struct sum *region, const struct usual *usual)
 {
   double time = ran_in (loading, region);
   double ticks = time / loading->ns_per_tick;
@@ -270,7 +237,7 @@ whole_region (const struct loading *loading,
   if (loading->profile->with_costs || seen <= 0)
     return (struct own_time) { .ns = time };
   double expected = fmin (usual->cost * region->calls, ticks);
-  double part = fmin (1, ((double) raw->cost
+  double part = fmin (1, (sampled->cost
 			  + (ticks > 0 ? added * expected / ticks : 0)) / seen);
   double off = fmin (unsure (loading, region, usual), time) * added / seen;
   return (struct own_time) {
@@ -281,48 +248,51 @@ whole_region (const struct loading *loading,
   };
 }
 
-/* Returns the part of RAW in REGION, which it shares with others.  */
+/* Returns the part of a node with SAMPLED in REGION, which it shares with
+   others.  */
 static struct own_time
-part_of_region (const struct loading *loading,
-		const struct gasp_record_node *raw, const struct sum *region,
-		bool is_head)
+part_of_region (const struct loading *loading, const struct seen *sampled,
+		const struct sum *region, bool is_head)
 {
-  double cost = (double) raw->cost;
-  double own = (double) raw->own_time;
   bool with_costs = loading->profile->with_costs;
-  struct own_time result = divide (loading, raw, region,
-				   with_costs ? own + cost : own, is_head);
+  double seen = with_costs ? sampled->ns + sampled->cost : sampled->ns;
+  struct own_time result = divide (loading, region, sampled, seen, is_head);
   if (region->seen > 0 && !with_costs)
-    result.cost = ran_in (loading, region) * cost / region->seen;
+    result.cost = ran_in (loading, region) * sampled->cost / region->seen;
   return result;
+}
+
+/* Adds to TIME, in which RAW ran, what it was off the processor: PART of what was
+   seen.  What waits for other threads waits all the time.  */
+static void
+add_away (const struct loading *loading, const struct gasp_record_node *raw,
+	  double part, struct own_time *time)
+{
+  double ready = part * (double) raw->ready;
+  double waited = part * (double) raw->waited;
+  time->ns += waited + ready;
+  time->running_variance = time->variance;
+  if (waits_for_threads (loading, raw))
+    {
+      time->waiting = time->ns;
+      time->running_variance = 0;
+      return;
+    }
+  time->waiting = waited;
+  time->ready = ready;
 }
 
 static struct own_time
 own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
 {
-  const struct gasp_record_node *raw = &loading->raw[i];
   const struct sum *region = &loading->sums[loading->sums[i].head];
+  struct seen sampled = sampled_at (loading, i);
   bool is_head = loading->sums[i].head == i;
   struct own_time result
-    = region->is_shared ? part_of_region (loading, raw, region, is_head)
-      : whole_region (loading, raw, region, usual);
+    = region->is_shared ? part_of_region (loading, &sampled, region, is_head)
+      : whole_region (loading, &sampled, region, usual);
   result.is_observed = !is_head;
-  result.waits = waits_for_threads (loading, raw);
-  if (is_head && samples_only (loading) > 0)
-    {
-      result.waiting = waited_in (loading, region);
-      result.ns += result.waiting;
-      /* As often as there would have been samples.  */
-      result.asked = result.ns / loading->record.header.sample_period;
-    }
-  else if (raw->asked)
-    {
-      double asked = raw->asked;
-      result.waiting = result.ns * positive (asked - raw->running) / asked;
-      result.stopped = result.ns * raw->stopped / asked;
-      result.asked = fmax (1, asked * GASP_RECORD_ASKED_UNIT * raw->looks
-			      / fmax ((double) raw->own_time, 1));
-    }
+  add_away (loading, &loading->raw[i], part_away (loading, region), &result);
   return result;
 }
 

@@ -5,10 +5,13 @@
    Only the nodes' links to their parents are used, and nodes are reached from
    the threads' roots: so whatever the links say, the result is a tree.  */
 
+#include "base/proc.h"
 #include "chance.h"
+#include "launchers.h"
 #include "model/addresses.h"
 #include "model/load.h"
 #include "model/roles.h"
+#include "ticks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -206,7 +209,7 @@ end_of_thread (const struct gasp_record_header *header,
     return thread->end;
   if (header->end_ticks && !header->clock_per_thread)
     return header->end_ticks;
-  /* It runs, or was killed: when something was last known of it.  */
+  /* It was killed: when something was last known of it.  */
   return thread->seen > thread->last ? thread->seen : thread->last;
 }
 
@@ -260,9 +263,8 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
   node->self += plausible (time->ns);
   node->self_variance += time->variance;
   node->waiting += plausible (time->waiting);
-  node->running += plausible (time->ns - time->waiting);
+  node->running += plausible (time->ns - time->waiting - time->ready);
   node->running_variance += time->running_variance;
-  node->stopped += plausible (time->stopped);
   node->cost += plausible (time->cost);
   node->observed |= time->is_observed;
   loading->process->cost += plausible (time->cost);
@@ -270,6 +272,11 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
     += plausible (time->cost);
   add_raw_values (loading, tree, index, raw, thread);
 }
+
+/* Nanoseconds.  So long may a thread have run without a sample, before it was
+   killed; and what is too short to be told from chance.  */
+#define LAST_RUN 20e6
+#define LEAST_AWAY 50e3
 
 /* Puts the raw nodes that are reached from ROOT, which are thread NUMBER's,
    into QUEUE, callers first.  Returns how many.  */
@@ -355,33 +362,26 @@ parent_in (struct loading *loading, struct tree *tree, uint32_t i)
 	 : path_to (loading, tree, caller);
 }
 
-/* A thread that lives shorter, in ns, may have waited for a processor since it
-   was last asked about that, from outside.  */
-#define SHORT_LIFE 1e9
-
-/* Takes the time that THREAD waited for a processor, which may have been
-   anywhere in its code, out of what the nodes of TREE ran.  Where that was
-   long, a hypervisor may have taken more, which the kernel does not count as
-   either: so they ran as long as the kernel says.  So do those of short
-   threads.  Unless nobody IS_WATCHING, and what they ran has waiting in it.  */
+/* Adds how long the thread, which has the COUNT raw NODES, callers first, was off
+   the processor since it was last looked at, to the innermost call that is open:
+   if it is known what it has run since, or if it was killed, that it would
+   have had a sample.  */
 static void
-take_ready (struct tree *tree, const struct thread *thread, bool is_watching)
+add_last_wait (struct loading *loading, const uint32_t *nodes, size_t count,
+	       const struct raw_thread *thread)
 {
-  double processor = thread->processor, ran = 0;
-  if (processor <= 0)
+  const struct gasp_record_thread *raw = thread->raw;
+  uint64_t at = record_number (&loading->record, GASP_RECORD_NODES, raw->at);
+  if (raw->end || !raw->seen || thread->end <= raw->seen)
     return;
-  for (uint32_t i = 0; i < tree->count; i++)
-    ran += tree->nodes[i].running;
-  double most = processor / (processor + thread->ready);
-  bool is_short = !thread->running && thread->duration < SHORT_LIFE;
-  bool is_stale = is_short || thread->ready > processor / 10;
-  double least = is_watching && is_stale ? 0 : most;
-  double part = ran > 0 ? fmin (most, fmax (least, processor / ran)) : 1;
-  for (uint32_t i = 0; i < tree->count; i++)
-    {
-      tree->nodes[i].running *= part;
-      tree->nodes[i].running_variance *= part * part;
-    }
+  double passed = duration_of (loading, thread->end - raw->seen);
+  double ran = (double) (raw->processor - raw->seen_processor);
+  double away = passed - (ran > 0 ? ran : LAST_RUN);
+  for (size_t n = 0; n < count; n++)
+    if (loading->raw[nodes[n]].ticks < 0 && !loading->raw[nodes[n]].period)
+      at = nodes[n];
+  if (away > LEAST_AWAY && at < loading->raw_count)
+    loading->raw[at].waited += (uint64_t) away;
 }
 
 /* Builds the tree of thread NUMBER of the process from raw node ROOT.  */
@@ -392,11 +392,9 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
   uint32_t *nodes = allocate (loading->raw_count, sizeof *nodes);
   size_t count = list_nodes (loading, number, root, nodes);
   size_t counters = loading->profile->counter_count;
-  const struct thread *whole
-    = loading->profile->threads[loading->profile->thread_count - 1];
-  combine_samples (loading, nodes, count, whole);
+  begin_samples (loading, nodes, count);
+  add_last_wait (loading, nodes, count, thread);
   struct own_time *times = own_times (loading, nodes, count, thread->end);
-  fit_waiting (times, count, whole);
   expect_nodes (tree, count, counters);
   for (size_t n = 0; n < count; n++)
     {
@@ -412,8 +410,6 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
       add_raw_node (loading, tree, node, raw, &times[n], thread);
       loading->destinations[i].node = node;
     }
-  take_ready (tree, whole, loading->record.header.observer
-		|| loading->record.header.sampler);
   free (times);
   free (nodes);
   seal_tree (tree);
@@ -439,7 +435,6 @@ load_other (struct loading *loading, struct thread *thread,
     return;
   tree_node (&single, NO_NODE, 0, loading->profile->counter_count);
   struct own_time *time = own_times (loading, &other, 1, raw->end);
-  fit_waiting (time, 1, NULL);
   add_raw_node (loading, &single, 0, &loading->raw[other], time, raw);
   free (time);
   seal_tree (&single);
@@ -483,6 +478,33 @@ time_between (uint64_t first, uint64_t last)
   return last > first ? (double) (last - first) : 0;
 }
 
+/* Returns whether the thread RAW runs, and its clock can be read here.  */
+static bool
+is_live (const struct loading *loading, const struct gasp_record_thread *raw)
+{
+  const struct gasp_record_header *header = &loading->record.header;
+  return header->state == GASP_RECORD_RUNNING && !raw->end && raw->tid
+	 && !strcmp (record_string (&loading->record, header->clock, ""), "tsc")
+	 && is_this_host (loading->process->host)
+	 && launcher_field (header->pid, LAUNCHER_START)
+	    == header->process_start;
+}
+
+/* Completes RAW, if the thread runs, by what the kernel says of it now.  */
+static void
+look_at_live (const struct loading *loading, struct gasp_record_thread *raw)
+{
+  char text[96];
+  if (!is_live (loading, raw)
+      || !read_proc (loading->record.header.pid, raw->tid, "schedstat", text,
+		     sizeof text))
+    return;
+  uint64_t processor = strtoull (text, NULL, 10);
+  raw->last = read_tsc ();
+  if (processor > raw->processor)
+    raw->processor = processor;
+}
+
 static void
 load_thread (void *closure, const void *element,
 	     uint64_t number __attribute__ ((unused)))
@@ -490,6 +512,7 @@ load_thread (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_thread raw;
   memcpy (&raw, element, sizeof raw);
+  look_at_live (loading, &raw);
   struct raw_thread with = { &raw,
 			     end_of_thread (&loading->record.header, &raw),
 			     values_at (loading, raw.values) };

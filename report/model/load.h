@@ -45,14 +45,17 @@ struct loading {
 
 /* The self time of a node, in nanoseconds, and the variance of that; whether
    its calls were not timed; the cost of recording them, which is in neither;
-   how much of the time the thread did not run, and was stopped, as far as the
-   kernel was ASKED, so often; and the variance of the rest, in which it
-   ran.  In events that wait for other threads, it WAITS all the time.  */
+   how much of the time the thread is WAITING, or was READY but had no processor;
+   and the variance of the rest, in which it ran.  */
 struct own_time
 {
-  double ns, variance, cost, waiting, stopped, asked, running_variance;
-  bool is_observed, waits;
+  double ns, variance, cost, waiting, ready, running_variance;
+  bool is_observed;
 };
+
+/* What samples found at a node, in nanoseconds: its own time, and that of
+   recording it; and how many they were.  */
+struct seen { double ns, cost, count; };
 
 /* Returns the own times of COUNT raw NODES, callers first; allocated.  Open
    calls go on until END.  */
@@ -63,17 +66,14 @@ extern struct own_time *own_times (struct loading *loading,
 /* Reads the samples of time; nodes, places and modules have been read.  */
 extern void load_time_samples (struct loading *loading);
 extern void free_samples (struct loading *loading);
-/* Sets how often the COUNT raw NODES of THREAD were seen to what samples say,
-   before own_times.  */
-extern void combine_samples (struct loading *loading, const uint32_t *nodes,
-			     size_t count, const struct thread *thread);
+/* Begins with a thread that has the COUNT raw NODES, before own_times.  */
+extern void begin_samples (struct loading *loading, const uint32_t *nodes,
+			   size_t count);
+extern struct seen sampled_at (const struct loading *loading, uint32_t i);
 /* Returns, after that, whether samples show what raw node I of the thread
-   took, and not its clock: the thread waited long for processors, or the call
-   ended unseen, and its samples are the caller's.  */
+   took, and not its clock: its call ended unseen, and samples are the
+   caller's.  */
 extern bool is_by_samples (const struct loading *loading, uint32_t i);
-/* Returns 0 unless only samples have seen the thread, which say nothing of what
-   waits; then, how many times as long as it ran it could have.  */
-extern double samples_only (const struct loading *loading);
 /* Gives what of the TIME of raw node I, which is NODE of TREE, passed in other
    functions to children of it.  */
 extern void divide_by_code (struct loading *loading, struct tree *tree,
@@ -82,12 +82,6 @@ extern void divide_by_code (struct loading *loading, struct tree *tree,
 /* Returns the place of the innermost function that is inlined at PC and
    recorded, or NO_NODE.  */
 extern uint32_t inlined_at (const struct loading *loading, uint64_t pc);
-/* Puts what the kernel was asked of the COUNT nodes of a thread, whose TIMES
-   these are, right by what it says of THREAD as a whole; which may be
-   null.  */
-extern void fit_waiting (struct own_time *times, size_t count,
-			 const struct thread *thread);
-
 /* Lets raw nodes that are below calls which were over be below their callers;
    nodes and places have been read.  */
 extern void move_from_over (struct loading *loading);

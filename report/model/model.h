@@ -55,10 +55,10 @@ struct node {
   uint64_t samples, total_samples;
   double self, total;
   double self_variance, total_variance; /* of these, as they are estimates: ns^2 */
-  double waiting, stopped;	/* of SELF, while the thread did not run */
+  double waiting;		/* of SELF, while the thread did not run */
   double cost;			/* of recording, which is in neither; of a profile's
 				   own trees */
-  double running, running_variance; /* the rest of SELF: see load-waiting.c */
+  double running, running_variance; /* of SELF, without what it was ready */
   bool observed;		/* calls were counted, not timed */
   bool calls_at_least;		/* CALLS are those until it was switched off */
   bool calls_estimated;		/* CALLS and BYTES: by samples, with these squares of */

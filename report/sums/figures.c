@@ -139,7 +139,6 @@ add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
   row->self += node->self;
   row->self_variance += node->self_variance;
   row->waiting += node->waiting;
-  row->stopped += node->stopped;
   row->running += node->running;
   row->running_variance += node->running_variance;
   row->samples += node->samples;

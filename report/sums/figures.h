@@ -15,7 +15,7 @@ struct row {
   uint32_t open_on_path;	/* while adding up */
   uint64_t calls, bytes, samples, total_samples;
   double sampled_time;		/* of a line: of SAMPLES */
-  double self, total, self_variance, total_variance, waiting, stopped;
+  double self, total, self_variance, total_variance, waiting;
   double running, running_variance; /* of SELF: see model.h */
   bool calls_at_least, calls_estimated;
   double calls_variance;

@@ -377,12 +377,16 @@ has_most_samples (const struct report *report)
 	 || report->sampled_time > report->running * 2 / 3;
 }
 
+/* A line that has less is not worth a word.  */
+enum { LEAST_SAMPLES = 3 };
+
 const struct hot_line *
 hottest_line (const struct report *report)
 {
   const struct hot_line *hottest = NULL;
   for (size_t i = 0; i < report->hot_count && has_most_samples (report); i++)
     if (!is_own (report, &report->hot[i])
+	&& report->hot[i].count >= LEAST_SAMPLES
 	&& (!hottest || report->hot[i].time > hottest->time
 	    || (report->hot[i].time >= hottest->time
 		&& report->hot[i].count > hottest->count)))

@@ -128,13 +128,6 @@ FILL (finding, FINDING_COLUMNS,
       const struct finding *f = &report->findings[row];
       const struct place *p = place_or_null (report, f->place))
 
-/* Returns PART if it is a hundredth of WHOLE, else 0.  */
-static double
-notable (double part, double whole)
-{
-  return part > whole / 100 ? part : 0;
-}
-
 void
 flat_fill (const struct report *report, size_t row, union cell *cells)
 {

@@ -154,12 +154,8 @@ fuzz_trace ()
 fuzz_trace trace ./reader trace -f text -o /dev/null
 [ ! -x upc ] || fuzz_trace trace-upc ./transfers archive
 
-# Records with words of threads at their end; a process's answers; and programs.
-mkdir seeds-looks seeds-answers
-for kind in kill-0 fork-1 counters-0; do
-  { cat "seeds/$kind" && head -c 512 "$here/looks.c"; } > "seeds-looks/$kind"
-done
-fuzz looks seeds-looks -- ./looks @@
+# A process's answers; and programs.
+mkdir seeds-answers
 head -c 21000 /dev/zero | tr '\0' '\1' > seeds-answers/ones
 head -c 21000 "$source/README" > seeds-answers/text
 printf 'GASP_OUTPUT=/nowhere' > seeds-answers/output

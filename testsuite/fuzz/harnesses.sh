@@ -29,6 +29,5 @@ make_harnesses ()
   harness_command=$*
   harness answers 'main|attach|process|inject' \
     && harness programs 'main|process|inspect' \
-    && harness looks 'main|observe' \
     && harness transfers main
 }

@@ -64,6 +64,6 @@ for mode in source emitted; do
   rm -rf profile
   run 0 "$GASP" run -q --exact -o profile ./prog
   has out '^1100$'
-  run 0 "$GASP" report --view=flat profile
+  run 0 "$GASP" report --view=flat --limit=0 profile
   has out ' 1100 .* leaf( |$)'
 done

@@ -54,7 +54,7 @@ run 0 "$CC" --profile faults.c -o faults
 start ./faults
 grep '^Sig[BIC]' /proc/$process/status > before
 # Samples have a handler.
-attach 0 --exact -o at
+attach 0 --exact --sample=none -o at
 grep '^Sig[BIC]' /proc/$process/status > attached
 run 0 "$GASP" detach $process
 grep '^Sig[BIC]' /proc/$process/status > detached

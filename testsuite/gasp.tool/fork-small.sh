@@ -25,7 +25,7 @@ int main (void)
 EOF
 run 0 "$CC" --profile prog.c -o prog
 # Samples need a list of the libraries.
-run 0 "$GASP" run -q --exact -o profile ./prog
+run 0 "$GASP" run -q --exact --sample=none -o profile ./prog
 [ "$(ls profile/*.gasp | wc -l)" = 21 ] || fail "not 21 records"
 # Kernels count some blocks of their own.
 # The parent waits, and has a list of the libraries for that.

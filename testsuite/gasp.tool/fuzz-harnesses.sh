@@ -13,7 +13,3 @@ run 1 ./answers ones
 has err "does not know"
 example
 run 0 ./programs prog
-profile 3 ./prog fork
-record=$(ls profile/*.gasp | head -n 1)
-{ cat "$record" && head -c 512 "$SOURCE/README"; } > words
-run 0 ./looks words

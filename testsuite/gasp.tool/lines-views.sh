@@ -26,7 +26,7 @@ bias=0x555500000000
   echo 'int main (void) { for (int i = 0; i < 10; i++) work (i); return 0; }'
 } > a.c
 run 0 "$CC" --profile -g -O1 a.c -o prog
-GASP_EXACT=1 recorded 0 ./prog
+GASP_SAMPLE=none recorded 0 ./prog
 run 0 "$GASP" report --view=hot-lines profile
 has err 'there are no samples in it.*gasp run'
 run 0 "$GASP" report --function=work --source profile

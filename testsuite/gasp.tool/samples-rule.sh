@@ -1,5 +1,5 @@
-# What ran where is told by samples, not by clocks, in a thread that waits for processors,
-# and in calls whose end was not seen; else clocks know better.
+# What ran where is told by clocks, without what the thread was off the processor there;
+# and by samples in calls whose end was not seen.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -61,24 +61,28 @@ about ()
 }
 
 : > more
-# Half of the time a thread is ready: where that was, clocks do not tell.
+# Half of the time a thread is ready: where that was, looks at it have told.
+echo "away 0 $(ns 8000) first(" > more
+echo "away 0 $(ns 2000) second(" >> more
 put '10000 10000 20000' '10000 2000' '10000 8000' '0 0'
 about running first 2000
 about running second 8000
-about self first 4000
-about self second 16000
+about ready first 8000
+about self first 10000
+about self second 10000
 
-# But where it waited for something else, they do, if an observer did not see all of it.
+# Likewise where it waited for something else.
 {
-  echo "seen $(ns 3000) 0 first("
-  echo "seen $(ns 5000) 0 second("
-  echo "seen $(ns 2000) $(ns 2000) part("
+  echo "away 0 $(ns 8000) first("
+  echo "away 0 $(ns 2000) second("
+  echo "away $(ns 9000) $(ns 1000) part("
 } > more
 put '10000 10000 30000' '10000 2000' '20000 8000' '10000 0'
 about running first 2000
 about running second 8000
-about waiting part 10000
+about waiting part 9000
 about self part 10000
+about running part 0
 
 # It had a processor: what the clocks say is exact, and samples are some.
 put '10000 0 10000' '2000 2500' '8000 7500' '0 0'

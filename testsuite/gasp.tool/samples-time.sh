@@ -25,12 +25,12 @@ run 0 "$STOCK" -O1 -g -c plain.c
 run 0 "$STOCK" "$HERE/../tools/pprof.c" -o pprof
 run 0 "$CC" -O1 --profile prog.c plain.o -o prog
 
-# share FUNCTION: its part of all time, in percent.
+# share FUNCTION: its part of all time running, in percent.
 share ()
 {
-  [ "$(figure self_percent "$1")" != none ] \
+  [ "$(figure running_percent "$1")" != none ] \
     || { cat csv; fail "no $1"; }
-  figure self_percent "$1" | cut -d. -f1
+  figure running_percent "$1" | cut -d. -f1
 }
 
 for GASP in "$BUILD/bin/gasp" "$PWD/gasp-refused"; do

@@ -14,12 +14,11 @@
 
    What follows is of times, which are nanoseconds:
 
-     period TIME			samples are of time, and of so much each; nothing
-				was seen but them
+     period TIME			samples are of time, and of so much each
      thread ALL RAN READY	the first thread was there so long
      time TIME FUNCTION		the calls of that path, together
-     seen TIME WAITED FUNCTION	an observer saw the thread there so long, and
-				waiting, too
+     counted FUNCTION	its calls were only counted
+     away WAITED READY FUNCTION	so long the thread was off the processor there
      off FUNCTION		it was switched off at the end  */
 
 #include "record.h"
@@ -150,11 +149,11 @@ sample_time (uint32_t period)
   struct gasp_record_header *header = (void *) data;
   header->sampler = GASP_RECORD_SAMPLER_PERF;
   header->sample_period = period;
+  forget_samples ();
   for (size_t at = 0; (at = next_of (GASP_RECORD_NODES, at)) != 0;)
     {
       struct gasp_record_node *node = (void *) (data + at);
-      node->own_time = node->cost = 0;
-      node->looks = node->asked = node->running = node->stopped = 0;
+      node->waited = node->ready = 0;
     }
 }
 
@@ -178,11 +177,17 @@ set_thread (unsigned long all, unsigned long ran, unsigned long ready)
 }
 
 static void
-see (unsigned long time, unsigned long waited, struct gasp_record_node *node)
+count_only (struct gasp_record_node *node)
 {
-  node->own_time = time;
-  node->looks = node->asked = (uint32_t) (time / GASP_RECORD_ASKED_UNIT);
-  node->running = (uint32_t) ((time - waited) / GASP_RECORD_ASKED_UNIT);
+  node->ticks = 0;
+  node->period = 1;
+}
+
+static void
+be_away (unsigned long waited, unsigned long ready, struct gasp_record_node *node)
+{
+  node->waited = waited;
+  node->ready = ready;
 }
 
 static void
@@ -210,8 +215,10 @@ obey_times (const char *line)
       node_of (name)->ticks = (int64_t) ticks_of (a);
       node_of (name)->period = 0;
     }
-  else if (sscanf (line, "seen %lx %lx %199[^\n]", &a, &b, name) == 3)
-    see (a, b, node_of (name));
+  else if (sscanf (line, "counted %199[^\n]", name) == 1)
+    count_only (node_of (name));
+  else if (sscanf (line, "away %lx %lx %199[^\n]", &a, &b, name) == 3)
+    be_away (a, b, node_of (name));
   else if (sscanf (line, "off %199[^\n]", name) == 1)
     switch_off (name);
   else

@@ -82,6 +82,8 @@ struct known_object {
 
 /* What brings a thread's samples of time; see sampler.c.  */
 struct sampler {
+  gasp_gcc_word *where;		/* the thread's gasp_gcc_where; or null */
+  void *area;			/* where that is, or was: it can be read */
   void *page;			/* of an event; or null */
   bool has_timer;
   bool has_begun;		/* the first sample has come */
@@ -90,9 +92,22 @@ struct sampler {
   uint32_t taken;		/* with that */
   uint32_t random;
   uint64_t latest;		/* processor time that has been counted: ns */
+  uint64_t rest;		/* of that in the kernel, not counted yet: ns */
+  uint64_t last;		/* the thread's, at the latest sample */
   uint64_t had;			/* and what the thread had had at a look: ns */
   uint64_t waits;		/* how often it had waited by then */
   struct _gasp_context_S *next;
+};
+
+/* When a thread was last looked at; see away.c.  */
+struct away {
+  gasp_gcc_word *due;		/* the clock, for the next look */
+  gasp_gcc_word own_due;	/* for who has no gasp_gcc_due */
+  bool is_known, has_ready;
+  uint32_t arrivals;		/* at a processor, by an event's page */
+  uint64_t processor;		/* that it had had: ns */
+  uint64_t waits;		/* how often it had waited */
+  uint64_t ready;		/* what is counted of the time that it was: ns */
 };
 
 /* Tests for messages, one soon after the other, that have found none; and the
@@ -218,6 +233,7 @@ struct _gasp_context_S {
   struct gasp_record_segment *sample_segment;
   uint32_t sample_count, sample_room; /* entries of it */
   struct sampler sampler;
+  struct away away;
   struct account account;	/* budget.c's, these two */
   unsigned int turns;
   struct gasp_record_tally **tallies; /* tally.c's: those found lately; all; and
@@ -246,6 +262,7 @@ struct _gasp_context_S {
 #pragma weak gasp_gcc_where
 #pragma weak gasp_gcc_in_allocation
 #pragma weak gasp_gcc_until_sample
+#pragma weak gasp_gcc_due
 #pragma weak gasp_gcc_sample_allocations
 #pragma weak gasp_gcc_processes
 #pragma weak gasp_gcc_processes_language

@@ -11,6 +11,7 @@
 #pragma GCC target ("general-regs-only")
 #endif
 #include "events/alloc.h"
+#include "measure/away.h"
 #include "measure/budget.h"
 #include "events/context.h"
 #include "events/direct.h"
@@ -225,6 +226,13 @@ event_measured (gasp_context_t context, const struct gasp_gcc_short_event *e)
 }
 
 static void
+due (gasp_context_t context, struct gasp_gcc_path *path)
+{
+  gasp_tool_away_due (context, (struct gasp_record_node *) path,
+		      context->thread->last);
+}
+
+static void
 limit (struct gasp_gcc_recorder *recorder)
 {
   recorder->allocation = allocation_measured;
@@ -247,6 +255,7 @@ gasp_tool_register (const struct gasp_gcc_recorder *upper)
   recorder.add = add;
   recorder.allocation = gasp_tool_allocation;
   recorder.event = gasp_tool_direct_event;
+  recorder.due = due;
   bool is_limited = gasp_tool_budget_init ();
   bool estimates = gasp_tool_timing_init () && !gasp_tool_traces;
   if (gasp_tool_traces)

@@ -11,6 +11,7 @@
 
    Before fast.c or event.c; after it, file.c.  */
 
+#include "measure/away.h"
 #include "measure/clock.h"
 #include "events/context.h"
 #include "measure/counting.h"
@@ -37,7 +38,7 @@ SAME (skip, skip);
 SAME (period, period);
 SAME (recent, links);
 SAME (bytes, bytes);
-SAME (own_time, observed);
+SAME (waited, observed);
 _Static_assert (sizeof (struct gasp_record_node)
 		== sizeof (struct gasp_gcc_path), "node");
 
@@ -268,6 +269,8 @@ gasp_tool_read (gasp_context_t context)
   if (context->attention & ATTENTION_COUNTERS)
     gasp_tool_counters_read (context);
   uint64_t now = read_clock ();
+  if (unlikely (now >= *context->away.due))
+    gasp_tool_away_due (context, current_node (context), now);
   context->thread->last = now;
   return now;
 }
@@ -292,9 +295,9 @@ add_reading (gasp_context_t context, struct gasp_record_node *node,
 void
 gasp_tool_enter_node (gasp_context_t context, struct gasp_record_node *node)
 {
+  uint64_t now = gasp_tool_read (context);
   *here (context) = node;
   node->calls++;
-  uint64_t now = gasp_tool_read (context);
   add_reading (context, node, now, -1);
   if (context->attention & ATTENTION_TRACE)
     gasp_tool_trace_enter (context, node, now);
@@ -311,13 +314,14 @@ gasp_tool_enter_event (gasp_context_t context, struct open_event *event,
       gasp_tool_enter_node (context, node);
       return;
     }
+  event->untimed = --node->skip != 0;
+  if (!event->untimed)
+    {
+      node->skip = node->period;
+      gasp_tool_read (context);
+    }
   *here (context) = node;
   node->calls++;
-  event->untimed = --node->skip != 0;
-  if (event->untimed)
-    return;
-  node->skip = node->period;
-  gasp_tool_read (context);
 }
 
 /* Leaves the current node, for CALLER.  */
@@ -526,16 +530,18 @@ void
 gasp_tool_pause (gasp_context_t context)
 {
   add_to_path (context, 1);
+  gasp_tool_away_look (context, current_node (context), context->thread->last,
+		       gasp_tool_processor_time ());
+  *context->away.due = GASP_GCC_NEVER_DUE;
   attend (context, ATTENTION_OFF);
-  context->thread->paused = true;
 }
 
 void
 gasp_tool_resume (gasp_context_t context)
 {
   attend_no_more (context, ATTENTION_OFF);
-  context->thread->paused = false;
   add_to_path (context, -1);
+  gasp_tool_away_go_on (context);
 }
 
 /* ---- Open events.  */

@@ -12,7 +12,6 @@
 #include "record/file.h"
 #include "ground/lock.h"
 #include "ground/message.h"
-#include "observing.h"
 #include "record/place.h"
 #include "ground/state.h"
 #include "syscall.h"
@@ -202,10 +201,17 @@ static uint64_t next_refinement; /* ticks */
 /* Ns a tick; 0 until it is measured.  A forked process has its parent's.  */
 static double known_scale;
 
+/* Nanoseconds.  */
+#define BETWEEN_LOOKS 150000
+uint64_t gasp_tool_ticks_between_looks = BETWEEN_LOOKS;
+uint64_t gasp_tool_scale = UINT64_C (1) << GASP_TOOL_SCALE_SHIFT;
+
 static void
 set_scale (double scale)
 {
   known_scale = scale;
+  gasp_tool_ticks_between_looks = (uint64_t) (BETWEEN_LOOKS / scale);
+  gasp_tool_scale = (uint64_t) (scale * (UINT64_C (1) << GASP_TOOL_SCALE_SHIFT));
   __atomic_store (&HEADER->ns_per_tick, &scale, __ATOMIC_RELAXED);
 }
 
@@ -307,23 +313,6 @@ gasp_tool_clock_end (void)
   gasp_tool_clock_refine (true);
 }
 
-/* Notes how long the calling thread, which is THREAD, has waited for a
-   processor, as nobody does so from outside.  FIRST is how long it had.  */
-static void
-note_schedule (struct gasp_record_thread *thread, uint64_t first)
-{
-  char text[96];
-  long file = ASK_KERNEL (SYS_openat, AT_FDCWD,
-			  (long) "/proc/thread-self/schedstat",
-			  O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return;
-  long size = ASK_KERNEL (SYS_read, file, (long) text, sizeof text);
-  ASK_KERNEL (SYS_close, file);
-  gasp_read_schedule (thread, text, size);
-  thread->first_ready = first;
-}
-
 uint64_t
 gasp_tool_processor_time (void)
 {
@@ -339,17 +328,4 @@ gasp_tool_note_processor (struct gasp_record_thread *thread)
   uint64_t time = gasp_tool_processor_time ();
   if (time)
     thread->processor = time;
-  if (time && !HEADER->command)
-    note_schedule (thread, thread->first_ready);
-}
-
-void
-gasp_tool_note_first_processor (struct gasp_record_thread *thread)
-{
-  thread->first_processor = gasp_tool_processor_time ();
-  if (thread->first_processor && !HEADER->command)
-    {
-      note_schedule (thread, 0);
-      thread->first_ready = thread->ready;
-    }
 }

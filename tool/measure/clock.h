@@ -28,11 +28,14 @@ extern uint64_t gasp_tool_start_monotonic (void);
 /* Returns how long the process has been recorded, in nanoseconds.  */
 extern uint64_t gasp_tool_age (void);
 /* Returns how long the calling thread has been on a processor, 0 if that is
-   not known; and notes it in THREAD, its element of the record, also that it
-   begins to be recorded.  */
+   not known; and notes it in THREAD, its element of the record.  */
 extern uint64_t gasp_tool_processor_time (void);
-extern void gasp_tool_note_first_processor (struct gasp_record_thread *thread);
 extern void gasp_tool_note_processor (struct gasp_record_thread *thread);
+/* Nanoseconds a tick, times 2^GASP_TOOL_SCALE_SHIFT.  */
+#define GASP_TOOL_SCALE_SHIFT 32
+extern uint64_t gasp_tool_scale;
+/* How far looks at where a thread's time goes (away.h) are apart.  */
+extern uint64_t gasp_tool_ticks_between_looks;
 /* Returns how fast the time stamp counter is, whatever the clock is.  */
 extern double gasp_tool_tsc_per_ns (void);
 

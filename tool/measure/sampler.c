@@ -24,6 +24,7 @@
    queue is full the kernel sends SIGIO in their place.  */
 
 #define _GNU_SOURCE
+#include "measure/away.h"
 #include "measure/clock.h"
 #include "events/context.h"
 #include "record/file.h"
@@ -31,7 +32,7 @@
 #include "ground/message.h"
 #include "measure/sample.h"
 #include "measure/sampler.h"
-#include "observing.h"
+#include "ground/pages.h"
 #include "record/place.h"
 #include "ground/state.h"
 #include "syscall.h"
@@ -92,19 +93,48 @@ gasp_tool_sampler_signal (void)
   return samplers.has_handler && !samplers.is_over ? SIGNAL : 0;
 }
 
-/* Returns whether samples are wanted: with a budget, and where nobody else may
-   observe calls that are only counted.  */
+/* Returns whether samples are wanted: with a budget, and where calls may only
+   be counted, or recording them be long beside them.  */
 static bool
 is_wanted (void)
 {
   const char *setting = gasp_tool_setting (GASP_SAMPLE_SETTING);
   return *setting ? !strcmp (setting, "time")
 	 : gasp_tool_is_limited
-	   || (gasp_tool_observes && !HEADER->counters && !gasp_tool_clock_read
-	       && !HEADER->command);
+	   || (!HEADER->counters && !gasp_tool_clock_read);
 }
 
 /* ---- The kernel's events.  */
+
+/* Not 0, but in a copy of the process, which has no pages of events.  */
+static volatile char *is_original;
+
+/* Makes IS_ORIGINAL true in this process.  */
+static void
+mark_original (void)
+{
+  if (!is_original)
+    {
+      char *mark = gasp_tool_pages (PAGE);
+      if (mark && madvise (mark, PAGE, MADV_WIPEONFORK) == 0)
+	is_original = mark;
+    }
+  if (is_original)
+    *is_original = 1;
+}
+
+bool
+gasp_tool_is_original (void)
+{
+  return !is_original || *is_original;
+}
+
+uint32_t
+gasp_tool_sampler_arrivals (gasp_context_t context)
+{
+  const volatile struct perf_event_mmap_page *page = context->sampler.area;
+  return is_original && *is_original && context->sampler.page ? page->lock : 0;
+}
 
 /* Returns a descriptor of a new event of the calling thread, or -1.  */
 static int
@@ -119,21 +149,47 @@ open_event (uint64_t period)
 		     PERF_FLAG_FD_CLOEXEC);
 }
 
-/* Lets EVENT send the signal to the calling thread.  Returns the page that
-   keeps it, or null.  */
-static void *
-start_event (int event)
+/* Maps EVENT's page, or an empty one if that is -1, in place of S's.  Returns
+   whether it could: if not, there is none.  */
+static bool
+map_page (struct sampler *s, int event)
+{
+  int kind = event < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
+  long page = ASK_KERNEL (SYS_mmap, (long) s->area, PAGE, PROT_READ,
+			  kind | (s->area ? MAP_FIXED : 0), event, 0);
+  s->page = page == -1 || event < 0 ? NULL : (void *) page;
+  if (page != -1)
+    s->area = (void *) page;
+  return page != -1;
+}
+
+/* Drops S's event.  The page stays, as its thread may be reading it.  */
+static void
+drop_event (struct sampler *s)
+{
+  if (s->page)
+    map_page (s, -1);
+}
+
+/* Lets EVENT send the signal to the calling thread, which is S's.  Returns
+   whether it could.  */
+static bool
+start_event (struct sampler *s, int event)
 {
   struct f_owner_ex owner = { F_OWNER_TID, ASK_KERNEL (SYS_gettid) };
   if (ASK_KERNEL (SYS_fcntl, event, F_SETOWN_EX, (long) &owner) < 0
       || ASK_KERNEL (SYS_fcntl, event, F_SETSIG, SIGNAL) < 0
       || ASK_KERNEL (SYS_fcntl, event, F_SETFL, O_ASYNC | O_NONBLOCK) < 0)
-    return NULL;
-  long page = ASK_KERNEL (SYS_mmap, 0, PAGE, PROT_READ, MAP_SHARED, event, 0);
-  if (page == -1)
-    return NULL;
+    return false;
+  if (!map_page (s, event))
+    {
+      int error = errno;
+      map_page (s, -1);
+      errno = error;
+      return false;
+    }
   ASK_KERNEL (SYS_ioctl, event, PERF_EVENT_IOC_ENABLE, 0);
-  return (void *) page;
+  return true;
 }
 
 /* Returns how many ns a thread's first sample comes after its beginning: at
@@ -154,16 +210,11 @@ begin_event (struct sampler *s)
 			  : 1 + first_wait (s));
   if (event < 0)
     return false;
-  void *page = start_event (event);
+  bool has_started = start_event (s, event);
   int error = errno;
   ASK_KERNEL (SYS_close, event);
   errno = error;
-  if (!page)
-    return false;
-  if (s->page)
-    ASK_KERNEL (SYS_munmap, (long) s->page, PAGE);
-  s->page = page;
-  return true;
+  return has_started;
 }
 
 /* Returns whether the kernel may end the process for an unusual request.  */
@@ -218,13 +269,34 @@ begin_timer (struct sampler *s)
   return true;
 }
 
-/* Returns for how many units the sample stands that S's timer has brought.  */
+/* Returns for how many units the sample stands that S's timer has brought, when
+   the thread had had so much PROCESSOR time.  */
 static uint64_t
-passed (struct sampler *s)
+passed (struct sampler *s, uint64_t processor)
 {
-  uint64_t units = (gasp_tool_processor_time () - s->latest) / UNIT;
+  uint64_t units = (processor - s->latest) / UNIT;
   s->latest += units * UNIT;
   set_timer (s);
+  return units;
+}
+
+/* Returns for how many units a sample of CONTEXT's event stands: also for time in
+   the kernel, for page faults and the like, if no call has been timed since the
+   sample before.  It may be that call's, otherwise.  */
+static uint64_t
+passed_in_user_mode (gasp_context_t context, uint64_t processor)
+{
+  struct sampler *s = &context->sampler;
+  uint64_t units = s->period, ran = processor - s->latest;
+  bool is_alone = s->last && s->last == context->thread->last;
+  uint64_t more = ran > units * UNIT ? ran - units * UNIT : 0;
+  s->latest = processor;
+  s->last = context->thread->last;
+  if (!is_alone)
+    return units;
+  s->rest += more;
+  units += s->rest / UNIT;
+  s->rest %= UNIT;
   return units;
 }
 
@@ -309,8 +381,7 @@ spare_waits (struct sampler *s)
 {
   if (samplers.quiet_timers && begin_timer (s))
     {
-      ASK_KERNEL (SYS_munmap, (long) s->page, PAGE);
-      s->page = NULL;
+      drop_event (s);
       HEADER->sampler = GASP_RECORD_SAMPLER_BOTH;
     }
   else if (s->period < FAR_OFF)
@@ -326,8 +397,7 @@ go_on (struct sampler *s)
   s->has_begun = true;
   if (!s->page || begin_event (s))
     return;
-  ASK_KERNEL (SYS_munmap, (long) s->page, PAGE);
-  s->page = NULL;
+  drop_event (s);
   begin_timer (s);
 }
 
@@ -356,6 +426,34 @@ stack_of (const ucontext_t *machine)
 }
 
 /* ---- Where the thread is.  */
+
+/* Returns where in the record the node is that WORD names (gasp_gcc_where): an
+   offset; 0 if there can be none.  */
+static uint64_t
+offset_of_word (uint64_t word)
+{
+  uint64_t offset = (word & ~GASP_GCC_AT_WORK) - (uintptr_t) gasp_tool_base;
+  uint64_t size = GASP_RECORD_SEGMENT, segment = offset / size * size;
+  if (segment == 0)
+    {
+      segment = GASP_RECORD_SMALL_NODES;
+      size = GASP_RECORD_SMALL_NODES_SIZE;
+    }
+  uint64_t within = offset - segment - sizeof (struct gasp_record_segment);
+  return offset <= (uint64_t) UINT32_MAX << 3 && within < size
+	 && within % sizeof (struct gasp_record_node) == 0 ? offset : 0;
+}
+
+/* Returns whether the element at OFFSET of the record is a node.  */
+static bool
+is_node (uint64_t offset)
+{
+  uint64_t segment = offset / GASP_RECORD_SEGMENT * GASP_RECORD_SEGMENT;
+  if (segment == 0)
+    return true;
+  return ((const struct gasp_record_segment *) (gasp_tool_base + segment))->kind
+	 == GASP_RECORD_NODES;
+}
 
 /* A frame that is further below the stack pointer may be on another stack.  */
 #define NEAR_STACK 262144
@@ -401,22 +499,24 @@ take (gasp_context_t context, const ucontext_t *machine)
 {
   struct sampler *s = &context->sampler;
   const struct gasp_record_thread *thread = context->thread;
-  uint64_t units = s->has_timer ? passed (s) : s->period;
+  uint64_t processor = gasp_tool_processor_time ();
+  uint64_t units = s->has_timer ? passed (s, processor)
+		   : passed_in_user_mode (context, processor);
   if (!s->has_begun)
     go_on (s);
-  if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD) || !thread->where)
+  if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD) || !s->where)
     return;
-  uint64_t *where = (uint64_t *) (uintptr_t) thread->where, word = *where;
-  uint64_t offset = offset_of_word (word, (uintptr_t) gasp_tool_base);
+  gasp_gcc_word word = *s->where;
+  uint64_t offset = offset_of_word (word);
   /* A process just forked still has the word of its parent's record.  */
   bool is_known = offset && offset < gasp_tool_file_reserved ()
-		  && is_node (gasp_tool_base, offset);
+		  && is_node (offset);
   gasp_record_ref node = is_known ? offset >> 3 : thread->root;
   if (is_known && !(word & GASP_GCC_AT_WORK))
     {
       node = ref_of (open_node (context, NODE (node), stack_of (machine)));
-      /* Observers see it, too.  */
-      *where = (uintptr_t) NODE (node);
+      *s->where = (uintptr_t) NODE (node);
+      gasp_tool_away_look (context, NODE (node), read_tsc (), processor);
     }
   gasp_tool_sample_time (context, node, position_of (machine),
 			 word & GASP_GCC_AT_WORK, units);
@@ -526,11 +626,9 @@ add (gasp_context_t context)
 static void
 stop (struct sampler *s)
 {
-  if (s->page)
-    ASK_KERNEL (SYS_munmap, (long) s->page, PAGE);
+  drop_event (s);
   if (s->has_timer)
     ASK_KERNEL (SYS_timer_delete, s->timer);
-  s->page = NULL;
   s->has_timer = false;
 }
 
@@ -541,13 +639,16 @@ gasp_tool_sampler_begin (gasp_context_t context)
   memset (s, 0, sizeof *s);
   s->period = context->thread->number < FIRST_THREADS ? 1 : USUAL_PERIOD;
   self = NULL;
-  if (samplers.is_over || !context->thread->where || !is_wanted ()
+  if (gasp_tool_direct && gasp_gcc_where && !gasp_tool_clock_read)
+    s->where = (gasp_gcc_word *) gasp_gcc_where ();
+  if (samplers.is_over || !s->where || !is_wanted ()
       || gasp_tool_may_be_sandboxed || gasp_tool_without_clock
       || !has_handler ())
     return;
   int saved = errno;
   gasp_tool_modules ();
   self = context;
+  mark_original ();
   bool has_perf = begin_perf (s);
   if (has_perf || begin_timer (s))
     {
@@ -574,8 +675,11 @@ gasp_tool_sampler_end (gasp_context_t context)
 	break;
       }
   unlock_quietly (&samplers_lock, &holder);
-  if (self == context)
-    self = NULL;
+  if (self != context)
+    return;
+  self = NULL;
+  ASK_KERNEL (SYS_munmap, (long) context->sampler.area, PAGE);
+  context->sampler.area = NULL;
 }
 
 /* Forgets the events and timers, which are not there in the child.  */
@@ -584,6 +688,12 @@ gasp_tool_sampler_fork (void)
 {
   samplers.first = NULL;
   self = NULL;
+}
+
+void
+gasp_tool_sampler_forked_within (gasp_context_t context)
+{
+  drop_event (&context->sampler);
 }
 
 void

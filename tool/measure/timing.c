@@ -5,8 +5,7 @@
    To read the clock twice takes tens of nanoseconds.  A call that takes
    microseconds or more is timed each time: that is exact, and costs nothing that
    could be noticed.  Shorter ones are only counted, and it is left to samples
-   (sampler.c), and to an observer, to see how much of the time passes in them
-   (record.h).  */
+   (sampler.c) to see how much of the time passes in them (record.h).  */
 
 #include "measure/budget.h"
 #include "measure/clock.h"
@@ -36,8 +35,7 @@ gasp_tool_timing_init (void)
 }
 
 /* Returns whether calls of NODE, which is of CONTEXT's thread, and all timed so
-   far, are to be observed from now on: once there are samples enough, or an
-   observer, which may still appear.  */
+   far, are to be observed from now on: once there are samples enough.  */
 static bool
 is_to_be_observed (gasp_context_t context, const struct gasp_record_node *node)
 {
@@ -45,8 +43,7 @@ is_to_be_observed (gasp_context_t context, const struct gasp_record_node *node)
       || (uint64_t) node->ticks / node->calls
 	 >= LONG_CALL * gasp_tool_tsc_per_ns ())
     return false;
-  return HEADER->sampler ? gasp_tool_has_samples (context)
-	 : HEADER->observer != GASP_RECORD_UNOBSERVED;
+  return gasp_tool_has_samples (context);
 }
 
 /* Makes NODE be visited each PERIOD calls.  What is known of its time is of no

@@ -17,6 +17,7 @@
 #include "ground/lock.h"
 #include "process/parts.h"
 #include "record/place.h"
+#include "measure/sampler.h"
 #include "record/process.h"
 #include "ground/state.h"
 #include "process/thread.h"
@@ -156,8 +157,9 @@ leave_merged (gasp_context_t context, struct gasp_gcc_frame *frames,
 void
 gasp_tool_forked_within (gasp_context_t context)
 {
-  (void) context;
   free_locks ();
+  if (context)
+    gasp_tool_sampler_forked_within (context);
   if (!gasp_tool_base)
     return;
   gasp_tool_file_part ();

@@ -6,6 +6,7 @@
    the report reads is the thread's element in the record.  */
 
 #define _GNU_SOURCE
+#include "measure/away.h"
 #include "measure/clock.h"
 #include "events/context.h"
 #include "measure/counting.h"
@@ -87,14 +88,11 @@ new_thread (void)
   return gasp_tool_add (GASP_RECORD_THREADS, &thread, sizeof thread);
 }
 
-/* Makes THREAD, the calling one, one that is observed, if it has a word for
-   that.  */
+/* Adds THREAD, the calling one, to those that there are.  */
 static void
-show_thread (struct gasp_record_thread *thread)
+link_thread (struct gasp_record_thread *thread)
 {
   gasp_record_ref latest = HEADER->latest_thread;
-  if (!thread->where)
-    return;
   do
     thread->before = latest;
   while (!__atomic_compare_exchange_n (&HEADER->latest_thread, &latest,
@@ -127,18 +125,16 @@ add_latest (gasp_context_t context)
 }
 
 /* Begins the time of CONTEXT's thread, the calling one.  Its samples begin
-   before: what that takes is not the thread's.  It is observed by the time
-   stamp counter, so not if another clock was chosen.  */
+   before: what that takes is not the thread's.  */
 static void
 start_clock (gasp_context_t context)
 {
   struct gasp_record_thread *thread = context->thread;
-  if (gasp_tool_direct && gasp_gcc_where && !gasp_tool_clock_read)
-    thread->where = (uintptr_t) gasp_gcc_where ();
+  gasp_tool_away_begin (context);
   gasp_tool_sampler_begin (context);
-  gasp_tool_note_first_processor (thread);
+  thread->first_processor = gasp_tool_processor_time ();
   thread->start = gasp_tool_read (context);
-  show_thread (thread);
+  link_thread (thread);
 }
 
 /* Gives CONTEXT its element, with a NODE and a ROOT that it has already, or
@@ -198,6 +194,7 @@ gasp_tool_thread_begin (void)
       return context;
     }
   gasp_tool_enter_node (context, current_node (context));
+  gasp_tool_away_go_on (context);
   gasp_tool_trace_begin (context);
   return context;
 }
@@ -212,7 +209,7 @@ gasp_tool_thread_end (gasp_context_t context)
     gasp_tool_pause (context);
   if (!gasp_tool_sandboxed)
     prctl (PR_GET_NAME, context->thread->name);
-  context->thread->where = 0;
+  context->sampler.where = NULL;
   context->thread->end = context->thread->last;
   gasp_tool_note_processor (context->thread);
   gasp_tool_parts_thread_end (context);
@@ -228,7 +225,7 @@ void
 gasp_tool_detach (gasp_context_t context)
 {
   gasp_tool_sampler_end (context);
-  context->thread->where = 0;
+  context->sampler.where = NULL;
   context->thread->end = context->thread->last;
   context->attention |= ATTENTION_DEAD;
 }

@@ -405,7 +405,6 @@ write_header (void)
   header->pid = getpid ();
   header->ppid = getppid ();
   header->rank = -1;
-  header->base = (uintptr_t) file.base;
   /* Others look for this first.  */
   __atomic_thread_fence (__ATOMIC_RELEASE);
   memcpy (header->magic, GASP_RECORD_MAGIC, sizeof header->magic);

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #define _GNU_SOURCE
+#include "measure/away.h"
 #include "measure/clock.h"
 #include "measure/counting.h"
 #include "record/file.h"
@@ -97,6 +98,7 @@ gasp_tool_end (enum gasp_record_state state, int status)
   struct gasp_record_header *header = HEADER;
   if (!gasp_tool_base)
     return;
+  gasp_tool_away_end ();
   if (!gasp_tool_without_clock)
     gasp_tool_clock_end ();
   header->status = status;

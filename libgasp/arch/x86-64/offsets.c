@@ -23,6 +23,7 @@ gasp_offsets (void)
   OFFSET (THREAD_TOP, gasp_thread, top);
   OFFSET (THREAD_LIMIT, gasp_thread, limit);
   OFFSET (THREAD_LATEST, gasp_thread, latest);
+  OFFSET (THREAD_DUE, gasp_thread, due);
   OFFSET (THREAD_PATHS, gasp_thread, known_paths);
   OFFSET (THREAD_SLOW_PATH, gasp_thread, slow_path);
   OFFSET (THREAD_STATE_SAVED, gasp_thread, state_saved);
@@ -54,7 +55,7 @@ gasp_offsets (void)
   OFFSET (NEAR_HOOKS, gasp_near, hooks);
   VALUE (NEAR_SIZE, sizeof (struct gasp_near));
   /* To be raised when hooks do something else with all that.  */
-  VALUE (NEAR_EDITION, 5);
+  VALUE (NEAR_EDITION, 6);
 
   OFFSET (RECORDER_ENTER, gasp_gcc_recorder, enter);
   OFFSET (RECORDER_LEAVE, gasp_gcc_recorder, leave);

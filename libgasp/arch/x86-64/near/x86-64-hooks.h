@@ -228,8 +228,8 @@ text:
 	.endm
 
 	/* R9's call, which has the frame RAX, is to be timed, if that is the top
-	   one; else go to OTHER, also if this is interrupted, or if the path is
-	   observed.  If a handler that interrupts it jumps away, SKIP may stay 0, and
+	   one; else go to OTHER, also if this is interrupted, if the path is
+	   observed, or if the clock is due.  If a handler that interrupts it jumps away, SKIP may stay 0, and
 	   it is the next call that finds it so.  */
 	.macro	begin_time free, sp, other
 	cmpl	$0, PATH_PERIOD(%r9)
@@ -244,6 +244,8 @@ text:
 	jne	3f
 	movq	%rax, %r10
 	read_clock
+	of_thread 0, cmpq %fs:THREAD+THREAD_DUE, %rdx
+	jae	3f
 	end_critical 5f, no, movq %rdx, FRAME_TIME(%r10)
 	begin_ticks
 	end_work %r9
@@ -341,12 +343,15 @@ text:
 	end_time 7f
 	.endm
 
-	/* R9: the path of R11's call, which is timed; go to 1 if somebody else is
-	   to know that it is over, or this process is a copy.  In a critical part.
+	/* R9: the path of R11's call, which is timed and ends at RDX; go to 1 if
+	   somebody else is to know that it is over, the clock is due, or this
+	   process is a copy.  In a critical part.
 	   At entries, a copy is noticed as it has no known paths.  */
 	.macro	find_ended
 	of_thread 1, cmpb $0, %fs:THREAD+THREAD_SLOW_PATH
 	jne	1f
+	of_thread 0, cmpq %fs:THREAD+THREAD_DUE, %rdx
+	jae	1f
 	movq	PROCESS_MARK, %r10
 	movq	(%r10), %r10
 	cmpb	$0, (%r10)

@@ -1,5 +1,5 @@
-# Records that their program damages while gasp run observes it: gasp run ends when the
-# program does, as the program does.
+# Records that their program damages while it runs: gasp run ends when the program does, as
+# the program does.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -50,19 +50,16 @@ main (int argc, char **argv)
       /* A second element, far from the first, that is its own predecessor.  */
       struct gasp_record_thread *other = (void *) (base + 400000);
       *other = *thread;
-      other->where = 0;
       other->before = header->latest_thread = 400000 / 8;
     }
   else if (!strcmp (how, "outside"))
     header->latest_thread = ~0u;
   else if (!strcmp (how, "before"))
     thread->before = ~0u;
-  else if (!strcmp (how, "where"))
-    thread->where = ~0ul;
+  else if (!strcmp (how, "at"))
+    thread->at = ~0u;
   else if (!strcmp (how, "task"))
     thread->tid = 1;
-  else if (!strcmp (how, "base"))
-    header->base += strtol (argv[2], NULL, 0);
   else if (!strcmp (how, "pipe"))
     mkfifo ("profile/pipe.gasp", 0600);
   else if (!strcmp (how, "cut"))
@@ -96,7 +93,7 @@ hostile ()
 }
 
 hostile nothing
-for how in cycle outside before where task 'base 8' 'base 4096' 'base -65536' pipe \
+for how in cycle outside before at task pipe \
   'cut 0' 'cut 4096' 'cut 65536' 'cut 131072'; do
   # shellcheck disable=SC2086
   hostile $how

@@ -1,0 +1,236 @@
+/* away.c - how long a thread was off the processor, and at what.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Now and then a thread compares the time that has passed with the processor
+   time that it has had.  What it has not had it was away, at the node that it is
+   about to leave, or that a sample finds it at:
+
+     call begins     clock due        call ends
+     ----+--- main ------+--- read ---------+--- main ---
+	 |  not away     |   away: read's   |
+
+   The kernel is asked only where timed calls begin or end, as the clock is due,
+   and with each sample.  What a thread is away between the reading of the clock
+   that ends a call and this is its caller's, as in the call's time.  An event of the kernel's (sampler.c) has a page whose
+   count shows without a system call that the thread has not been away.
+
+   A thread is away because it waits, or because it is ready and another has the
+   processor: the kernel counts how often, and, in a file that takes longer to
+   read, how long.
+
+   Used by hooks, with general registers only.  */
+
+#define _GNU_SOURCE
+#if (defined __x86_64__ || defined __aarch64__) && defined __GNUC__
+#pragma GCC target ("general-regs-only")
+#endif
+#include "measure/away.h"
+#include "events/context.h"
+#include "measure/clock.h"
+#include "measure/sampler.h"
+#include "record/file.h"
+#include "ground/state.h"
+#include "syscall.h"
+#include "ticks.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <time.h>
+
+/* Nanoseconds.  What is shorter is the chance of two clocks.  */
+#define LEAST 15000
+/* The file is read for what is so long.  */
+#define LONG 1000000
+/* So many are looked at as the process ends: those that began last.  */
+#define MOST_THREADS 4096
+
+static uint64_t
+ask_clock (clockid_t clock)
+{
+  struct timespec t = { 0, 0 };
+  ASK_KERNEL (SYS_clock_gettime, clock, (long) &t);
+  return (uint64_t) t.tv_sec * 1000000000 + (uint64_t) t.tv_nsec;
+}
+
+/* Returns the nanoseconds of so many TICKS.  */
+static uint64_t
+in_ns (uint64_t ticks)
+{
+  return (uint64_t) ((unsigned __int128) ticks * gasp_tool_scale
+		     >> GASP_TOOL_SCALE_SHIFT);
+}
+
+/* Returns the second number of TEXT, of SIZE bytes.  */
+static uint64_t
+second_number (const char *text, long size)
+{
+  uint64_t value = 0;
+  long i = 0;
+  while (i < size && text[i] != ' ')
+    i++;
+  for (i++; i < size && text[i] >= '0' && text[i] <= '9'; i++)
+    value = value * 10 + (uint64_t) (text[i] - '0');
+  return value;
+}
+
+/* Returns how long the calling thread has been ready, but had no processor.  */
+static uint64_t
+time_ready (void)
+{
+  char text[96];
+  long file = ASK_KERNEL (SYS_openat, AT_FDCWD,
+			  (long) "/proc/thread-self/schedstat",
+			  O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return 0;
+  long size = ASK_KERNEL (SYS_read, file, (long) text, sizeof text);
+  ASK_KERNEL (SYS_close, file);
+  return second_number (text, size);
+}
+
+/* Begins to know how long CONTEXT's thread has been ready.  */
+static void
+note_first_ready (gasp_context_t context)
+{
+  struct away *a = &context->away;
+  if (a->has_ready)
+    return;
+  a->has_ready = true;
+  a->ready = time_ready ();
+  context->thread->first_ready += a->ready - context->thread->ready;
+  context->thread->ready = a->ready;
+}
+
+/* Returns how much of the time AWAY the thread was ready.  */
+static uint64_t
+part_ready (gasp_context_t context, uint64_t away)
+{
+  struct away *a = &context->away;
+  struct rusage usage = { .ru_nvcsw = 0 };
+  ASK_KERNEL (SYS_getrusage, RUSAGE_THREAD, (long) &usage);
+  bool waited = (uint64_t) usage.ru_nvcsw != a->waits;
+  uint64_t part = waited ? 0 : away;
+  a->waits = usage.ru_nvcsw;
+  if (!a->has_ready)
+    note_first_ready (context);
+  else if (away >= LONG && waited)
+    {
+      uint64_t ready = time_ready ();
+      part = ready > a->ready ? ready - a->ready : 0;
+      part = part < away ? part : away;
+      context->thread->ready = ready > a->ready ? ready : a->ready;
+      a->ready = context->thread->ready;
+      return part;
+    }
+  a->ready += part;
+  context->thread->ready = a->ready;
+  return part;
+}
+
+void
+gasp_tool_away_look (gasp_context_t context, struct gasp_record_node *node,
+		     uint64_t now, uint64_t processor)
+{
+  struct away *a = &context->away;
+  struct gasp_record_thread *thread = context->thread;
+  if (!a->is_known || !processor)
+    return;
+  uint64_t passed = in_ns (now - thread->seen), ran = processor - a->processor;
+  a->processor = processor;
+  thread->seen = now;
+  thread->seen_processor = thread->processor = processor;
+  thread->at = ref_of (node);
+  if (passed <= ran + LEAST)
+    return;
+  uint64_t away = passed - ran, ready = part_ready (context, away);
+  node->ready += ready;
+  node->waited += away - ready;
+}
+
+void
+gasp_tool_away_due (gasp_context_t context, struct gasp_record_node *node,
+		    uint64_t now)
+{
+  struct away *a = &context->away;
+  int saved = errno;
+  uint32_t arrivals = gasp_tool_sampler_arrivals (context);
+  if (!gasp_tool_is_original ())
+    return;
+  if (gasp_tool_may_be_sandboxed)
+    {
+      *a->due = GASP_GCC_NEVER_DUE;
+      return;
+    }
+  *a->due = now + gasp_tool_ticks_between_looks;
+  if (!arrivals || arrivals != a->arrivals)
+    gasp_tool_away_look (context, node, now, gasp_tool_processor_time ());
+  else
+    note_first_ready (context);
+  a->arrivals = arrivals;
+  errno = saved;
+}
+
+void
+gasp_tool_away_begin (gasp_context_t context)
+{
+  struct away *a = &context->away;
+  a->due = gasp_gcc_due && gasp_tool_direct ? gasp_gcc_due () : &a->own_due;
+  *a->due = GASP_GCC_NEVER_DUE;
+  a->is_known = false;
+}
+
+void
+gasp_tool_away_go_on (gasp_context_t context)
+{
+  struct away *a = &context->away;
+  struct rusage usage = { .ru_nvcsw = 0 };
+  int saved = errno;
+  a->has_ready = false;
+  a->processor = gasp_tool_processor_time ();
+  if (!a->processor || gasp_tool_without_clock || HEADER->clock_per_thread)
+    return;
+  ASK_KERNEL (SYS_getrusage, RUSAGE_THREAD, (long) &usage);
+  a->waits = usage.ru_nvcsw;
+  context->thread->seen = context->thread->last;
+  context->thread->seen_processor = a->processor;
+  a->is_known = true;
+  *a->due = context->thread->seen + gasp_tool_ticks_between_looks;
+  errno = saved;
+}
+
+/* Returns the clock of the processor time of thread NUMBER.  */
+static clockid_t
+clock_of_thread (int32_t number)
+{
+  enum { SCHEDULED = 2, PER_THREAD = 4 };
+  return (clockid_t) (~(uint32_t) number << 3 | PER_THREAD | SCHEDULED);
+}
+
+/* Returns whether a thread's element may be at REF.  */
+static bool
+is_thread (gasp_record_ref ref)
+{
+  return ((uint64_t) ref << 3) + sizeof (struct gasp_record_thread)
+	 <= gasp_tool_file_reserved ();
+}
+
+void
+gasp_tool_away_end (void)
+{
+  gasp_record_ref ref = HEADER->latest_thread;
+  int saved = errno;
+  if (gasp_tool_sandboxed || gasp_tool_may_be_sandboxed)
+    return;
+  /* The program may have damaged its record.  */
+  for (int i = 0; i < MOST_THREADS && ref && is_thread (ref); i++)
+    {
+      struct gasp_record_thread *thread = AT (struct gasp_record_thread, ref);
+      uint64_t had = thread->end || !thread->tid ? 0
+		     : ask_clock (clock_of_thread (thread->tid));
+      if (had > thread->processor)
+	thread->processor = had;
+      ref = thread->before;
+    }
+  errno = saved;
+}

@@ -1,0 +1,33 @@
+/* away.h - how long a thread was off the processor, and at what.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_AWAY_H
+#define GASP_TOOL_AWAY_H
+
+#include <stdint.h>
+#include "gasp_gcc.h"
+#include "record.h"
+
+#pragma GCC visibility push (hidden)
+
+/* Prepares CONTEXT, which is the calling thread's.  */
+extern void gasp_tool_away_begin (gasp_context_t context);
+/* Looks at the thread from the clock's latest reading on, as what was before is
+   nobody's.  */
+extern void gasp_tool_away_go_on (gasp_context_t context);
+/* Adds to NODE, which the calling thread has been at until NOW, a reading of the
+   clock, how long it was away since the latest look.  It has had so much
+   PROCESSOR time, in nanoseconds.  */
+extern void gasp_tool_away_look (gasp_context_t context,
+				 struct gasp_record_node *node, uint64_t now,
+				 uint64_t processor);
+/* Does that if the thread has been away at all, as the clock is due.  */
+extern void gasp_tool_away_due (gasp_context_t context,
+				struct gasp_record_node *node, uint64_t now);
+/* Notes what all threads have had of the processor, as the process ends.  */
+extern void gasp_tool_away_end (void);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_AWAY_H */
