@@ -53,8 +53,8 @@ struct own_time
   bool is_observed;
 };
 
-/* What samples found at a node, in nanoseconds: its own time, and that of
-   recording it; and how many they were.  */
+/* The samples at a node: nanoseconds of its own, and of recording it; and how many
+   they are.  */
 struct seen { double ns, cost, count; };
 
 /* Returns the own times of COUNT raw NODES, callers first; allocated.  Open

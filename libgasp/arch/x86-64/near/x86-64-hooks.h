@@ -229,8 +229,8 @@ text:
 
 	/* R9's call, which has the frame RAX, is to be timed, if that is the top
 	   one; else go to OTHER, also if this is interrupted, if the path is
-	   observed, or if the clock is due.  If a handler that interrupts it jumps away, SKIP may stay 0, and
-	   it is the next call that finds it so.  */
+	   observed, or if the clock is due.  If a handler that interrupts it jumps
+	   away, SKIP may stay 0, and it is the next call that finds it so.  */
 	.macro	begin_time free, sp, other
 	cmpl	$0, PATH_PERIOD(%r9)
 	jne	\other
