@@ -176,7 +176,7 @@ row_text (const struct row_fields *fields, const union cell *row,
   char *buffer = buffers[turn++ % 2];
   int length = snprintf (buffer, sizeof *buffers, "%s%s",
 			 is_least ? least_sign () : ESTIMATE_SIGN, text);
-  if (error < fields->count && length >= 0)
+  if (has (fields, row, error) && length >= 0)
     snprintf (buffer + length, sizeof *buffers - (size_t) length, " %s %s",
 	      error_sign (), bytes_text ((double) row[error].count));
   return buffer;

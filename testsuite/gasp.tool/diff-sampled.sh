@@ -60,6 +60,10 @@ for run in old.1 old.2; do
   near $run same3 calls 12500
 done
 
+# What is known without an error has none.
+run 0 "$GASP" report --view=allocations old.1
+hasnt out '(±|\+-) 0 '
+
 changes=0
 for i in 2 3 4 5; do
   "$GASP" diff --fail-if='allocated>1%' --threshold=0 old.1 old.$i > out 2> err || :
