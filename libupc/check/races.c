@@ -421,8 +421,8 @@ join (uint64_t mine, uint64_t before)
 static inline void
 note_word (upc_pts_t p, uint64_t mine)
 {
-  struct noted *last = &noted[noted_count - 1];
-  uint64_t both = noted_count && last->p == p ? join (mine, last->mine) : 0;
+  struct noted *last = noted_count ? &noted[noted_count - 1] : NULL;
+  uint64_t both = last && last->p == p ? join (mine, last->mine) : 0;
   if (both)
     {
       last->mine = both;
