@@ -29,8 +29,11 @@ main (void)
 }
 END_OF_SOURCE
 run 0 "$CC" -g -O0 --profile prog.c -o prog
-# By this clock, nobody tells waiting from running, nor what recording took.
+# By this clock, nobody knows what recording took; and of waiting, it forgets.
 run 0 "$GASP" run -q --clock=monotonic -o profile ./prog
+run 0 "$STOCK" -I"$SOURCE/shared" "$HERE/../tools/put-samples.c" -o put-samples
+echo 'never away' > list
+run 0 ./put-samples profile/*.gasp list
 run 0 "$GASP" report --format=html --output=report.html profile
 sed -i 's,>20[0-9-]* [0-9:]*<,>2026-01-01 00:00:00<,' report.html
 

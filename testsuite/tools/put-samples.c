@@ -19,6 +19,7 @@
      time TIME FUNCTION		the calls of that path, together
      counted FUNCTION	its calls were only counted
      away WAITED READY FUNCTION	so long the thread was off the processor there
+     never away			it never was
      off FUNCTION		it was switched off at the end  */
 
 #include "record.h"
@@ -144,17 +145,23 @@ forget_samples (void)
 }
 
 static void
+never_away (void)
+{
+  for (size_t at = 0; (at = next_of (GASP_RECORD_NODES, at)) != 0;)
+    {
+      struct gasp_record_node *node = (void *) (data + at);
+      node->waited = node->ready = 0;
+    }
+}
+
+static void
 sample_time (uint32_t period)
 {
   struct gasp_record_header *header = (void *) data;
   header->sampler = GASP_RECORD_SAMPLER_PERF;
   header->sample_period = period;
   forget_samples ();
-  for (size_t at = 0; (at = next_of (GASP_RECORD_NODES, at)) != 0;)
-    {
-      struct gasp_record_node *node = (void *) (data + at);
-      node->waited = node->ready = 0;
-    }
+  never_away ();
 }
 
 /* Returns the ticks of so many NANOSECONDS.  */
@@ -217,6 +224,8 @@ obey_times (const char *line)
     }
   else if (sscanf (line, "counted %199[^\n]", name) == 1)
     count_only (node_of (name));
+  else if (!strcmp (line, "never away\n"))
+    never_away ();
   else if (sscanf (line, "away %lx %lx %199[^\n]", &a, &b, name) == 3)
     be_away (a, b, node_of (name));
   else if (sscanf (line, "off %199[^\n]", name) == 1)
