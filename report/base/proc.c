@@ -142,5 +142,5 @@ is_this_host (const char *host)
 {
   char name[256] = "";
   gethostname (name, sizeof name - 1);
-  return !strcmp (name, host);
+  return host && !strcmp (name, host);
 }

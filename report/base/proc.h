@@ -48,7 +48,7 @@ struct mapping {
 extern bool next_mapping (int pid, struct mapping *m);
 extern void end_mappings (struct mapping *m);
 
-/* Returns whether this machine is called HOST.  */
+/* Returns whether this machine is called HOST, which may be null.  */
 extern bool is_this_host (const char *host);
 
 #endif /* REPORT_PROC_H */
