@@ -62,6 +62,13 @@ stat_state (const struct proc_stat *stat)
 
 /* ---- status and task  */
 
+bool
+is_alive (int pid, int tid)
+{
+  struct proc_stat stat;
+  return read_stat (pid, tid, &stat) && !strchr ("ZX", stat_state (&stat));
+}
+
 char *
 read_status (int pid, int tid, const char *name)
 {
@@ -75,14 +82,6 @@ read_status (int pid, int tid, const char *name)
   if (f)
     fclose (f);
   return found;
-}
-
-/* Returns whether thread TID is alive: it may have ended, and others not.  */
-static bool
-is_alive (int pid, int tid)
-{
-  struct proc_stat stat;
-  return read_stat (pid, tid, &stat) && !strchr ("ZX", stat_state (&stat));
 }
 
 int *

@@ -25,6 +25,10 @@ extern uint64_t stat_field (const struct proc_stat *stat,
 			    enum proc_field field);
 extern char stat_state (const struct proc_stat *stat);
 
+/* Returns whether thread TID of process PID is there, or the process if TID is 0,
+   and has not ended, as one has that nobody has waited for.  */
+extern bool is_alive (int pid, int tid);
+
 /* Returns what the file status of thread TID of process PID has under NAME,
    allocated; null if nothing.  */
 extern char *read_status (int pid, int tid, const char *name);

@@ -7,6 +7,7 @@
 #include "launchers.h"
 #include "base/object/perf-map.h"
 #include "base/order.h"
+#include "base/proc.h"
 #include "base/rundir.h"
 #include "base/search.h"
 #include "base/util.h"
@@ -205,6 +206,52 @@ end_now (struct gasp_record_header *header)
       = header->start_ticks + (uint64_t) (age / header->ns_per_tick);
 }
 
+/* Returns whether HEADER's process is over, or is as soon as the kernel has
+   killed it.  */
+static bool
+is_over (const struct gasp_record_header *header)
+{
+  enum { TRIES = 20, PAUSE = 5000000 };
+  for (int i = 0; i < TRIES; i++)
+    {
+      if (launcher_field (header->pid, LAUNCHER_START) != header->process_start
+	  || !is_alive (header->pid, 0))
+	return true;
+      nanosleep (&(struct timespec) { 0, PAUSE }, NULL);
+    }
+  return false;
+}
+
+/* Completes the record at PATH, if its process is of the command NUMBER, a parallel
+   job's or one that was stopped after some time, and is gone without a word:
+   such processes are killed as the command ends.  */
+static void
+end_with_command (const char *path, uint64_t number, bool is_timeout)
+{
+  struct gasp_record_header header;
+  FILE *file = open_header (path, "r+e", &header);
+  if (file && header.command == number && header.state == GASP_RECORD_RUNNING
+      && !header.end_ticks && (header.ranks || is_timeout)
+      && is_over (&header))
+    {
+      end_now (&header);
+      rewind (file);
+      fwrite (&header, sizeof header, 1, file);
+    }
+  if (file)
+    fclose (file);
+}
+
+/* Returns whether timeout(1) ends with STATUS.  */
+static bool
+is_of_timeout (int status)
+{
+  enum { TIMED_OUT = 124, KILLED = 128 + SIGKILL };
+  return WIFEXITED (status) ? WEXITSTATUS (status) == TIMED_OUT
+			      || WEXITSTATUS (status) == KILLED
+	 : WTERMSIG (status) == SIGKILL;
+}
+
 void
 note_end (const char *directory, int pid, int status)
 {
@@ -242,6 +289,9 @@ note_end (const char *directory, int pid, int status)
       fwrite (&header, sizeof header, 1, file);
       fclose (file);
     }
+  for (size_t i = 0; i < count && status; i++)
+    end_with_command (paths[i], launcher_process_number ((int) getpid ()),
+		      is_of_timeout (status));
   free (part);
   free_records (paths, count);
 }

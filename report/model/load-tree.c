@@ -202,15 +202,36 @@ values_at (const struct loading *loading, gasp_record_ref ref)
 }
 
 static uint64_t
-end_of_thread (const struct gasp_record_header *header,
+last_of_thread (const struct gasp_record_thread *thread)
+{
+  return thread->seen > thread->last ? thread->seen : thread->last;
+}
+
+/* Returns when THREAD ended; if it was killed, when something was last known of
+   its process.  */
+static uint64_t
+end_of_thread (const struct loading *loading,
 	       const struct gasp_record_thread *thread)
 {
+  const struct gasp_record_header *header = &loading->record.header;
   if (thread->end)
     return thread->end;
-  if (header->end_ticks && !header->clock_per_thread)
-    return header->end_ticks;
-  /* It was killed: when something was last known of it.  */
-  return thread->seen > thread->last ? thread->seen : thread->last;
+  if (header->clock_per_thread)
+    return last_of_thread (thread);
+  return header->end_ticks ? header->end_ticks : loading->last_known;
+}
+
+/* Notes when something was known of the thread ELEMENT.  */
+static void
+note_last_known (void *closure, const void *element,
+		 uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_thread raw;
+  memcpy (&raw, element, sizeof raw);
+  uint64_t last = last_of_thread (&raw);
+  if (last > loading->last_known)
+    loading->last_known = last;
 }
 
 /* Adds the values of RAW to those of node NODE of TREE.  */
@@ -362,6 +383,14 @@ parent_in (struct loading *loading, struct tree *tree, uint32_t i)
 	 : path_to (loading, tree, caller);
 }
 
+/* Returns the time between two readings, in nanoseconds, of what only grows; 0
+   if either is missing.  */
+static double
+time_between (uint64_t first, uint64_t last)
+{
+  return last > first ? (double) (last - first) : 0;
+}
+
 /* Adds how long the thread, which has the COUNT raw NODES, callers first, was off
    the processor since it was last looked at, to the innermost call that is open:
    if it is known what it has run since, or if it was killed, that it would
@@ -375,8 +404,8 @@ add_last_wait (struct loading *loading, const uint32_t *nodes, size_t count,
   if (raw->end || !raw->seen || thread->end <= raw->seen)
     return;
   double passed = duration_of (loading, thread->end - raw->seen);
-  double ran = (double) (raw->processor - raw->seen_processor);
-  double away = passed - (ran > 0 ? ran : LAST_RUN);
+  double ran = time_between (raw->seen_processor, raw->processor);
+  double away = ran > 0 ? passed - ran : passed > LAST_RUN ? passed : 0;
   for (size_t n = 0; n < count; n++)
     if (loading->raw[nodes[n]].ticks < 0 && !loading->raw[nodes[n]].period)
       at = nodes[n];
@@ -470,14 +499,6 @@ start_of (const struct loading *loading, const struct gasp_record_thread *raw)
 	 : duration_of (loading, raw->start - header->start_ticks);
 }
 
-/* Returns the time between two readings, in nanoseconds, of what only grows; 0
-   if either is missing.  */
-static double
-time_between (uint64_t first, uint64_t last)
-{
-  return last > first ? (double) (last - first) : 0;
-}
-
 /* Returns whether the thread RAW runs, and its clock can be read here.  */
 static bool
 is_live (const struct loading *loading, const struct gasp_record_thread *raw)
@@ -487,12 +508,13 @@ is_live (const struct loading *loading, const struct gasp_record_thread *raw)
 	 && !strcmp (record_string (&loading->record, header->clock, ""), "tsc")
 	 && is_this_host (loading->process->host)
 	 && launcher_field (header->pid, LAUNCHER_START)
-	    == header->process_start;
+	    == header->process_start
+	 && is_alive (header->pid, raw->tid);
 }
 
 /* Completes RAW, if the thread runs, by what the kernel says of it now.  */
 static void
-look_at_live (const struct loading *loading, struct gasp_record_thread *raw)
+look_at_live (struct loading *loading, struct gasp_record_thread *raw)
 {
   char text[96];
   if (!is_live (loading, raw)
@@ -500,7 +522,7 @@ look_at_live (const struct loading *loading, struct gasp_record_thread *raw)
 		     sizeof text))
     return;
   uint64_t processor = strtoull (text, NULL, 10);
-  raw->last = read_tsc ();
+  loading->last_known = read_tsc ();
   if (processor > raw->processor)
     raw->processor = processor;
 }
@@ -514,7 +536,7 @@ load_thread (void *closure, const void *element,
   memcpy (&raw, element, sizeof raw);
   look_at_live (loading, &raw);
   struct raw_thread with = { &raw,
-			     end_of_thread (&loading->record.header, &raw),
+			     end_of_thread (loading, &raw),
 			     values_at (loading, raw.values) };
   struct thread *thread = add_thread (loading->profile);
   uint32_t index = (uint32_t) loading->process->thread_count++;
@@ -560,6 +582,7 @@ load_threads (struct loading *loading)
   load_nodes (loading);
   load_time_samples (loading);
   loading->process->first_thread = loading->profile->thread_count;
+  record_each (&loading->record, GASP_RECORD_THREADS, note_last_known, loading);
   record_each (&loading->record, GASP_RECORD_THREADS, load_thread, loading);
 }
 

@@ -41,6 +41,7 @@ struct loading {
   struct destination *destinations; /* of raw nodes; NO_NODE if nowhere */
   uint32_t counter_map[GASP_RECORD_COUNTERS]; /* to the profile's counters */
   uint64_t bad_references;
+  uint64_t last_known;		/* of the process: ticks */
 };
 
 /* The self time of a node, in nanoseconds, and the variance of that; whether

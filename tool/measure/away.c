@@ -194,6 +194,7 @@ gasp_tool_away_go_on (gasp_context_t context)
   a->waits = usage.ru_nvcsw;
   context->thread->seen = context->thread->last;
   context->thread->seen_processor = a->processor;
+  context->thread->processor = a->processor;
   a->is_known = true;
   *a->due = context->thread->seen + gasp_tool_ticks_between_looks;
   errno = saved;
