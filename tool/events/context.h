@@ -108,6 +108,7 @@ struct away {
   uint64_t processor;		/* that it had had: ns */
   uint64_t waits;		/* how often it had waited */
   uint64_t ready;		/* what is counted of the time that it was: ns */
+  uint64_t read;		/* when the kernel's file was read: ticks */
 };
 
 /* Tests for messages, one soon after the other, that have found none; and the

@@ -40,8 +40,9 @@
 
 /* Nanoseconds.  What is shorter is the chance of two clocks.  */
 #define LEAST 15000
-/* The file is read for what is so long.  */
+/* The file is read for what is so long, once in such a while.  */
 #define LONG 1000000
+#define WHILE 10000000
 /* So many are looked at as the process ends: those that began last.  */
 #define MOST_THREADS 4096
 
@@ -102,9 +103,10 @@ note_first_ready (gasp_context_t context)
   context->thread->ready = a->ready;
 }
 
-/* Returns how much of the time AWAY the thread was ready.  */
+/* Returns how much of the time AWAY, up to NOW, the thread was ready.  What
+   shorter times left out is a part of longer ones.  */
 static uint64_t
-part_ready (gasp_context_t context, uint64_t away)
+part_ready (gasp_context_t context, uint64_t away, uint64_t now)
 {
   struct away *a = &context->away;
   struct rusage usage = { .ru_nvcsw = 0 };
@@ -114,17 +116,17 @@ part_ready (gasp_context_t context, uint64_t away)
   a->waits = usage.ru_nvcsw;
   if (!a->has_ready)
     note_first_ready (context);
-  else if (away >= LONG && waited)
+  else if (away >= LONG && waited && in_ns (now - a->read) >= WHILE)
     {
       uint64_t ready = time_ready ();
+      a->read = now;
       part = ready > a->ready ? ready - a->ready : 0;
       part = part < away ? part : away;
-      context->thread->ready = ready > a->ready ? ready : a->ready;
-      a->ready = context->thread->ready;
-      return part;
+      context->thread->ready = ready;
     }
   a->ready += part;
-  context->thread->ready = a->ready;
+  if (a->ready > context->thread->ready)
+    context->thread->ready = a->ready;
   return part;
 }
 
@@ -143,7 +145,7 @@ gasp_tool_away_look (gasp_context_t context, struct gasp_record_node *node,
   thread->at = ref_of (node);
   if (passed <= ran + LEAST)
     return;
-  uint64_t away = passed - ran, ready = part_ready (context, away);
+  uint64_t away = passed - ran, ready = part_ready (context, away, now);
   node->ready += ready;
   node->waited += away - ready;
 }
