@@ -85,14 +85,23 @@ extern __thread const struct upc_place *upc_place;
 #define START(...) RAISE (upc_tag_, GASP_START, ##__VA_ARGS__)
 #define END(...) RAISE (upc_tag_, GASP_END, ##__VA_ARGS__)
 #define ATOMIC(...) RAISE (upc_tag_, GASP_ATOMIC, ##__VA_ARGS__)
-/* Raises any event, in a function that has EVENTS.  */
+/* Raises any event, in a function that has EVENTS: the short way, or else by
+   calling the tool.  */
 #define RAISE(tag, type, ...)						\
   do									\
     if (unlikely (upc_call_ != NULL))					\
-      RAISE_EVENT (&upc_provider, upc_call_,				\
-		   (unsigned long) __builtin_frame_address (0),		\
-		   ((struct gasp_gcc_place) { file, line, column }), tag, type, \
-		   ##__VA_ARGS__);					\
+      {									\
+	const struct gasp_gcc_short_event short_			\
+	  = { tag, type, file,						\
+	      (gasp_gcc_word) line << 32 | (unsigned int) column,	\
+	      RAISE_WORDS (__VA_ARGS__) };				\
+	if (!gasp_gcc_record_event (&upc_provider, upc_position_,	\
+				    &short_))				\
+	  RAISE_EVENT (&upc_provider, upc_call_,			\
+		       (unsigned long) __builtin_frame_address (0),	\
+		       ((struct gasp_gcc_place) { file, line, column }), \
+		       tag, type, ##__VA_ARGS__);			\
+      }									\
   while (0)
 
 /* ---- Messages (message.c, exit.c)  */

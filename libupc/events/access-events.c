@@ -56,30 +56,14 @@ put_nonblocking (upc_pts_t dst, const void *src, size_t n, POSITION)
   wait_for (transfer, file, line, column);
 }
 
-/* Have the event of TYPE recorded the short way, if there is one; else by
-   OTHERWISE.  In a function that has EVENTS.  */
-#define SHORTLY(type, otherwise, a, b, c, d)				\
-  do									\
-    {									\
-      const struct gasp_gcc_short_event event_				\
-	= { upc_tag_, type, file,					\
-	    (gasp_gcc_word) line << 32 | (unsigned int) column,		\
-	    { a, (gasp_gcc_word) (b), (gasp_gcc_word) (c), d } };	\
-      if (EVENTS_WANTED							\
-	  && !gasp_gcc_record_event (&upc_provider, upc_position_,	\
-				     &event_))				\
-	otherwise (a, b, c, d);						\
-    }									\
-  while (0)
-
 static inline void __attribute__ ((always_inline))
 get_reported (void *dst, upc_pts_t src, size_t n, int how, POSITION)
 {
   int relaxed = !(how & UPC_STRICT);
   EVENTS (GASP_UPC_GET);
-  SHORTLY (GASP_START, START, relaxed, dst, &src, n);
+  START (relaxed, dst, &src, n);
   AT_PLACE (__upc_get (dst, src, n, how));
-  SHORTLY (GASP_END, END, relaxed, dst, &src, n);
+  END (relaxed, dst, &src, n);
 }
 
 static inline void __attribute__ ((always_inline))
@@ -87,9 +71,9 @@ put_reported (upc_pts_t dst, const void *src, size_t n, int how, POSITION)
 {
   int relaxed = !(how & UPC_STRICT);
   EVENTS (GASP_UPC_PUT);
-  SHORTLY (GASP_START, START, relaxed, &dst, src, n);
+  START (relaxed, &dst, src, n);
   AT_PLACE (__upc_put (dst, src, n, how));
-  SHORTLY (GASP_END, END, relaxed, &dst, src, n);
+  END (relaxed, &dst, src, n);
 }
 
 static inline void __attribute__ ((always_inline))

@@ -35,7 +35,8 @@ static const bool short_roles[ROLES] = {
   SHORT (TO_DEVICE_AGAIN), SHORT (FROM_DEVICE), SHORT (ON_DEVICE),
   SHORT (DEVICE_SETUP), SHORT (DEVICE_WAIT), SHORT (ACQUIRE),
   SHORT (RELEASE), SHORT (AWAIT), SHORT (BLOCK), SHORT (CHANGE),
-  SHORT (CHANGED), SHORT (COMES), SHORT (HELD)
+  SHORT (CHANGED), SHORT (COMES), SHORT (HELD), SHORT (TRYLOCK),
+  SHORT (UNLOCK), SHORT (NOTIFY), SHORT (WAIT)
 };
 
 _Static_assert (sizeof (union argument) == sizeof (gasp_gcc_word), "values");
