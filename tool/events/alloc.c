@@ -13,6 +13,7 @@
 #include "events/fast.h"
 #include "record/file.h"
 #include "floating.h"
+#include "measure/away.h"
 #include "measure/memory.h"
 #include "record/place.h"
 #include "ground/state.h"
@@ -104,6 +105,8 @@ static void __attribute__ ((noinline))
 begin_time (gasp_context_t context, struct open_event *event)
 {
   uint64_t now = read_tsc ();
+  if (unlikely (now >= *context->away.due))
+    gasp_tool_away_due (context, event->caller, now);
   event->untimed = false;
   context->thread->last = now;
   event->ticks = -(int64_t) now;
