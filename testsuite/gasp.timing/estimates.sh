@@ -29,7 +29,7 @@ OUT void on_signal (int) { handled++; leaf (0); }
 OUT void *keep (int i) { return malloc (i % 100 + 1); }
 int main ()
 {
-  usleep (100000);	/* until somebody observes */
+  usleep (100000);
   pthread_t t[3];
   signal (SIGUSR1, on_signal);
   for (int i = 0; i < 3; i++) pthread_create (&t[i], 0, thread, 0);
@@ -85,5 +85,7 @@ for mode in source emitted; do
   run 0 "$GASP" report --format=csv --limit=0 --output=csv profile
   check_counts
   [ "$(figure self_estimated 'int slow(int)')" = 0 ] || fail "slow is estimated with --timing=all"
-  [ "$(figure total_estimated 'int main()')" = 0 ] || fail "main is estimated with --timing=all"
+  # What recording took of it, few samples show.
+  error=$(figure total_error 'int main()') total=$(figure total 'int main()')
+  [ "$error" -le $((total / 4)) ] || fail "main: $total ns, +- $error with --timing=all"
 done
