@@ -138,7 +138,8 @@ gasp_tool_away_look (gasp_context_t context, struct gasp_record_node *node,
   struct gasp_record_thread *thread = context->thread;
   if (!a->is_known || !processor)
     return;
-  uint64_t passed = in_ns (now - thread->seen), ran = processor - a->processor;
+  uint64_t passed = now > thread->seen ? in_ns (now - thread->seen) : 0;
+  uint64_t ran = processor > a->processor ? processor - a->processor : 0;
   a->processor = processor;
   thread->seen = now;
   thread->seen_processor = thread->processor = processor;
