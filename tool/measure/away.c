@@ -30,6 +30,7 @@
 #include "measure/clock.h"
 #include "measure/sampler.h"
 #include "record/file.h"
+#include "ground/lock.h"
 #include "ground/state.h"
 #include "syscall.h"
 #include "ticks.h"
@@ -75,19 +76,26 @@ second_number (const char *text, long size)
   return value;
 }
 
-/* Returns how long the calling thread has been ready, but had no processor.  */
-static uint64_t
-time_ready (void)
+/* Only one thread at a time takes a descriptor for the file.  */
+static GASP_TOOL_LOCK (reading);
+
+/* Sets *READY to how long the calling thread has been ready, but had no processor.
+   Returns whether that is known.  */
+static bool
+read_ready (uint64_t *ready)
 {
   char text[96];
+  if (!try_lock (&reading))
+    return false;
   long file = ASK_KERNEL (SYS_openat, AT_FDCWD,
 			  (long) "/proc/thread-self/schedstat",
 			  O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return 0;
-  long size = ASK_KERNEL (SYS_read, file, (long) text, sizeof text);
-  ASK_KERNEL (SYS_close, file);
-  return second_number (text, size);
+  long size = file < 0 ? 0 : ASK_KERNEL (SYS_read, file, (long) text, sizeof text);
+  if (file >= 0)
+    ASK_KERNEL (SYS_close, file);
+  unlock (&reading);
+  *ready = second_number (text, size);
+  return size > 0;
 }
 
 /* Begins to know how long CONTEXT's thread has been ready.  */
@@ -95,10 +103,9 @@ static void
 note_first_ready (gasp_context_t context)
 {
   struct away *a = &context->away;
-  if (a->has_ready)
+  if (a->has_ready || !read_ready (&a->ready))
     return;
   a->has_ready = true;
-  a->ready = time_ready ();
   context->thread->first_ready += a->ready - context->thread->ready;
   context->thread->ready = a->ready;
 }
@@ -112,13 +119,13 @@ part_ready (gasp_context_t context, uint64_t away, uint64_t now)
   struct rusage usage = { .ru_nvcsw = 0 };
   ASK_KERNEL (SYS_getrusage, RUSAGE_THREAD, (long) &usage);
   bool waited = (uint64_t) usage.ru_nvcsw != a->waits;
-  uint64_t part = waited ? 0 : away;
+  uint64_t part = waited ? 0 : away, ready;
   a->waits = usage.ru_nvcsw;
   if (!a->has_ready)
     note_first_ready (context);
-  else if (away >= LONG && waited && in_ns (now - a->read) >= WHILE)
+  else if (away >= LONG && waited && in_ns (now - a->read) >= WHILE
+	   && read_ready (&ready))
     {
-      uint64_t ready = time_ready ();
       a->read = now;
       part = ready > a->ready ? ready - a->ready : 0;
       part = part < away ? part : away;
