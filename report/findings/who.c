@@ -9,15 +9,22 @@
 
 #include <string.h>
 
-/* Adds THREAD, among those of its process by their numbers.  */
+/* Returns whether A comes behind B: by ranks, and in a process by numbers.  */
+static bool
+is_behind (const struct thread *a, const struct thread *b)
+{
+  return a->process == b->process ? a->number > b->number
+	 : a->process->rank > b->process->rank;
+}
+
+/* Adds THREAD in its order.  */
 void
 add_who (struct who *who, const struct thread *thread)
 {
   size_t at = who->count++;
   if (at >= MOST_WHO)
     return;
-  for (; at && who->threads[at - 1]->process == thread->process
-	   && who->threads[at - 1]->number > thread->number; at--)
+  for (; at && is_behind (who->threads[at - 1], thread); at--)
     who->threads[at] = who->threads[at - 1];
   who->threads[at] = thread;
 }

@@ -158,7 +158,7 @@ close_message (const void *name)
    later one finds, if the thread does not compute between them: what time it
    spends on a processor is looked up when tests are far from one another.  */
 
-#define SHORT_GAP 100e3		/* ns */
+#define SHORT_GAP 200e3		/* ns */
 #define LOOK_EVERY 50e3
 
 static double
