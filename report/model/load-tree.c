@@ -284,7 +284,8 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
   node->self += plausible (time->ns);
   node->self_variance += time->variance;
   node->waiting += plausible (time->waiting);
-  node->running += plausible (time->ns - time->waiting - time->ready);
+  /* Parts that were taken away may leave less than nothing, by rounding.  */
+  node->running += plausible (fmax (0, time->ns - time->waiting - time->ready));
   node->running_variance += time->running_variance;
   node->cost += plausible (time->cost);
   node->observed |= time->is_observed;
