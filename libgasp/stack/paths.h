@@ -18,7 +18,7 @@
    gasp_call_slowly.  */
 extern void gasp_decide (void *path, void *context);
 extern void gasp_visit (void *path, void *context);
-/* Likewise, for the path that the thread has been at.  */
+/* Calls its member DUE for the path that the thread has been at.  */
 extern void gasp_is_due (void *path, void *context);
 /* Calls its member LOG, for a path's call.  */
 extern void gasp_log_started (void *path, void *context);

@@ -25,8 +25,8 @@ extern uint64_t stat_field (const struct proc_stat *stat,
 			    enum proc_field field);
 extern char stat_state (const struct proc_stat *stat);
 
-/* Returns whether thread TID of process PID is there, or the process if TID is 0,
-   and has not ended, as one has that nobody has waited for.  */
+/* Returns whether thread TID of process PID, or the process if TID is 0, exists
+   and is not a zombie.  */
 extern bool is_alive (int pid, int tid);
 
 /* Returns what the file status of thread TID of process PID has under NAME,

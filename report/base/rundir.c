@@ -289,9 +289,9 @@ note_end (const char *directory, int pid, int status)
       fwrite (&header, sizeof header, 1, file);
       fclose (file);
     }
+  uint64_t command = status ? launcher_process_number ((int) getpid ()) : 0;
   for (size_t i = 0; i < count && status; i++)
-    end_with_command (paths[i], launcher_process_number ((int) getpid ()),
-		      is_of_timeout (status));
+    end_with_command (paths[i], command, is_of_timeout (status));
   free (part);
   free_records (paths, count);
 }

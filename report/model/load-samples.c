@@ -689,8 +689,8 @@ is_own_code (struct loading *loading, uint32_t i, struct code *code)
   return code->symbol && is_within (loading, i, code);
 }
 
-/* Samples stand for no more than so many times their time: the rest was in the
-   kernel, at the node's own calls.  */
+/* The most by which the time of samples is scaled up to the time that the node
+   ran.  The rest was in the kernel, in the node itself.  */
 #define MOST_SCALE 1.25
 
 void

@@ -14,9 +14,8 @@
    A timed node and the nodes below it, down to the next timed ones, are a region.
    What a region took is exact: that of main and parse is 10 - 1 s.  So is how long
    the thread was off the processor in it: the rest, 8 s, it ran.  That is divided
-   as samples were: 1 s is main's own, to which its waiting comes, 5 s parse's,
-   and 2 s, which recording took, nobody's.  So nothing is negative, and the parts
-   make the whole.
+   as samples were: main ran 1 s itself and waited 1 s, parse ran 5 s, and recording
+   took 2 s.  So no time is negative, and the parts add up to the whole.
 
    A call that ended unseen, since its function was switched off, has no region:
    its samples are its caller's (load-samples.c).
