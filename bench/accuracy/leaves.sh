@@ -16,7 +16,7 @@
 
 # Lines "NAME AMOUNT" of those read: what is no function of $1 is (libraries).
 leaves () {
-  nm -C "$work/$1-plain" | sed 's/^[0-9a-f ]*[a-zA-Z] //' > own
+  nm -C --defined-only "$work/$1-plain" | sed 's/^[0-9a-f ]*[a-zA-Z] //' > own
   awk -F'\t' "$names"'
     FNR == NR { own[short($0)]; next }
     { name = short($1); sum[name in own ? name : "(libraries)"] += $2 }

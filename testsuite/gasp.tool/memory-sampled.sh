@@ -167,6 +167,17 @@ profile 0 --budget=3% ./prog
 all_of_it
 has out '^  estimated from samples after the first [0-9.]+ [mµu]?s; exact until then$'
 
+# Samples alone have memory, too, at what an allocation passed over costs: callers are
+# not known then.
+profile 0 --budget=0 ./prog
+small=$((300000 * 64)) large=$((40 << 20)) cleared=$((100000 * 200))
+memory $((small + large + cleared)) $((small + large + cleared))
+"$GASP" report --format=json --view=leaks profile | tr '\n' ' ' | tr '{' '\n' > leaks
+[ "$(grep -c '"path": *"[a-z]*alloc"' leaks)" -ge 3 ] || fail 'three leaks'
+profile 0 --budget=0 --memory=exact ./prog
+run 0 "$GASP" report --view=memory profile
+has out '; 77\.4 MiB in 400041 blocks not freed at the end'
+
 # What is exact says so.
 profile 0 --memory=exact --budget=1% ./prog
 run 0 "$GASP" report --view=memory profile

@@ -522,8 +522,7 @@ gasp_tool_budget_begin (void)
 {
   if (!gasp_tool_samples_alone)
     return;
-  gasp_tool_switch_all_off ();
-  gasp_tool_sample_memory ();
+  gasp_tool_switch_all_off (gasp_tool_sample_memory () ? GASP_C_MALLOC : 0);
 }
 
 /* Returns whether the user wants more than samples of time show.  */

@@ -63,9 +63,10 @@ extern uint32_t gasp_tool_spender_tag (uint32_t tag);
 extern bool gasp_tool_is_off (uint32_t tag);
 extern bool gasp_tool_goes_with (uint32_t tag, uint32_t spender);
 /* Switches off all events that SPENDER stands for, and notes that they are
-   missing from now on; or all that can be.  */
+   missing from now on; or all that can be, but those that KEPT stands for, if
+   that is not 0.  */
 extern void gasp_tool_switch_off (uint32_t spender);
-extern void gasp_tool_switch_all_off (void);
+extern void gasp_tool_switch_all_off (uint32_t kept);
 
 #pragma GCC visibility pop
 

@@ -168,7 +168,8 @@ gasp_tool_sampling_init (sampled_allocation *allocation)
   if (stays_exact || gasp_tool_traces || !gasp_gcc_sample_allocations)
     return;
   handler = allocation;
-  if (gasp_tool_is_limited && gasp_tool_budget * PART_OF_BUDGET < part)
+  if (gasp_tool_is_limited && !gasp_tool_samples_alone
+      && gasp_tool_budget * PART_OF_BUDGET < part)
     part = gasp_tool_budget * PART_OF_BUDGET;
   if (from_start || gasp_tool_is_limited)
     expect_meeting ();
