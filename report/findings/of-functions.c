@@ -148,6 +148,16 @@ share_of_row (const struct report *report, const struct row *row)
 		      at_place (report, caller));
 }
 
+/* Returns the place of the function with a source that node I of TREE is of, or
+   that called it from nearest; or NO_NODE.  */
+static uint32_t
+place_with_source (const struct report *report, const struct tree *tree, uint32_t i)
+{
+  while (i != NO_NODE && !known_place (report, tree->nodes[i].place)->location)
+    i = tree->nodes[i].parent;
+  return i == NO_NODE ? NO_NODE : tree->nodes[i].place;
+}
+
 /* Returns the place of the function with a source that took most by itself and
    in functions of libraries that it called, and so much in *MOST; or
    NO_NODE.  */
@@ -160,25 +170,56 @@ most_with_libraries (const struct report *report, struct own_time *most)
   *most = (struct own_time) { 0, 0 };
   for (uint32_t i = 0; i < tree->count; i++)
     {
-      uint32_t at = i;
       if (!may_be_named (known_place (report, tree->nodes[i].place), false))
 	continue;
-      while (at != NO_NODE
-	     && !known_place (report, tree->nodes[at].place)->location)
-	at = tree->nodes[at].parent;
-      if (at == NO_NODE)
+      uint32_t place = place_with_source (report, tree, i);
+      if (place == NO_NODE)
 	continue;
-      struct own_time *sum = &sums[tree->nodes[at].place];
+      struct own_time *sum = &sums[place];
       struct own_time own = own_of_node (report, &tree->nodes[i]);
       sum->time += own.time;
       sum->variance += own.variance;
       if (sum->time >= most->time)
 	{
 	  *most = *sum;
-	  best = tree->nodes[at].place;
+	  best = place;
 	}
     }
   free (sums);
+  return best;
+}
+
+/* Returns the library's function that took most of those called from CALLER, and
+   so much in *MOST; or NO_NODE.  *IS_UNSURE is set if some may have been called by
+   way of what was switched off.  */
+static uint32_t
+most_of_libraries (const struct report *report, uint32_t caller, double *most,
+		   bool *is_unsure)
+{
+  const struct tree *tree = &report->tree;
+  bool *are_unsure = callers_of_unseen (tree);
+  double *sums = allocate (report->profile.place_count, sizeof *sums);
+  uint32_t best = NO_NODE;
+  *most = 0;
+  *is_unsure = false;
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      uint32_t place = tree->nodes[i].place;
+      if (place == caller && are_unsure[i])
+	*is_unsure = true;
+      if (known_place (report, place)->location
+	  || !may_be_named (known_place (report, place), false)
+	  || place_with_source (report, tree, i) != caller)
+	continue;
+      sums[place] += own_of_node (report, &tree->nodes[i]).time;
+      if (sums[place] > *most)
+	{
+	  *most = sums[place];
+	  best = place;
+	}
+    }
+  free (sums);
+  free (are_unsure);
   return best;
 }
 
@@ -190,10 +231,14 @@ find_top_with_libraries (const struct report *report, const struct row *row,
 			 struct finding *finding)
 {
   struct own_time most;
-  double own = own_of_row (report, row).time, all = own_of_all (report);
+  bool is_unsure;
+  double own = own_of_row (report, row).time, all = own_of_all (report), part;
   uint32_t place = most_with_libraries (report, &most);
   if (place == NO_NODE || most.time < 1.5 * own
       || most.time < all * TOP_PERCENT / 100)
+    return false;
+  uint32_t library = most_of_libraries (report, place, &part, &is_unsure);
+  if (library == NO_NODE)
     return false;
   finding->gain = most.time;
   finding->estimated = is_estimate (most.time, most.variance);
@@ -201,13 +246,13 @@ find_top_with_libraries (const struct report *report, const struct row *row,
   finding->function = known_place (report, place)->label;
   finding->text
     = arena_print ("Most time%s is %s%s in %s%s, with the library functions "
-		   "that it calls: %s has %s.",
+		   "%s: %s has %s.",
 		   report->shows_waiting ? " running" : "",
 		   finding->estimated ? ESTIMATE_SIGN : "",
 		   share_text (most.time, all),
 		   finding->function, at_place (report, place),
-		   known_place (report, row->place)->label,
-		   share_text (own, all));
+		   is_unsure ? "called from there" : "that it calls",
+		   known_place (report, library)->label, share_text (part, all));
   return true;
 }
 

@@ -390,7 +390,7 @@ merge_threads (struct report *report)
     }
   report->ready = fmax (0, report->whole - report->running - waiting);
   report->shows_waiting = waiting > report->whole / 100
-			  || report->ready > fmax (report->whole / 2,
+			  || report->ready > fmax (report->whole / 8,
 						   LEAST_READY);
 }
 

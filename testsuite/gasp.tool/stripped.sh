@@ -1,6 +1,7 @@
 # Functions of a stripped library have their names where what was stripped off is there:
 # by the name that the library has for it, beside it or in .debug; not that of another
-# build.  What stands out is the function that calls them.
+# build.  What stands out is the function that calls them, though one of the program's own
+# has more than each.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 120
@@ -20,8 +21,9 @@ work (long n)
 END
 cat > prog.c <<'END'
 extern void work (long);
+__attribute__ ((noipa)) static void own (long n) { for (volatile long i = 0; i < n; i++); }
 __attribute__ ((noipa)) static void caller (void) { work (400000000); }
-int main (void) { caller (); }
+int main (void) { own (450000000); caller (); }
 END
 "$STOCK" -g -O1 -shared -fPIC -Wl,--build-id lib.c -o libhidden.so || fail "no library"
 run 0 objcopy --only-keep-debug libhidden.so libhidden.so.debug
@@ -36,7 +38,7 @@ for i in 1 2 3 4 5; do
   has out '^ *[~0-9.]+ m?s .* hidden_three '
   grep -q 'with the library functions' out && break
 done
-has out '^  Most time( running)? is ~?[0-9.]+ % in caller \(prog.c:2\), with the library functions that it calls: hidden_[a-z]* has '
+has out '^  Most time( running)? is ~?[0-9.]+ % in caller \(prog.c:3\), with the library functions that it calls: hidden_[a-z]* has '
 mkdir .debug
 mv libhidden.so.debug .debug/
 run 0 "$GASP" report profile
