@@ -115,11 +115,9 @@ caller_of (const struct report *report, uint32_t place)
 	uint32_t at = tree->nodes[i].parent;
 	while (at != NO_NODE && !known_place (report, tree->nodes[at].place)->location)
 	  at = tree->nodes[at].parent;
-	if (at != NO_NODE && is_unsure[at])
-	  continue;
 	double own = own_of_node (report, &tree->nodes[i]).time;
 	all += own;
-	if (at == NO_NODE)
+	if (at == NO_NODE || is_unsure[at])
 	  continue;
 	uint32_t caller = tree->nodes[at].place;
 	sums[caller] += own;
