@@ -92,10 +92,40 @@ gasp_remember_start (gcall *call)
 						   start));
 }
 
+/* Returns whether LOC is in a header of the system's, not in the program by a
+   macro of it.  */
+static bool
+is_in_system_header (location_t loc)
+{
+  return in_system_header_at (expansion_point_location (loc));
+}
+
+/* Returns where CALL stands in the program's own code, if a function of a
+   system's header has it that is inlined there; else UNKNOWN_LOCATION.  C++'s
+   containers allocate by such functions.  */
+static location_t
+own_location (gcall *call)
+{
+  if (!is_in_system_header (gimple_location (call)))
+    return UNKNOWN_LOCATION;
+  for (tree block = gimple_block (call); block && TREE_CODE (block) == BLOCK;
+       block = BLOCK_SUPERCONTEXT (block))
+    {
+      location_t loc = inlined_function_outer_scope_p (block)
+		       ? BLOCK_SOURCE_LOCATION (block) : UNKNOWN_LOCATION;
+      if (gasp_is_somewhere (loc) && !is_in_system_header (loc))
+	return get_start (loc);
+    }
+  return UNKNOWN_LOCATION;
+}
+
 /* Returns where CALL stands in the source; line 0 if it does not.  */
 expanded_location
 gasp_place_of (gcall *call)
 {
+  location_t own = own_location (call);
+  if (own != UNKNOWN_LOCATION)
+    return expand_location (own);
   expanded_location x = expand_location (gimple_location (call));
   if (!gasp_is_somewhere (gimple_location (call)))
     x.file = NULL, x.line = x.column = 0;

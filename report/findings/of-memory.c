@@ -28,20 +28,6 @@ place_of_node (const struct report *report, const struct process *process,
   return known_place (report, t->tree.nodes[node].place);
 }
 
-/* Returns the place in the program's own code of an allocation at PLACE, which is
-   in FUNCTION: that function's, where PLACE is in a header of the system's, as
-   those of C++'s containers are.  */
-static uint32_t
-own_place (const struct report *report, uint32_t place, uint32_t function)
-{
-  static const char system[] = "/usr/include/";
-  const char *file = known_place (report, place)->file;
-  bool is_own = file && strncmp (file, system, strlen (system))
-		&& !strstr (file, "/include/c++/");
-  return is_own || function == NO_NODE
-	 || !known_place (report, function)->location ? place : function;
-}
-
 bool
 find_double_free (const struct report *report, struct finding *finding)
 {
@@ -131,7 +117,7 @@ find_allocating (const struct report *report, struct finding *finding)
   const struct place *caller = known_place (report, site->function);
   bool is_called = caller->kind == PLACE_FUNCTION;
   finding->estimated = is_estimate (finding->gain, variance);
-  finding->place = own_place (report, site->place, site->function);
+  finding->place = site->place;
   finding->text
     = arena_print ("%s%s of the time is allocating and freeing: most in %s%s%s%s, "
 		   "%s%s times with %s on the average.",
@@ -248,7 +234,7 @@ find_leak (const struct report *report, struct finding *finding)
     return false;
   const struct who who
     = add_up_processes (report, leak_place (report, at), &worst);
-  finding->place = own_place (report, at->place, at->function);
+  finding->place = at->place;
   finding->estimated = worst.variance > 0;
   const char *sign = finding->estimated ? ESTIMATE_SIGN : "";
   const char *where

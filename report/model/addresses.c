@@ -51,14 +51,6 @@ file_of_module (const struct module *module)
 
 /* ---- Lines.  */
 
-/* Returns whether FILE is a header that comes with a compiler or the system. 
-   */
-static bool
-is_of_system (const char *file)
-{
-  return !strncmp (file, "/usr/", 5) || strstr (file, "/include/c++/");
-}
-
 /* Sets FILE and LINE of PLACE to those of FRAMES.  */
 static void
 place_in (struct place *place, const struct code_frame *frames, size_t count)

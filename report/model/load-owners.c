@@ -93,6 +93,30 @@ below_owner (struct loading *loading, struct tree *tree, uint32_t parent,
   return node;
 }
 
+/* ---- Events in headers of the system's.  */
+
+uint32_t
+own_place (const struct loading *loading, const struct tree *tree,
+	   uint32_t parent, uint32_t place)
+{
+  const struct place *places = loading->profile->places;
+  struct place own = places[place];
+  if (own.kind != PLACE_EVENT || !own.file || !is_of_system (own.file))
+    return place;
+  for (uint32_t i = parent; i != NO_NODE; i = tree->nodes[i].parent)
+    {
+      const struct place *function = &places[tree->nodes[i].place];
+      if (function->kind != PLACE_FUNCTION || !function->file
+	  || is_of_system (function->file))
+	continue;
+      own.file = function->file;
+      own.line = function->line;
+      own.column = 0;
+      return intern_place (loading->profile, &own);
+    }
+  return place;
+}
+
 /* ---- Calls that were over.  */
 
 static uint64_t

@@ -434,8 +434,9 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
       parent = below_owner (loading, tree, parent,
 			    record_number (&loading->record, GASP_RECORD_PLACES,
 					   raw->place));
-      uint32_t node = tree_node (tree, parent, place_of (loading, raw->place),
-				 counters);
+      uint32_t place = own_place (loading, tree, parent,
+				  place_of (loading, raw->place));
+      uint32_t node = tree_node (tree, parent, place, counters);
       divide_by_code (loading, tree, node, i, &times[n]);
       add_raw_node (loading, tree, node, raw, &times[n], thread);
       loading->destinations[i].node = node;

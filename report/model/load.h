@@ -93,6 +93,11 @@ extern void find_owners (struct loading *loading);
    PARENT, or a function below that which was switched off.  */
 extern uint32_t below_owner (struct loading *loading, struct tree *tree,
 			     uint32_t parent, uint64_t place);
+/* Returns the place of an event at PLACE below PARENT of TREE: that of the innermost
+   function of the program's own, if PLACE is in a header of the system's, as
+   those of C++'s containers are.  */
+extern uint32_t own_place (const struct loading *loading, const struct tree *tree,
+			   uint32_t parent, uint32_t place);
 
 /* Makes PROCESS's threads and their trees.  */
 extern void load_threads (struct loading *loading);

@@ -40,6 +40,8 @@ extern bool is_allocation (const struct place *place);
 /* Returns whether PLACE is an event that waits for another thread, or for the
    system.  */
 extern bool is_pause (const struct place *place);
+/* Returns whether FILE is a header that comes with a compiler or the system.  */
+extern bool is_of_system (const char *file);
 /* Returns the name of an interpreter's lock that is waited for at PLACE, or
    null.  */
 extern const char *interpreter_lock (const struct place *place);

@@ -54,6 +54,18 @@ matches_file (const char *glob, const char *file)
 		  || !fnmatch (glob, base_name (file), 0));
 }
 
+bool
+is_of_system (const char *file)
+{
+  static const char *const directories[] = {
+    "/usr/include/", "/usr/local/include/", "/usr/lib/"
+  };
+  for (size_t i = 0; i < COUNT_OF (directories); i++)
+    if (!strncmp (file, directories[i], strlen (directories[i])))
+      return true;
+  return strstr (file, "/include/c++/") != NULL;
+}
+
 /* Where interpreters wait for the lock that whoever runs their code has: in
    which call, in a file of which name.  */
 static const struct { const char *call, *file, *lock; } interpreters[] = {

@@ -425,12 +425,6 @@ limit_depth (struct report *report, uint32_t depth)
 /* ---- Names of files.  Where the compiler is given absolute ones, as by CMake, all
    begin alike, and what tells them apart would find no room.  */
 
-static bool
-is_of_system (const char *file)
-{
-  return !strncmp (file, "/usr/", 5);
-}
-
 /* Returns how much of A, up to a slash and LENGTH at most, B begins with,
    too.  */
 static size_t
