@@ -8,12 +8,14 @@
    not _emi.  */
 
 #include <omp-tools.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 static ompt_get_target_info_t get_target_info;
 static ompt_id_t last;
 static ompt_id_t open_target, open_op;
-static int devices;
+static int devices, the_host;
+static bool is_there[64];
 
 #define WRONG(condition, ...) \
   ((condition) ? (void) printf ("wrong: " __VA_ARGS__), (void) puts ("") : (void) 0)
@@ -37,6 +39,7 @@ target_emi (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
     }
   WRONG (data->value != open_target, "another target region ends");
   WRONG (!task || !place || target_task, "target: task or place");
+  WRONG (device != the_host && !is_there[device], "the device has not begun");
   printf ("target %d %s on %d\n", kind, part (endpoint), device);
   if (endpoint == ompt_scope_end)
     open_target = 0;
@@ -181,6 +184,7 @@ device_initialize (int device, const char *type, ompt_device_t *handle,
 		   ompt_function_lookup_t lookup, const char *documentation)
 {
   devices++;
+  is_there[device] = true;
   if (device == 0)
     trace (device, handle, lookup);
   printf ("device %d is %s\n", device, type);
@@ -197,6 +201,9 @@ static void
 device_load (int device, const char *file, int64_t offset, void *vma, size_t bytes,
 	     void *host, void *address, uint64_t module)
 {
+  void *none = (void *) ~(uintptr_t) 0;
+  WRONG (file || offset != -1 || vma != none || address != none || !host,
+	 "what is known of the module");
   printf ("module loaded on %d\n", device);
 }
 
@@ -211,6 +218,7 @@ initialize (ompt_function_lookup_t lookup, int host, ompt_data_t *data)
 {
   ompt_set_callback_t set = (ompt_set_callback_t) lookup ("ompt_set_callback");
   get_target_info = (ompt_get_target_info_t) lookup ("ompt_get_target_info");
+  the_host = host;
   printf ("the host is %d\n", host);
 #define SET(event) \
   WRONG (set (ompt_callback_##event, (ompt_callback_t) event) != ompt_set_always, \

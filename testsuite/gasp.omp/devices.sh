@@ -23,7 +23,7 @@ run 0 "$GASP" run --ompt-tool=./tool.so ./prog
 hasnt out 'wrong:'
 has out '^6 3$'
 has out '^the host is 2$'
-has out '^device 0 is fake$'
+has out '^device 0 is Nobody;Fake 1;fake$'
 lines 1 '^module loaded on 0$'
 lines 1 '^module unloaded on 0$'
 lines 1 '^device 1 ends$'
@@ -57,8 +57,8 @@ has out '^op 6 once 2 -> 1 0$'
 lines "$(grep -c '^op . begin' out)" '^op . end'
 lines 7 '^submit begin'
 
-# The first device's own records.  Its first target construct has begun before it.
-has out '^traced: 9 targets, 30 operations, 5 kernels, 8000080 bytes$'
+# The first device's own records.
+has out '^traced: 10 targets, 30 operations, 5 kernels, 8000080 bytes$'
 
 # ---- The older callbacks.
 run 0 "$GASP" run --ompt-tool=./older.so ./prog

@@ -292,6 +292,7 @@ static bool initialized[DEVICES_MOST];
 static void end_devices (void);
 
 #define NO_ADDRESS ((void *) ~(uintptr_t)0)
+#define NO_OFFSET ((int64_t) -1)
 
 void
 gasp_omp_device_initialized (int device, const char *type)
@@ -304,6 +305,13 @@ gasp_omp_device_initialized (int device, const char *type)
   RAISE (ompt_callback_device_initialize, device, type,
 	 gasp_omp_trace_of (device),
 	 (ompt_function_lookup_t) gasp_omp_trace_lookup, NULL);
+}
+
+bool
+gasp_omp_is_initialized (int device)
+{
+  return device >= DEVICES_MOST
+	 || __atomic_load_n (&initialized[device], __ATOMIC_RELAXED);
 }
 
 void
@@ -325,8 +333,8 @@ gasp_omp_image_loaded (int device, const void *address)
     return;
   *image = (struct image){ NULL, device, address, gasp_omp_unique_id () };
   gasp_omp_device_thread ();
-  RAISE (ompt_callback_device_load, device, NULL, 0, NO_ADDRESS, 0,
-	 (void *) address, NULL, image->module);
+  RAISE (ompt_callback_device_load, device, NULL, NO_OFFSET, NO_ADDRESS, 0,
+	 (void *) address, NO_ADDRESS, image->module);
   pthread_mutex_lock (&lock);
   image->next = images;
   images = image;

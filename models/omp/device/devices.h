@@ -46,6 +46,7 @@ extern void gasp_omp_trace_target (ompt_target_t kind,
 
 /* Reports that DEVICE of TYPE begins, or ends.  */
 extern void gasp_omp_device_initialized (int device, const char *type);
+extern bool gasp_omp_is_initialized (int device);
 extern void gasp_omp_device_finalized (int device);
 /* Reports that DEVICE has IMAGE from now on, or no longer.  */
 extern void gasp_omp_image_loaded (int device, const void *image);

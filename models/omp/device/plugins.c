@@ -19,6 +19,7 @@
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 struct plugin
@@ -62,11 +63,33 @@ number_of (const struct plugin *p, int device)
   return p->first + device;
 }
 
+/* Numbers of what acc_get_property_string asks plugins for.  */
+enum { PROPERTY_NAME = 0x10001, PROPERTY_VENDOR = 0x10002 };
+union property { const char *text; size_t number; };
+
+/* Returns the text that is PROPERTY of DEVICE, which has begun, or
+   "unknown".  */
 static const char *
-type_of (const struct plugin *p)
+text_of (const struct plugin *p, int device, int property)
+{
+  union property (*get) (int, int)
+    = dlsym (p->handle, "GOMP_OFFLOAD_openacc_get_property");
+  const char *text = get ? get (device, property).text : NULL;
+  return text && *text ? text : "unknown";
+}
+
+/* Returns who made DEVICE, its model, and which plugin is for it, for tools
+   that want to know; it stays.  */
+static const char *
+type_of (const struct plugin *p, int device)
 {
   const char *(*name) (void) = dlsym (p->handle, "GOMP_OFFLOAD_get_name");
-  return name ? name () : "unknown";
+  char type[256];
+  if (!is_wanted (ompt_callback_device_initialize))
+    return NULL;
+  snprintf (type, sizeof type, "%s;%s;%s", text_of (p, device, PROPERTY_VENDOR),
+	    text_of (p, device, PROPERTY_NAME), name ? name () : "unknown");
+  return strdup (type);
 }
 
 static bool
@@ -91,7 +114,7 @@ do_init_device (struct plugin *p, int device)
   bool done = p->init_device (device);
   gasp_omp_setup (ompt_scope_end, number, false);
   if (done)
-    gasp_omp_device_initialized (number, type_of (p));
+    gasp_omp_device_initialized (number, type_of (p, device));
   return done;
 }
 

@@ -40,10 +40,29 @@ real_device (int device)
   return device >= 0 && device < host ? device : host;
 }
 
+/* Returns whether a function of OpenMP's takes DEVICE for the host:
+   omp_initial_device is less than 0.  */
+static bool
+names_host (int device)
+{
+  return device < 0 || device == gasp_omp_host ();
+}
+
 static bool
 is_host (const struct target *target)
 {
   return target->device == gasp_omp_host ();
+}
+
+/* Starts DEVICE before a construct begins there, for a tool that wants to hear
+   of the device first: libgomp does so wherever a function names it.  */
+static void
+start_device (int device)
+{
+  if (gasp_omp_callbacks[ompt_callback_device_initialize][0]
+      && device != gasp_omp_host () && !gasp_omp_is_initialized (device)
+      && real_omp_target_disassociate_ptr)
+    real_omp_target_disassociate_ptr (NULL, device);
 }
 
 static void
@@ -51,6 +70,7 @@ begin_target (struct thread *thread, ompt_target_t kind, int device,
 	      struct target *target, const void *place)
 {
   target->device = real_device (device);
+  start_device (target->device);
   target->place = place;
   target->id = gasp_omp_unique_id ();
   target->outer = thread->target;
@@ -129,6 +149,16 @@ tell_some (struct target *target, struct maps *maps)
   maps->count = 0;
 }
 
+/* Returns whether a tool wants the maps of a construct of KIND: target update
+   has no map clause.  */
+static bool
+wants_maps (ompt_target_t kind)
+{
+  return kind != ompt_target_update && kind != ompt_target_update_nowait
+	 && (is_wanted (ompt_callback_target_map)
+	     || is_wanted (ompt_callback_target_map_emi));
+}
+
 /* Reports the maps of TARGET.  KINDS are of WIDTH bytes each.  */
 static void
 tell_maps (struct target *target, size_t number, void **addresses,
@@ -204,12 +234,26 @@ waiting (ompt_target_t kind)
     }
 }
 
+/* Waits for what a construct DEPENDS on, if that is not null, as libgomp would
+   do.  Target tasks that the thread completes meanwhile belong to other
+   constructs.  */
+static void
+wait_for_others (struct thread *thread, void **depends)
+{
+  struct target *own = thread->target;
+  if (!depends || !real_GOMP_taskwait_depend)
+    return;
+  thread->target = NULL;
+  real_GOMP_taskwait_depend (depends);
+  thread->target = own;
+}
+
 /* Those that are not waited for have numbers of their own.  */
 #define NOWAIT (ompt_target_nowait - ompt_target)
 /* In the table: not enter data, but the beginning of target data.  */
 #define STRUCTURED 0x100
 
-#define TARGET(name, since, params, args, construct, bits)                    \
+#define TARGET(name, since, params, args, construct, bits, depends)           \
   void wrap_##name params                                                     \
   {                                                                           \
     if (IS_DORMANT)                                                           \
@@ -227,11 +271,11 @@ waiting (ompt_target_t kind)
     if ((bits)&1)                                                             \
       gasp_omp_tasks_wait (task);                                             \
     begin_target (thread, kind, device, &target, PLACE);                      \
-    if (!is_host (&target)                                                    \
-	&& (is_wanted (ompt_callback_target_map)                              \
-	    || is_wanted (ompt_callback_target_map_emi)))                     \
+    if (!is_host (&target) && wants_maps (kind))                              \
       tell_maps (&target, number, addresses, sizes, kinds, sizeof *kinds);    \
     thread->state = waiting (kind);                                           \
+    if (!((bits)&1))                                                          \
+      wait_for_others (thread, depends);                                      \
     unsigned int deferred = thread->deferred, done = thread->operations;      \
     if ((bits)&1 && !is_host (&target))                                       \
       defer_maps (thread, &target, number, addresses, sizes, kinds,           \
@@ -317,7 +361,7 @@ wrap_omp_target_memcpy_async (void *to, const void *from, size_t bytes,
   struct thread *thread = self ();
   const void *outer __attribute__ ((cleanup (end_call))) = thread->call;
   unsigned int deferred = thread->deferred, done = thread->operations;
-  bool from_host = from_device == gasp_omp_host ();
+  bool from_host = names_host (from_device);
   const char *address
     = from_host ? (const char *) from + from_offset
       : (const char *) to + to_offset;
