@@ -9,6 +9,8 @@
 			   told	    somebody reports for all
 			   aside	    a link to where earlier records go
 			   making	    somebody makes that
+			   cleared.HOST.START  one of its ranks there has
+				    looked for earlier records
 
    Once all ranks have ended, it is removed.  */
 
@@ -182,6 +184,26 @@ job_leave (const char *directory, job_tidy *tidies)
   free (ended);
   free (file);
   return is_last;
+}
+
+bool
+job_clears (const char *directory, uint64_t launcher_start)
+{
+  char host[256] = "";
+  uint64_t run = launcher_job ();
+  if (!run)
+    return true;
+  gethostname (host, sizeof host - 1);
+  char *name = print_string ("/cleared.%s.%llu", host,
+			     (unsigned long long) launcher_start);
+  char *job = job_file (directory, run, "");
+  char *file = job_file (directory, run, name);
+  make_directory (job);
+  bool clears = make_file (file) || errno != EEXIST;
+  free (file);
+  free (job);
+  free (name);
+  return clears;
 }
 
 /* Returns where the link FILE leads, in DIRECTORY; allocated.  */

@@ -25,6 +25,11 @@ typedef bool job_tidy (const char *directory);
    is no job.  */
 extern bool job_leave (const char *directory, job_tidy *tidies);
 
+/* Returns whether this process is to clear DIRECTORY of earlier records: the
+   first of its job's on this machine, which the launcher has started that
+   began at LAUNCHER_START; or any that is of no job.  */
+extern bool job_clears (const char *directory, uint64_t launcher_start);
+
 /* Returns where what is in the way of the job in DIRECTORY goes: what one of
    its ranks has made by MAKE; allocated, or null.  *IS_FIRST: it is this
    one.  */

@@ -570,6 +570,8 @@ clear_run_directory (const char *directory)
   if (make_directory (directory))
     return NULL;
   struct this_run run = find_this_run ();
+  if (!job_clears (directory, run.launcher_start))
+    return NULL;
   char **paths = list_files (directory, &count), *aside = NULL;
   struct obstacle *obstacles = inspect_records (paths, count, &run);
   struct runs in_use = runs_in_use (obstacles, count);
