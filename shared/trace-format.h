@@ -48,7 +48,7 @@
 #include "record.h"
 
 #define GASP_TRACE_MAGIC "GASPTRC\n"
-#define GASP_TRACE_VERSION 7
+#define GASP_TRACE_VERSION 8
 #define GASP_TRACE_SUFFIX ".trace"
 #define GASP_TRACE_CHUNK 16384u
 
@@ -130,8 +130,11 @@ enum gasp_trace_rare {
   GASP_TRACE_OPENED = 19,
   GASP_TRACE_FILE = 20,		/* it is about that file, and */
   GASP_TRACE_BYTES = 21,	/* asks for so many bytes, or has moved them */
-  GASP_TRACE_REQUEST = 22	/* and is complete when that handle is; or that
+  GASP_TRACE_REQUEST = 22,	/* and is complete when that handle is; or that
 				   is so now, of the file and bytes behind it */
+  GASP_TRACE_MEETING = 23	/* it is a collective function that does not wait,
+				   and is complete when that handle is; in any
+				   other call: is so now */
 };
 #define GASP_TRACE_VALUE_BITS 40
 /* All of a remark where there is no process.  */

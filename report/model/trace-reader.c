@@ -526,7 +526,7 @@ decode_device (struct trace_cursor *cursor, uint64_t entry,
   return true;
 }
 
-/* Decodes what is said of a group or a file; false if the caller does not want
+/* Decodes what is said of a group, a file or a request; false if the caller does not want
    that.  */
 static bool
 decode_object (struct trace_cursor *cursor, uint64_t entry,
@@ -563,7 +563,7 @@ decode_rare (struct trace_cursor *cursor, uint64_t entry,
     return decode_remark (cursor, entry, moment);
   if (what >= GASP_TRACE_DEVICE_PLACE && what <= GASP_TRACE_DEVICE_TOOK)
     return decode_device (cursor, entry, moment);
-  if (what >= GASP_TRACE_GROUP && what <= GASP_TRACE_REQUEST)
+  if (what >= GASP_TRACE_GROUP && what <= GASP_TRACE_MEETING)
     return decode_object (cursor, entry, moment);
   cursor->time += entry >> 8 & 0xffff;
   cursor->at += 7;

@@ -89,7 +89,8 @@ enum trace_what {
   TRACE_OPENED,
   TRACE_FILE,
   TRACE_BYTES,
-  TRACE_REQUEST
+  TRACE_REQUEST,
+  TRACE_MEETING			/* likewise, about collective functions */
 };
 
 /* In ns since the first process began, but TOOK.  ASKED is a moment within the
@@ -115,7 +116,7 @@ struct trace_cursor {
   const struct trace_thread *thread;
   bool with_remarks;		/* they are wanted: no, by default; */
   bool with_devices;		/* what devices did is, too; */
-  bool with_objects;		/* and groups and files */
+  bool with_objects;		/* and groups, files and requests */
   size_t next_chunk;
   const unsigned char *at, *end;
   uint64_t time, sequence;

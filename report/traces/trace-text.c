@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "model/roles.h"
 #include "model/trace.h"
 #include "base/util.h"
 
@@ -56,7 +57,7 @@ print_lock (FILE *out, const struct trace_thread *thread, const char *what,
 	    const struct trace_moment *m)
 {
   unsigned long long value = m->value;
-  if (thread->process->record.header.ranks)
+  if (!model_has_teams (thread->process->places[m->place].tag))
     fprintf (out, " %s %u:%#llx\n", what, m->peer, value);
   else
     fprintf (out, " %s %#llx\n", what,

@@ -126,6 +126,30 @@ main (int argc, char **argv)
   return 0;
 }
 END
+cat > later.c <<'END'
+#include <mpi.h>
+int
+main (int argc, char **argv)
+{
+  int me, done = 0;
+  double x = 1, y[2], v[4] = { 0 };
+  MPI_Comm half;
+  MPI_Request r[3], one;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &me);
+  MPI_Comm_split (MPI_COMM_WORLD, me & 1, me, &half);
+  MPI_Iallreduce (&x, &y[0], 1, MPI_DOUBLE, MPI_SUM, half, &r[0]);
+  MPI_Ibcast (v, 4, MPI_DOUBLE, 2, MPI_COMM_WORLD, &r[1]);
+  MPI_Ibarrier (MPI_COMM_WORLD, &r[2]);
+  MPI_Waitall (3, r, MPI_STATUSES_IGNORE);
+  MPI_Ireduce (&x, &y[1], 1, MPI_DOUBLE, MPI_SUM, 1, half, &one);
+  while (!done)
+    MPI_Test (&one, &done, MPI_STATUS_IGNORE);
+  MPI_Barrier (MPI_COMM_WORLD);
+  MPI_Finalize ();
+  return 0;
+}
+END
 for MPI in $MPIS; do
   rm -rf profile archive
   run 0 mpicc -O1 -w --profile prog.c -o prog
@@ -249,4 +273,34 @@ for MPI in $MPIS; do
       count 1 records "^MPI_RECV +0 .*Sender: $sender .*the first is [23]; .*Tag: 7,"
     done
   fi
+
+  # Those that do not wait: each where it begins, and where it was complete.
+  [ "$least" = 2 ] || continue
+  rm -rf profile archive
+  run 0 mpicc -O1 -w --profile later.c -o later
+  run 0 mpirun -n 4 "$GASP" run -q --trace -o profile ./later
+  run 0 "$GASP" trace --format=otf2 -o archive profile
+  run 0 otf2-print archive/traces.otf2
+  cp out records
+  count 16 records '^NON_BLOCKING_COLLECTIVE_REQUEST'
+  count 4 records '^MPI_COLLECTIVE_END'
+  for rank in 0 1 2 3; do
+    half="\"later, 2 MPI ranks, the first is $((rank % 2))\""
+    done="^NON_BLOCKING_COLLECTIVE_COMPLETE +$rank "
+    count 4 records "$done"
+    sent=0 received=32 result=0
+    [ $rank != 2 ] || sent=32 received=0
+    [ $rank -lt 2 ] || result=8
+    count 1 records "$done.*ALLREDUCE, .*$half.*Root: NONE.*Sent: 8, Received: 8,"
+    count 1 records "$done.*BCAST, .*\"later\".*Root: 2 .*Sent: $sent, Received: $received,"
+    count 1 records "$done.*BARRIER, .*\"later\".*Root: NONE.*Sent: 0, Received: 0,"
+    count 1 records "$done.*REDUCE, .*$half.*Root: 1 .*Sent: 8, Received: $result,"
+  done
+  # Each is complete in the wait or test, and has the number of its request.
+  awk '/^NON_BLOCKING_COLLECTIVE_/ { where[$2, $NF] = where[$2, $NF] " " open[$2] }
+       $1 == "ENTER" && /"MPI_/ { open[$2] = $5 }
+       END { for (i in where)
+	       if (split (where[i], names, " ") != 2 || names[1] !~ /MPI_I/ \
+		   || names[2] !~ /MPI_(Waitall|Test)"/) exit 1 }' records \
+    || fail "where requests are"
 done

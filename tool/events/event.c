@@ -364,7 +364,7 @@ start_event (struct happening *h, enum role role,
     return;
   gasp_tool_peers_trace_start (h->context, h->tag, arguments);
   gasp_tool_device_trace (h->context, h->tag, arguments);
-  gasp_tool_team_trace (h->context, role, arguments);
+  gasp_tool_team_trace (h->context, h->tag, role, arguments);
 }
 
 static void
@@ -395,7 +395,7 @@ task_created (const struct happening *h, const union argument *arguments)
 {
   gasp_tool_task_created (h->context, place_of (h), arguments);
   if (h->context->attention & ATTENTION_TRACE)
-    gasp_tool_team_trace (h->context, ROLE_TASK_CREATE, arguments);
+    gasp_tool_team_trace (h->context, h->tag, ROLE_TASK_CREATE, arguments);
 }
 
 /* Has H, whose ARGUMENTS have an address of code, be there.  */

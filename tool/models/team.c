@@ -255,12 +255,12 @@ remark_lock (gasp_context_t context, int what, const void *lock)
 }
 
 void
-gasp_tool_team_trace (gasp_context_t context, enum role role,
+gasp_tool_team_trace (gasp_context_t context, uint32_t tag, enum role role,
 		      const union argument *arguments)
 {
   const struct team_member *member = context->member;
   const void *first = arguments[0].p;
-  if (gasp_tool_ranks || !member)
+  if (!member || gasp_tool_is_shared_lock (tag))
     return;
   switch (role)
     {
@@ -288,6 +288,6 @@ void
 gasp_tool_team_trace_end (gasp_context_t context, enum role role,
 			  const union argument *arguments)
 {
-  if (role == ROLE_HOLD && !gasp_tool_ranks)
+  if (role == ROLE_HOLD)
     remark_lock (context, GASP_TRACE_UNLOCK, arguments[0].p);
 }

@@ -42,9 +42,10 @@ extern void gasp_tool_task_created (gasp_context_t context,
 				    gasp_record_ref place,
 				    const union argument *arguments);
 
-/* Adds to the trace who is meant by EVENT of ROLE, which CONTEXT is in and
-   which begins with ARGUMENTS; or by the task that it has just made.  */
-extern void gasp_tool_team_trace (gasp_context_t context, enum role role,
+/* Adds to the trace who is meant by the event TAG of ROLE, which CONTEXT is in
+   and which begins with ARGUMENTS; or by the task that it has just made.  */
+extern void gasp_tool_team_trace (gasp_context_t context, uint32_t tag,
+				  enum role role,
 				  const union argument *arguments);
 
 /* Writes to the trace for an event that ends, before it does.  */

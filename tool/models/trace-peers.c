@@ -165,8 +165,15 @@ remark_by_role (gasp_context_t context, enum role role, uint32_t tag,
     case ROLE_BARRIER_WITHIN:
       remark_members (context, arguments[1].l);
       break;
+    case ROLE_MEETING_BEGUN:
+      gasp_tool_trace_wide (context, GASP_TRACE_MEETING, (uintptr_t) arguments[3].p);
+      break;
+    case ROLE_MEETING_OVER:
+      gasp_tool_trace_wide (context, GASP_TRACE_MEETING, (uintptr_t) arguments[0].p);
+      break;
     case ROLE_LOCK: case ROLE_TRYLOCK: case ROLE_UNLOCK:
-      if (gasp_tool_find_lock (tag, arguments, &at))
+      if (gasp_tool_is_shared_lock (tag)
+	  && gasp_tool_find_lock (tag, arguments, &at))
 	gasp_tool_trace_remark (context, GASP_TRACE_LOCK, at.thread,
 				at.address);
       break;

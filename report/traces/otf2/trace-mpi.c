@@ -5,9 +5,11 @@
    Between trace-otf2.c's enters and leaves, in whichever thread calls.  Each
    message is a record where it is sent, also if the call only begins to, and
    one where it has come: in the call that received it, or that completed its
-   request.  Each is of its communicator, as far as ranks have said what they
-   are there; if not, messages are of that of all ranks, and collective functions
-   of one for each set of ranks, whose order is that of all.  */
+   request.  A collective function that does not wait has one where it begins,
+   and one in the call that completed its request, if that is of the same
+   thread.  Each is of its communicator, as far as ranks have said what they are
+   there; if not, messages are of that of all ranks, and collective functions of
+   one for each set of ranks, whose order is that of all.  */
 
 #include "traces/otf2/trace-otf2.h"
 #include "base/util.h"
@@ -50,13 +52,17 @@ static const struct { const char *name; OTF2_CollectiveOp operation; } collectiv
 
 /* An open call, and its remarks.  */
 struct call {
-  bool is_mpi, has_begun, is_receive;
+  bool is_mpi, has_begun, is_receive, waits;
   size_t collective;		/* which of them */
   uint64_t value, received, sent;
   uint32_t ranks;		/* that take part, which VALUE names; of a
 				   message, see comm_of */
   uint32_t root;		/* or the sender */
 };
+
+/* A collective function that has begun, in CALL, and is complete when HANDLE
+   is.  */
+struct begun { uint64_t handle, number; struct call call; };
 
 struct mpi_events {
   struct otf2_writer *w;
@@ -67,6 +73,9 @@ struct mpi_events {
   uint64_t time;		/* of the latest event */
   struct call *calls;		/* by depth */
   size_t room;
+  struct begun *begun;
+  size_t begun_count, begun_room;
+  uint64_t last;		/* of their numbers */
 };
 
 /* Write the record NAME with further arguments.  */
@@ -88,22 +97,39 @@ mpi_begin (struct otf2_writer *w, const struct trace_thread *thread,
 void
 mpi_end (struct mpi_events *e)
 {
-  if (e)
-    free (e->calls);
+  if (!e)
+    return;
+  free (e->calls);
+  free (e->begun);
   free (e);
 }
 
-/* Returns which of the collective functions PLACE is, or NO_COLLECTIVE.  */
-static size_t
-collective_at (const struct trace_place *place)
+/* Returns whether NAME, as MPI_Ibcast, is that of BLOCKING, which does not
+   wait.  */
+static bool
+is_nonblocking (const char *name, const char *blocking)
 {
-  size_t i = 0;
+  size_t length = sizeof "MPI_" - 1;
+  return !strncmp (name, "MPI_I", length + 1)
+	 && !strcasecmp (name + length + 1, blocking + length);
+}
+
+/* Returns which of the collective functions PLACE is, or NO_COLLECTIVE; and in
+   *WAITS whether it waits.  */
+static size_t
+collective_at (const struct trace_place *place, bool *waits)
+{
+  *waits = true;
   if (place->kind != GASP_RECORD_EVENT || !mpi_is_message (place)
       || place->tag < GASP_GCC_MPI_BARRIER)
     return NO_COLLECTIVE;
-  while (i < NO_COLLECTIVE && strcmp (place->name, collectives[i].name))
-    i++;
-  return i;
+  for (size_t i = 0; i < NO_COLLECTIVE; i++)
+    {
+      *waits = !is_nonblocking (place->name, collectives[i].name);
+      if (!*waits || !strcmp (place->name, collectives[i].name))
+	return i;
+    }
+  return NO_COLLECTIVE;
 }
 
 /* ---- Communicators  */
@@ -118,6 +144,7 @@ find_comms_of (struct job *job, const struct trace_thread *thread)
   uint32_t rank = jobs_rank (job, (uint32_t) process->record.header.rank);
   uint32_t *places = NULL;	/* by depth */
   size_t room = 0;
+  bool waits;
   trace_follow (&cursor, thread);
   cursor.with_remarks = cursor.with_objects = true;
   while (trace_next (&cursor, &m))
@@ -130,7 +157,8 @@ find_comms_of (struct job *job, const struct trace_thread *thread)
 	  places[m.depth] = m.place;
 	}
       if (m.what == TRACE_VALUE && m.depth
-	  && collective_at (&process->places[places[m.depth - 1]]) != NO_COLLECTIVE)
+	  && collective_at (&process->places[places[m.depth - 1]], &waits)
+	     != NO_COLLECTIVE)
 	jobs_add_part (job, m.value, m.peer, rank);
     }
   trace_done (&cursor);
@@ -182,11 +210,67 @@ enter (struct mpi_events *e, const struct trace_moment *m)
   const struct trace_place *place = &e->process->places[m->place];
   struct call call = { .root = UINT32_MAX };
   call.is_mpi = place->kind == GASP_RECORD_EVENT && mpi_is_message (place);
-  call.collective = collective_at (place);
+  call.collective = collective_at (place, &call.waits);
   call.is_receive = call.is_mpi && place->tag == GASP_GCC_MPI_RECV;
+  /* MPI_Start has begun it.  */
+  if (m->depth && e->calls[m->depth - 1].is_mpi)
+    call.waits = false;
   e->calls = room_for_one (e->calls, m->depth, &e->room, sizeof *e->calls);
   e->calls[m->depth] = call;
 }
+
+/* ---- Those that do not wait  */
+
+#if OTF2_VERSION_MAJOR >= 3
+
+/* Writes that CALL is complete when HANDLE is.  */
+static void
+begin_request (struct mpi_events *e, const struct call *call, uint64_t handle)
+{
+  OTF2_CommRef comm;
+  uint32_t root;
+  if (!jobs_comm (e->job, call->value, call->ranks, call->root, &comm, &root))
+    return;
+  ONE_MORE (e->begun, e->begun_count, e->begun_room)
+    = (struct begun) { handle, ++e->last, *call };
+  WRITE (e, NonBlockingCollectiveRequest, e->last);
+}
+
+/* Writes that what waits for HANDLE is complete, if that is known.  */
+static void
+end_request (struct mpi_events *e, uint64_t handle)
+{
+  OTF2_CommRef comm;
+  uint32_t root;
+  size_t i = e->begun_count;
+  while (i > 0 && e->begun[i - 1].handle != handle)
+    i--;
+  if (!i)
+    return;
+  struct begun b = e->begun[i - 1];
+  const struct call *call = &b.call;
+  e->begun[i - 1] = e->begun[--e->begun_count];
+  jobs_comm (e->job, call->value, call->ranks, call->root, &comm, &root);
+  WRITE (e, NonBlockingCollectiveComplete,
+	 collectives[call->collective].operation, comm, root, call->sent,
+	 call->received, b.number);
+}
+
+#else
+
+static void
+begin_request (struct mpi_events *e, const struct call *call, uint64_t handle)
+{
+  (void) e, (void) call, (void) handle;
+}
+
+static void
+end_request (struct mpi_events *e, uint64_t handle)
+{
+  (void) e, (void) handle;
+}
+
+#endif
 
 /* Notes M, a remark on CALL: of a message, its tag, then how much it is; of a
    collective function, its ranks, then what this one receives and sends.  What
@@ -204,7 +288,8 @@ note (struct mpi_events *e, struct call *call, const struct trace_moment *m)
       uint32_t root;
       call->value = m->value;
       call->ranks = m->peer;
-      if (!is_collective || !jobs_comm (e->job, m->value, m->peer, 0, &comm, &root))
+      if (!is_collective || !call->waits
+	  || !jobs_comm (e->job, m->value, m->peer, 0, &comm, &root))
 	return;
       call->has_begun = true;
       WRITE (e, MpiCollectiveBegin);
@@ -217,6 +302,15 @@ note (struct mpi_events *e, struct call *call, const struct trace_moment *m)
   else if (m->what == TRACE_READS || m->what == TRACE_WRITES)
     write_message (e, call, jobs_rank (e->job, m->peer), m->value,
 		   m->what == TRACE_READS);
+}
+
+static void
+note_request (struct mpi_events *e, const struct call *call, uint64_t handle)
+{
+  if (call->collective != NO_COLLECTIVE)
+    begin_request (e, call, handle);
+  else
+    end_request (e, handle);
 }
 
 static void
@@ -242,7 +336,9 @@ mpi_moment (struct mpi_events *e, const struct trace_moment *m)
     enter (e, m);
   else if (m->what == TRACE_LEAVE)
     leave (e, &e->calls[m->depth]);
-  else if (m->what >= TRACE_READS)
+  else if (m->what == TRACE_MEETING)
+    note_request (e, &e->calls[m->depth - 1], m->value);
+  else if (m->what >= TRACE_READS && m->what < TRACE_GROUP)
     note (e, &e->calls[m->depth - 1], m);
 }
 

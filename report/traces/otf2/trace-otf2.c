@@ -113,6 +113,11 @@ tell (struct rma *rma, struct mpi_events *mpi, struct io_events *io,
 {
   if (m->what == TRACE_DEVICE)
     return;
+  if (m->what >= TRACE_GROUP)
+    {
+      mpi_moment (mpi, m);
+      return;
+    }
   io_moment (io, m);
   rma_moment (rma, m);
   mpi_moment (mpi, m);
@@ -136,6 +141,7 @@ write_events (struct otf2_writer *w, const struct trace_thread *thread,
   struct team_events *teams = out ? teams_begin (w, thread, out) : NULL;
   trace_follow (&cursor, thread);
   cursor.with_remarks = rma || teams;
+  cursor.with_objects = mpi;
   while (out && w->error == OTF2_SUCCESS && trace_next (&cursor, &moment))
     {
       /* OTF2 insists on it.  */

@@ -20,9 +20,12 @@
 #include <otf2/otf2.h>
 
 #if OTF2_VERSION_MAJOR >= 3
-#define OTF2_INTER_COMM(f) f (OTF2_GlobalDefWriter_WriteInterComm)
+#define OTF2_SINCE_3(f) \
+  f (OTF2_GlobalDefWriter_WriteInterComm) \
+  f (OTF2_EvtWriter_NonBlockingCollectiveRequest) \
+  f (OTF2_EvtWriter_NonBlockingCollectiveComplete)
 #else
-#define OTF2_INTER_COMM(f)
+#define OTF2_SINCE_3(f)
 #endif
 
 #define OTF2_FUNCTIONS(f) \
@@ -42,7 +45,7 @@
   f (OTF2_GlobalDefWriter_WriteLocationGroup) \
   f (OTF2_GlobalDefWriter_WriteLocation) \
   f (OTF2_GlobalDefWriter_WriteGroup) f (OTF2_GlobalDefWriter_WriteComm) \
-  OTF2_INTER_COMM (f) \
+  OTF2_SINCE_3 (f) \
   f (OTF2_GlobalDefWriter_WriteRmaWin) \
   f (OTF2_GlobalDefWriter_WriteAttribute) \
   f (OTF2_AttributeList_New) f (OTF2_AttributeList_Delete) \
