@@ -76,7 +76,8 @@ check_header (struct joined *joined)
 			 "use the gasp that it was joined with", h->version,
 			 h->first.version, JOINED_VERSION, GASP_RECORD_VERSION);
   if (h->packed < sizeof *h || h->packed > h->texts || h->texts > h->index
-      || h->index > h->end || h->end != joined->file.size || h->count > joined->file.size
+      || h->index > h->listed || h->listed > h->end
+      || h->end != joined->file.size || h->count > joined->file.size
       || h->text_count > joined->file.size)
     return copy_string ("is cut short or damaged");
   return NULL;
@@ -108,7 +109,7 @@ static bool
 read_index (struct joined *joined)
 {
   const struct joined_header *h = &joined->header;
-  struct bytes left = part_of (joined, h->index, h->end);
+  struct bytes left = part_of (joined, h->index, h->listed);
   struct bytes packed = part_of (joined, h->packed, h->texts);
   joined->members = allocate (h->count + (size_t) 1, sizeof *joined->members);
   while (joined->member_count < h->count)
@@ -183,6 +184,8 @@ open_joined (const char *path, char **why)
   if (!(problem = map (joined)) && !(problem = check_header (joined)))
     {
       read_texts (joined);
+      joined->listed
+	= part_of (joined, joined->header.listed, joined->header.end);
       if (!read_index (joined))
 	problem = copy_string ("is cut short or damaged");
     }

@@ -14,6 +14,7 @@
      texts		the size of each, as a varint, and what it consists of
      index		of each record, by name: the size of its name, the name,
 			the size of what is packed: sizes as varints
+     listed		what the records list, in all (model/thinning.c)
 
    A file of another version is not read, nor is one with records of another
    version.  */
@@ -29,7 +30,7 @@
 
 #define JOINED_SUFFIX ".gasps"
 #define JOINED_MAGIC "GASPJOIN"
-#define JOINED_VERSION 1
+#define JOINED_VERSION 2
 
 struct joined_header
 {
@@ -37,9 +38,9 @@ struct joined_header
   uint32_t version;
   uint32_t count;		/* of records */
   uint32_t text_count;
-  uint32_t reserved;
-  uint64_t packed, texts, index; /* where these are, */
-  uint64_t end;			/* and where the index ends */
+  uint32_t same_counters;	/* 1: all records have those of the first */
+  uint64_t packed, texts, index, listed; /* where these are, */
+  uint64_t end;			/* and where the last of them ends */
 };
 
 /* Bytes that are somewhere else.  */
@@ -62,6 +63,8 @@ struct joined
   size_t member_count;
   struct bytes *texts;
   size_t text_count;
+  struct bytes listed;
+  size_t wanted;		/* model/survey.c's: of its records */
   void *decoder;		/* model/joining/pack.c's */
 };
 

@@ -5,13 +5,13 @@
    reader.c -> load.c and load-tree.c -> tables.c.  */
 
 #include "model/load.h"
+#include "model/survey.h"
 #include "model/joining/ahead.h"
 #include "base/order.h"
 #include "base/proc.h"
 #include "chance.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,32 +22,6 @@ string (const struct loading *loading, gasp_record_ref ref,
 	const char *absent)
 {
   return record_string (&loading->record, ref, absent);
-}
-
-/* Returns the number of the counter NAME in PROFILE, to which it is added.  */
-static uint32_t
-intern_counter (struct profile *profile, const char *name, const char *unit)
-{
-  for (size_t i = 0; i < profile->counter_count; i++)
-    if (!strcmp (profile->counters[i].name, name))
-      return (uint32_t) i;
-  profile->counters = room_for_one (profile->counters, profile->counter_count,
-				    &profile->counter_room,
-				    sizeof *profile->counters);
-  profile->counters[profile->counter_count]
-    = (struct counter) { name, unit };
-  return (uint32_t) profile->counter_count++;
-}
-
-static void
-load_counters (struct loading *loading)
-{
-  const struct gasp_record_header *header = &loading->record.header;
-  for (uint32_t i = 0; i < header->counters; i++)
-    loading->counter_map[i]
-      = intern_counter (loading->profile,
-			string (loading, header->counter[i].name, "?"),
-			string (loading, header->counter[i].unit, ""));
 }
 
 /* Returns when process PID began, as /proc has it; 0 if it is over.  */
@@ -382,48 +356,18 @@ mark_executions (struct profile *profile)
       }
 }
 
-/* Opens the records that can be, into LOADINGS, with their counters; those
-   come first, because all trees have room for all counters.  What they list is
-   counted for THINNING.  */
-static size_t
-open_records (struct profile *profile, char **paths, size_t count,
-	      struct loading *loadings, struct thinning *thinning)
-{
-  size_t good = 0;
-  begin_ahead ((const char *const *) paths, count);
-  for (size_t i = 0; i < count; i++)
-    {
-      struct loading *loading = &loadings[good];
-      char *why = record_open (&loading->record, paths[i]);
-      if (why)
-	{
-	  complain ("%s %s", paths[i], why);
-	  free (why);
-	  continue;
-	}
-      double scale = loading->record.header.ns_per_tick;
-      loading->ns_per_tick = isfinite (scale) && scale > 0 ? scale : 1;
-      loading->profile = profile;
-      loading->thinning = thinning;
-      load_counters (loading);
-      count_listed (thinning, &loading->record);
-      record_suspend (&loading->record);
-      good++;
-    }
-  end_ahead ();
-  choose_steps (thinning);
-  return good;
-}
-
-/* Lets the COUNT records of LOADINGS be unpacked while others are read.  */
+/* Loads the record of LOADING into the next process.  */
 static void
-begin_ahead_of (const struct loading *loadings, size_t count)
+load_record (struct loading *loading)
 {
-  const char **paths = allocate (count, sizeof *paths);
-  for (size_t i = 0; i < count; i++)
-    paths[i] = loadings[i].record.path;
-  begin_ahead (paths, count);
-  free (paths);
+  struct profile *profile = loading->profile;
+  if (!take_up (loading))
+    return;
+  loading->process = &profile->processes[profile->process_count++];
+  load_header (loading);
+  load_rest (loading);
+  record_suspend (&loading->record);
+  free_loading (loading);
 }
 
 size_t
@@ -433,19 +377,11 @@ load_records (struct profile *profile, char **paths, size_t count)
   struct thinning thinning = { 0 };
   intern_place (profile, &(struct place) { .kind = PLACE_THREAD,
 					   .name = "all threads" });
-  size_t good = open_records (profile, paths, count, loadings, &thinning);
+  size_t good = survey (profile, paths, count, loadings, &thinning);
   profile->processes = allocate (good, sizeof *profile->processes);
-  profile->process_count = good;
   begin_ahead_of (loadings, good);
   for (size_t i = 0; i < good; i++)
-    {
-      loadings[i].process = &profile->processes[i];
-      record_resume (&loadings[i].record);
-      load_header (&loadings[i]);
-      load_rest (&loadings[i]);
-      record_suspend (&loadings[i].record);
-      free_loading (&loadings[i]);
-    }
+    load_record (&loadings[i]);
   end_ahead ();
   end_progress ();
   rest_joined ();
@@ -453,5 +389,5 @@ load_records (struct profile *profile, char **paths, size_t count)
   number_ranks (profile);
   align_peers (profile);
   free (loadings);
-  return good;
+  return profile->process_count;
 }

@@ -23,6 +23,7 @@ struct loading {
   struct process *process;
   struct record record;
   const struct thinning *thinning;
+  bool is_open;			/* RECORD is, and may rest */
   double ns_per_tick;
   uint32_t *places;		/* of the record -> of the profile */
   uint64_t *off;		/* until when a place of the record was seen, in

@@ -85,6 +85,22 @@ count_listed (struct thinning *thinning, const struct record *record)
 }
 
 void
+write_listed (const struct thinning *thinning, struct message *message)
+{
+  for (size_t kind = 0; kind < LISTED_KINDS; kind++)
+    for (size_t i = 0; i < COUNT_OF (*thinning->counts); i++)
+      add_varint (message, thinning->counts[kind][i]);
+}
+
+void
+add_listed (struct thinning *thinning, struct bytes listed)
+{
+  for (size_t kind = 0; kind < LISTED_KINDS; kind++)
+    for (size_t i = 0; i < COUNT_OF (*thinning->counts); i++)
+      thinning->counts[kind][i] += take_varint (&listed);
+}
+
+void
 choose_steps (struct thinning *thinning)
 {
   for (size_t kind = 0; kind < LISTED_KINDS; kind++)
@@ -122,60 +138,98 @@ are_sorted (const struct phases *phases)
   return i >= phases->count;
 }
 
-/* Adds a part to PHASE, where the rest takes the least if there is no room.
-   It is probably part number AT.  */
-static void
-add_part (struct gasp_record_phase *phase, size_t at,
-	  const struct gasp_record_part *added)
+/* Several phases as one: the time in each node, of which some are USED, and
+   that in further ones.  */
+enum { MOST_USED = 256, NODES = 2 * MOST_USED };
+struct joined_phases
 {
-  struct gasp_record_part *least = phase->parts, *part = &phase->parts[at];
-  if (part->node == added->node)
-    {
-      part->ticks += added->ticks;
-      return;
-    }
-  for (part = least; part < phase->parts + GASP_RECORD_PHASE_PARTS; part++)
-    {
-      if (part->node == added->node)
-	{
-	  part->ticks += added->ticks;
-	  return;
-	}
-      if (part->ticks < least->ticks)
-	least = part;
-    }
-  bool is_less = !(added->ticks > least->ticks);
-  float rest = is_less ? added->ticks : least->ticks;
-  phase->rest += rest > 0 && rest < 1e18f ? (uint64_t) rest : 0;
-  if (!is_less)
-    *least = *added;
+  bool any;
+  struct gasp_record_part nodes[NODES];
+  uint16_t used[MOST_USED];
+  size_t count;
+  uint64_t rest;
+};
+
+static uint64_t
+whole_ticks (float ticks)
+{
+  return ticks > 0 && ticks < 1e18f ? (uint64_t) ticks : 0;
 }
 
-/* Adds EARLIER to PHASE, which follows it.  */
 static void
-join (struct gasp_record_phase *phase, const struct gasp_record_phase *earlier)
+add_part (struct joined_phases *sum, const struct gasp_record_part *added)
 {
-  phase->rest += earlier->rest;
+  size_t at = (size_t) gasp_mix (added->node) % NODES;
+  while (sum->nodes[at].node && sum->nodes[at].node != added->node)
+    at = (at + 1) % NODES;
+  if (!sum->nodes[at].node && sum->count == MOST_USED)
+    {
+      sum->rest += whole_ticks (added->ticks);
+      return;
+    }
+  if (!sum->nodes[at].node)
+    sum->used[sum->count++] = (uint16_t) at;
+  sum->nodes[at].node = added->node;
+  if (added->ticks > 0)
+    sum->nodes[at].ticks += added->ticks;
+}
+
+static void
+add_phase (struct joined_phases *sum, const struct gasp_record_phase *phase)
+{
+  sum->any = true;
+  sum->rest += phase->rest;
   for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
-    if (earlier->parts[i].node)
-      add_part (phase, i, &earlier->parts[i]);
+    if (phase->parts[i].node)
+      add_part (sum, &phase->parts[i]);
+}
+
+ORDER (by_time, struct gasp_record_part, FALLING (ticks) RISING (node))
+
+/* Lets PHASE be SUM, which is of nothing then: the longest parts, and a
+   rest.  */
+static void
+take_sum (struct joined_phases *sum, struct gasp_record_phase *phase)
+{
+  struct gasp_record_part parts[MOST_USED];
+  for (size_t i = 0; i < sum->count; i++)
+    {
+      parts[i] = sum->nodes[sum->used[i]];
+      sum->nodes[sum->used[i]] = (struct gasp_record_part) { 0, 0 };
+    }
+  if (sum->count > GASP_RECORD_PHASE_PARTS)
+    qsort (parts, sum->count, sizeof *parts, by_time);
+  memset (phase->parts, 0, sizeof phase->parts);
+  phase->rest = sum->rest;
+  for (size_t i = 0; i < sum->count; i++)
+    if (i < GASP_RECORD_PHASE_PARTS)
+      phase->parts[i] = parts[i];
+    else
+      phase->rest += whole_ticks (parts[i].ticks);
+  sum->any = false;
+  sum->count = 0;
+  sum->rest = 0;
 }
 
 static void
 thin_out (struct phases *phases, uint64_t step)
 {
   struct gasp_record_phase *rows = phases->rows;
+  struct joined_phases sum = { .any = false };
   size_t kept = 0, count = phases->count;
   for (size_t i = 0; i < count; i++)
     {
       bool is_last = i + 1 == count
 		     || (rows[i].number ^ rows[i + 1].number)
 			>> GASP_RECORD_PHASE_BITS;
-      if (is_last || gasp_is_listed (rows[i].hash, step)
-	  || gasp_is_listed (rows[i].next, step))
+      bool is_taken = is_last || gasp_is_listed (rows[i].hash, step)
+		      || gasp_is_listed (rows[i].next, step);
+      if (sum.any || !is_taken)
+	add_phase (&sum, &rows[i]);
+      if (is_taken && sum.any)
+	take_sum (&sum, &rows[i]);
+      if (is_taken)
 	rows[kept++] = rows[i];
-      else
-	join (&rows[i + 1], &rows[i]);
     }
   phases->count = kept;
 }

@@ -6,6 +6,7 @@
 #define REPORT_THINNING_H
 
 #include "listed.h"
+#include "base/protobuf.h"
 #include "model/reader.h"
 
 /* Lists in records, of which one in STEP is taken, as hashes say (listed.h).  */
@@ -23,6 +24,10 @@ struct thinning
 /* Counts what RECORD lists.  */
 extern void count_listed (struct thinning *thinning,
 			  const struct record *record);
+/* Adds to MESSAGE what was counted; and what of that is LISTED.  */
+extern void write_listed (const struct thinning *thinning,
+			  struct message *message);
+extern void add_listed (struct thinning *thinning, struct bytes listed);
 /* Chooses the steps when all records have been counted.  */
 extern void choose_steps (struct thinning *thinning);
 

@@ -12,6 +12,7 @@
 #include "base/util.h"
 #include "model/joining/join.h"
 #include "model/joining/pack.h"
+#include "model/thinning.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -30,6 +31,8 @@ struct writer
   struct texts texts;
   struct message packed;	/* of one record, */
   struct message index;		/* and of all */
+  struct thinning listed;	/* by all */
+  char *counters;		/* of the first record */
 };
 
 /* ---- Which  */
@@ -116,6 +119,40 @@ begin_file (struct writer *w, const struct record *record)
   free (string);
 }
 
+/* Returns the names and units of the counters of RECORD; allocated.  */
+static char *
+counters_of (const struct record *record)
+{
+  const struct gasp_record_header *h = &record->header;
+  char *all = copy_string ("");
+  for (uint32_t i = 0; i < h->counters; i++)
+    {
+      const char *name = record_string (record, h->counter[i].name, "?");
+      const char *unit = record_string (record, h->counter[i].unit, "");
+      char *more = print_string ("%s%s\n%s\n", all, name, unit);
+      free (all);
+      all = more;
+    }
+  return all;
+}
+
+/* Notes of RECORD, which is added, what has to be known of all.  */
+static void
+note_record (struct writer *w, const struct record *record, bool is_first)
+{
+  char *counters = counters_of (record);
+  count_listed (&w->listed, record);
+  if (is_first)
+    {
+      w->counters = counters;
+      w->header.same_counters = 1;
+      return;
+    }
+  if (strcmp (counters, w->counters))
+    w->header.same_counters = 0;
+  free (counters);
+}
+
 /* Returns whether B has the same as A.  */
 static bool
 are_same (const struct image *a, const struct image *b)
@@ -171,8 +208,10 @@ add_record (struct writer *w, const char *path)
   if (is_first)
     begin_file (w, &record);
   struct image image = image_of (&record);
-  record_close (&record);
   bool is_fine = add_image (w, &image, base_name (path));
+  if (is_fine)
+    note_record (w, &record, is_first);
+  record_close (&record);
   if (is_fine && is_first)
     w->model = image;
   else
@@ -196,6 +235,10 @@ end_file (struct writer *w)
     }
   w->header.index = (uint64_t) ftell (w->out);
   write_message (w, &w->index);
+  w->header.listed = (uint64_t) ftell (w->out);
+  w->packed.size = 0;
+  write_listed (&w->listed, &w->packed);
+  write_message (w, &w->packed);
   w->header.end = (uint64_t) ftell (w->out);
   rewind (w->out);
   fwrite (&w->header, sizeof w->header, 1, w->out);
@@ -214,6 +257,7 @@ free_writer (struct writer *w)
   index_free (&w->texts.index);
   free (w->packed.data);
   free (w->index.data);
+  free (w->counters);
   free_image (&w->model);
 }
 

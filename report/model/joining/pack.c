@@ -8,6 +8,7 @@
 #include "hash.h"
 #include "model/joining/pack.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -17,25 +18,72 @@ enum { WORD = 4, HEAD = sizeof (struct gasp_record_segment), TEXT_UNIT = 8 };
 _Static_assert (sizeof (struct gasp_record_header) % WORD == 0,
 		"a header consists of words");
 
-/* Returns an image of SIZE zeros, of which pages that stay so take no memory;
-   an empty one if that is too much.  */
+/* ---- Memory of images.  That of the last ones is used again: new pages cost
+   more than what is put into them.  */
+
+/* All zeros, and with as much ROOM as image_room has it.  */
+struct spare { unsigned char *data; size_t room; };
+enum { SPARES = 8 };
+static struct
+{
+  struct spare all[SPARES];
+  size_t last;
+  pthread_mutex_t lock;
+} spares = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+/* Returns how much room an image of SIZE has: pages that nothing is put into
+   take no memory.  */
+static size_t
+image_room (size_t size)
+{
+  size_t room = GASP_RECORD_SEGMENT;
+  while (room < size)
+    room *= 2;
+  return room;
+}
+
+/* Takes a spare one with ROOM, and returns it, or null.  */
+static void *
+take_spare (size_t room)
+{
+  unsigned char *data = NULL;
+  pthread_mutex_lock (&spares.lock);
+  for (size_t i = 0; i < SPARES && !data; i++)
+    if (spares.all[i].room == room)
+      {
+	data = spares.all[i].data;
+	spares.all[i] = (struct spare) { NULL, 0 };
+      }
+  pthread_mutex_unlock (&spares.lock);
+  return data;
+}
+
+/* Makes DATA, with ROOM, a spare one, instead of an older one.  */
+static void
+keep_spare (unsigned char *data, size_t room)
+{
+  pthread_mutex_lock (&spares.lock);
+  struct spare *spare = &spares.all[spares.last++ % SPARES];
+  struct spare older = *spare;
+  *spare = (struct spare) { data, room };
+  pthread_mutex_unlock (&spares.lock);
+  if (older.room)
+    munmap (older.data, older.room);
+}
+
+/* Returns an image of SIZE zeros; an empty one if that is too much.  */
 static struct image
 new_image (uint64_t size)
 {
-  void *data = size && size < SIZE_MAX / 2
-	       ? mmap (NULL, size, PROT_READ | PROT_WRITE,
-		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-	       : MAP_FAILED;
+  if (!size || size > SIZE_MAX / 4)
+    return (struct image) { NULL, 0 };
+  size_t room = image_room (size);
+  void *data = take_spare (room);
+  if (!data)
+    data = mmap (NULL, room, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return data == MAP_FAILED ? (struct image) { NULL, 0 }
 			    : (struct image) { data, size };
-}
-
-void
-free_image (struct image *image)
-{
-  if (image->size)
-    munmap (image->data, image->size);
-  *image = (struct image) { NULL, 0 };
 }
 
 /* Returns segment I of IMAGE; null if it does not have that.  */
@@ -45,6 +93,20 @@ segment_of (const struct image *image, size_t i)
   uint64_t at = gasp_record_segment_offset (i);
   return at + gasp_record_segment_size (i) <= image->size
 	 ? (struct gasp_record_segment *) (image->data + at) : NULL;
+}
+
+void
+free_image (struct image *image)
+{
+  struct gasp_record_segment *segment;
+  if (!image->size)
+    return;
+  memset (image->data, 0, sizeof (struct gasp_record_header));
+  for (size_t i = 0; (segment = segment_of (image, i)); i++)
+    if (segment->size)
+      memset (segment, 0, HEAD + segment->used);
+  keep_spare (image->data, image_room (image->size));
+  *image = (struct image) { NULL, 0 };
 }
 
 /* ---- Images  */
@@ -355,7 +417,76 @@ pack_image (const struct image *image, const struct image *model,
 
 /* ---- Unpacking  */
 
-/* Differences on their way in.  */
+static inline uint64_t
+take (struct bytes *packed)
+{
+  if (!packed->size || *packed->data & 0x80)
+    return take_varint (packed);
+  packed->size--;
+  return *packed->data++;
+}
+
+static uint32_t
+difference_of (uint32_t value)
+{
+  return value >> 1 ^ -(value & 1);
+}
+
+/* Takes, behind a difference of 0, how many more there are, but no more than
+   MOST.  */
+static size_t
+take_zeros (struct bytes *packed, size_t most)
+{
+  uint64_t zeros = take (packed);
+  return zeros < most ? zeros : most;
+}
+
+static void
+put_word (const struct column *c, size_t i, uint32_t word)
+{
+  memcpy (c->words + i * c->stride, &word, sizeof word);
+}
+
+/* Unpacks C, whose words are those of the model now.  */
+static void
+unpack_from_model (const struct column *c, struct bytes *packed)
+{
+  for (size_t i = 0; i < c->count; i++)
+    {
+      uint32_t value = (uint32_t) take (packed);
+      if (value)
+	put_word (c, i, word_at (c->words + i * c->stride)
+			+ difference_of (value));
+      else
+	i += take_zeros (packed, c->count - i - 1);
+    }
+}
+
+static void
+unpack_from_before (const struct column *c, struct bytes *packed)
+{
+  uint32_t word = 0;
+  for (size_t i = 0; i < c->count; i++)
+    {
+      uint32_t value = (uint32_t) take (packed);
+      size_t same = value ? 0 : take_zeros (packed, c->count - i - 1);
+      word += difference_of (value);
+      for (; same; same--)
+	put_word (c, i++, word);
+      put_word (c, i, word);
+    }
+}
+
+static void
+unpack_column (const struct column *c, struct bytes *packed)
+{
+  if (take (packed) == AS_MODEL)
+    unpack_from_model (c, packed);
+  else
+    unpack_from_before (c, packed);
+}
+
+/* Differences of texts on their way in.  */
 struct reading { struct bytes *from; uint64_t zeros; };
 
 static uint32_t
@@ -366,22 +497,10 @@ take_difference (struct reading *r)
       r->zeros--;
       return 0;
     }
-  uint32_t value = (uint32_t) take_varint (r->from);
+  uint32_t value = (uint32_t) take (r->from);
   if (!value)
-    r->zeros = take_varint (r->from);
-  return value >> 1 ^ -(value & 1);
-}
-
-static void
-unpack_column (const struct column *c, struct bytes *packed)
-{
-  struct reading r = { packed, 0 };
-  enum prediction how = take_varint (packed) == AS_MODEL ? AS_MODEL : AS_BEFORE;
-  for (size_t i = 0; i < c->count; i++)
-    {
-      uint32_t word = predicted (c, i, how) + take_difference (&r);
-      memcpy (c->words + i * c->stride, &word, sizeof word);
-    }
+    r->zeros = take (r->from);
+  return difference_of (value);
 }
 
 /* Returns false if the texts of SEGMENT do not fill it.  */
@@ -389,8 +508,8 @@ static bool
 unpack_texts (struct gasp_record_segment *segment, struct bytes *packed,
 	      const struct bytes *texts, size_t text_count)
 {
-  struct reading r = { packed, 0 };
   unsigned char *at = (unsigned char *) (segment + 1);
+  struct reading r = { packed, 0 };
   uint32_t number = UINT32_MAX;
   for (size_t left = segment->used; left; left -= texts[number].size)
     {
@@ -402,6 +521,16 @@ unpack_texts (struct gasp_record_segment *segment, struct bytes *packed,
       at += texts[number].size;
     }
   return true;
+}
+
+/* Puts into segment I of IMAGE what MODEL has there, as far as that goes.  */
+static void
+begin_as_model (const struct image *image, const struct image *model, size_t i)
+{
+  struct column c = column_of (image, model, i, 0);
+  size_t count = c.model_count < c.count ? c.model_count : c.count;
+  if (count)
+    memcpy (c.words, c.model, count * c.stride);
 }
 
 /* Unpacks the segment NUMBER of IMAGE.  Returns false if it is damaged.  */
@@ -426,6 +555,7 @@ unpack_segment (const struct image *image, const struct image *model,
   begin_segment (image, number, &segment);
   if (is_text)
     return unpack_texts (segment_of (image, number), packed, texts, text_count);
+  begin_as_model (image, model, number);
   for (size_t j = 0; j < size / WORD; j++)
     {
       struct column c = column_of (image, model, number, j);
@@ -446,6 +576,8 @@ unpack_image (struct bytes packed, const struct image *model,
       return image;
     }
   struct column header = header_column (&image, model);
+  if (header.model_count)
+    memcpy (header.words, header.model, header.model_count * header.stride);
   unpack_column (&header, &packed);
   while ((number = take_varint (&packed)))
     if (!unpack_segment (&image, model, number - 1, &packed, texts, text_count))

@@ -74,31 +74,60 @@ test_phases_are_joined (void)
   CHECK_NUMBER (rows[0].parts[0].ticks, 110);
   CHECK_NUMBER (rows[0].rest, 2);
   CHECK_NUMBER (rows[1].number, 4);
-  CHECK_NUMBER (rows[1].parts[0].ticks, 2);
-  CHECK_NUMBER (rows[1].parts[1].node, 8);
+  CHECK_NUMBER (rows[1].parts[0].node, 8);
+  CHECK_NUMBER (rows[1].parts[0].ticks, 1);
+  CHECK_NUMBER (rows[1].parts[1].node, 7);
+  CHECK_NUMBER (rows[1].parts[1].ticks, 2);
   CHECK_NUMBER (rows[2].number, 5);
   CHECK_NUMBER (rows[2].parts[0].ticks, 3);
   CHECK_NUMBER (rows[3].parts[0].ticks, 4);
   CHECK_NUMBER (rows[3].rest, 1);
 }
 
-/* No time is lost where there are more nodes than parts.  */
+/* No time is lost where there are more nodes than parts, or than are told apart: the
+   longest stay.  */
 static void
 test_rest (void)
 {
-  enum { COUNT = 2 * GASP_RECORD_PHASE_PARTS + 1 };
-  struct gasp_record_phase sum = { 0 };
-  for (uint32_t i = 1; i <= COUNT; i++)
+  for (uint32_t nodes = 1; nodes <= 2 * MOST_USED; nodes *= 2)
     {
-      struct gasp_record_phase one = phase (0, i, 1, 1, i, (float) i);
-      join (&sum, &one);
+      struct joined_phases sum = { .any = false };
+      struct gasp_record_phase last = { .rest = 0 };
+      for (uint32_t i = 1; i <= 3 * nodes; i++)
+	{
+	  uint32_t node = i % nodes + 1;
+	  struct gasp_record_phase one = phase (0, i, 1, 1, node, (float) node);
+	  add_phase (&sum, &one);
+	}
+      take_sum (&sum, &last);
+      double all = (double) last.rest;
+      for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
+	all += (double) last.parts[i].ticks;
+      CHECK_NUMBER (all, 3 * (nodes * (nodes + 1) / 2 + nodes));
+      uint32_t longest = nodes < MOST_USED ? nodes : 0;
+      if (longest > GASP_RECORD_PHASE_PARTS)
+	CHECK_NUMBER (last.parts[0].node, longest);
+      CHECK (!sum.any && !sum.count && !sum.rest);
     }
-  double all = (double) sum.rest;
-  for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
-    all += (double) sum.parts[i].ticks;
-  CHECK_NUMBER (all, COUNT * (COUNT + 1) / 2 + COUNT);
-  CHECK_NUMBER (sum.parts[0].node > GASP_RECORD_PHASE_PARTS, 1);
 }
 
-UNIT (test_steps_leave_few, test_no_step_is_too_large, test_last_step,
+/* What a file says of its records is what these say, and is added to others'.  */
+static void
+test_listed_by_a_file (void)
+{
+  struct thinning one = { 0 }, sum = { 0 };
+  struct message message = { NULL, 0, 0 };
+  one.counts[LISTED_BARRIERS][0] = 3;
+  one.counts[LISTED_MESSAGES][5] = 1000000;
+  one.counts[LISTED_PHASES][63] = 1;
+  sum.counts[LISTED_PHASES][63] = 41;
+  write_listed (&one, &message);
+  add_listed (&sum, (struct bytes) { message.data, message.size });
+  CHECK_NUMBER (sum.counts[LISTED_BARRIERS][0], 3);
+  CHECK_NUMBER (sum.counts[LISTED_MESSAGES][5], 1000000);
+  CHECK_NUMBER (sum.counts[LISTED_PHASES][63], 42);
+  free (message.data);
+}
+
+UNIT (test_listed_by_a_file, test_steps_leave_few, test_no_step_is_too_large, test_last_step,
       test_phases_are_joined, test_rest);
