@@ -161,9 +161,11 @@ upc_this_thread (void)
 extern pid_t upc_process;
 
 /* For debuggers: state.c.  */
-#define UPC_DEBUGGER_VALUES 64
+#define UPC_DEBUGGER_VALUES 32
+#define UPC_DEBUGGER_COPIES 512
 #pragma GCC visibility push (default)
-extern upc_pts_t __upc_debugger_values[UPC_DEBUGGER_VALUES];
+extern upc_pts_t __upc_debugger_values[2 * UPC_DEBUGGER_VALUES
+				       + UPC_DEBUGGER_COPIES];
 extern volatile int __upc_debugger_gate;
 extern const pid_t *__upc_debugger_processes;
 extern const unsigned long __upc_debugger_step;

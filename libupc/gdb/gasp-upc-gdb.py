@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # gdb loads this for programs that are linked with libupc.  What the compiler says
-# of shared types is told in plugin/upc/lower/debug.c: a pointer-to-shared is a
+# of shared types is told in plugin/upc/lower/describe.c: a pointer-to-shared is a
 # structure of one member, __upc_block_N, and a shared array one of a member
-# __upc_first.  How a pointer is divided is in gasp-upc-layout.h.
+# __upc_first, or __upc_row where it is a row of another.  How a pointer is divided
+# is in gasp-upc-layout.h.
 #
 # gdb's own expressions work on them by operators in Python, which gdb asks for
 # only where the language is C++: so it is set to that.
@@ -19,8 +20,11 @@ import gdb.xmethod
 
 BLOCK = "__upc_block_"
 FIRST = "__upc_first"
-# Of __upc_debugger_values, so many are for pointers, and as many for data.
+ROW = "__upc_row"
+# Of __upc_debugger_values, so many are for pointers, as many for data that another
+# node is asked for, and so many for copies of those.
 VALUES = 32
+COPIES = 512
 
 
 # ---- The program
@@ -78,31 +82,105 @@ class Pointer:
             phase = rest
         return Pointer(joined(thread, phase, address), self.kind)
 
+    def same_as(self, other):
+        """Returns whether this and OTHER point to the same, whatever their phases."""
+        mask = (1 << sum(bits())) - 1
+        return self.value & mask == other.value & mask
+
+    def distance_from(self, other):
+        """Returns by how many elements OTHER has to be moved to be this."""
+        thread, phase, address = self.parts()
+        its_thread, its_phase, its_address = other.parts()
+        steps = (address - its_address) // self.unit.sizeof
+        if self.block:
+            rounds = (steps - (phase - its_phase)) // self.block
+            blocks = rounds * number("__upc_threads") + thread - its_thread
+            steps = blocks * self.block + phase - its_phase
+        return steps // self.length
+
     def row(self):
         """Returns the pointer to the first element of the array that this
         points to."""
-        return Pointer(self.value, self.kind.fields()[0].type.strip_typedefs())
+        row = self.kind.fields()[0].type.strip_typedefs()
+        return Pointer(self.value, row.fields()[0].type.strip_typedefs())
+
+    def row_value(self):
+        """Returns the array that this points to, as a value of gdb's."""
+        return gdb.Value(self.data(), self.kind.fields()[0].type)
+
+    def data(self):
+        """Returns this as the program has it in memory."""
+        return (self.value & (1 << 64) - 1).to_bytes(8, order())
 
     def target(self):
         """Returns what this points to, as a value of gdb's."""
         if self.is_row:
-            return self.row().as_value()
+            return put(self.data(), self.kind.fields()[0].type)
         if self.unit.code == gdb.TYPE_CODE_VOID:
             raise gdb.GdbError("a pointer to shared void points to nothing known")
         return contents(self, self.unit)
 
     def as_value(self):
-        """Returns this as a value of gdb's.  gdb wants operands of operators to
-        have addresses: the runtime has room for some."""
-        data = (self.value & (1 << 64) - 1).to_bytes(8, order())
-        try:
-            place = int(gdb.parse_and_eval("(unsigned long) &__upc_debugger_values"))
-            Pointer.computed = (Pointer.computed + 1) % VALUES
-            place += 8 * Pointer.computed
-            gdb.selected_inferior().write_memory(place, data)
-            return gdb.Value(place).cast(self.kind.pointer()).dereference()
-        except gdb.error:
-            return gdb.Value(data, self.kind)
+        """Returns this as a value of gdb's."""
+        return put(self.data(), self.kind)
+
+
+class Room:
+    """Memory of the program that is for values of gdb's."""
+
+    slot = 0			# the last one that has been used
+    copied = 0			# words of copies, so far
+    is_ours = False		# it is this script that writes
+
+
+def room(word):
+    """Returns the address of that word of __upc_debugger_values."""
+    return int(gdb.parse_and_eval("(unsigned long) &__upc_debugger_values")) + 8 * word
+
+
+def put_at(place, data, kind):
+    """Puts DATA there; returns them as a value of type KIND."""
+    Room.is_ours = True
+    try:
+        gdb.selected_inferior().write_memory(place, data)
+    finally:
+        Room.is_ours = False
+    return gdb.Value(place).cast(kind.pointer()).dereference()
+
+
+def put(data, kind):
+    """Returns the 8 bytes of DATA as a value of type KIND.  gdb wants operands of
+    operators to have addresses: the runtime has room for some."""
+    try:
+        Room.slot = (Room.slot + 1) % VALUES
+        return put_at(room(Room.slot), data, kind)
+    except gdb.error:
+        return gdb.Value(data, kind)
+
+
+def put_copy(data, kind):
+    """Returns DATA of another node as a value of type KIND, which has an address if
+    there is room."""
+    words = (len(data) + 7) // 8
+    if words > COPIES // 4:
+        return gdb.Value(data, kind)
+    if Room.copied % COPIES + words > COPIES:
+        Room.copied = 0
+    place = room(2 * VALUES + Room.copied % COPIES)
+    Room.copied += words
+    return put_at(place, data, kind)
+
+
+def is_set(event):
+    """Says so where the user sets what is only a copy."""
+    if Room.is_ours:
+        return
+    try:
+        begin = room(0)
+    except gdb.error:
+        return
+    if begin <= event.address < begin + 8 * (2 * VALUES + COPIES):
+        print("(this has set a copy: what is on another node stays as it is)")
 
 
 def order():
@@ -216,8 +294,7 @@ def read_by_other(place, size, parts={}):
 def asked(place, size):
     """Returns what is at PLACE, which the runtime asks another node for, in pieces
     that there is room for in the program.  No other inferior goes on meanwhile."""
-    room = int(gdb.parse_and_eval("(unsigned long) &__upc_debugger_values")) \
-        + 8 * VALUES
+    place_here = room(VALUES)
     data = b""
     others_go_on = gdb.parameter("schedule-multiple")
     quietly("set schedule-multiple off")
@@ -229,7 +306,7 @@ def asked(place, size):
                                           % (place + len(data), n))):
                 raise gdb.error("it does not answer, or this thread is within the"
                                 " runtime")
-            data += bytes(gdb.selected_inferior().read_memory(room, n))
+            data += bytes(gdb.selected_inferior().read_memory(place_here, n))
     finally:
         quietly("set schedule-multiple %s" % ("on" if others_go_on else "off"))
     return data
@@ -239,6 +316,8 @@ def fetched(place, kind):
     """Returns what is at PLACE, which is on another node."""
     try:
         data = read_by_other(place, kind.sizeof) or asked(place, kind.sizeof)
+        if kind.strip_typedefs().code in (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION):
+            return put_copy(bytes(data), kind)
         return gdb.Value(data, kind)
     except (gdb.error, OSError) as error:
         raise gdb.GdbError("the memory is another node's, and cannot be asked for:"
@@ -260,31 +339,44 @@ def is_pointer(kind):
     return member_of(kind).startswith(BLOCK)
 
 
+def is_row(kind):
+    """Returns whether that is a type of rows of shared arrays, of which a value is
+    the pointer to the first element."""
+    return member_of(kind) == ROW
+
+
 def is_array(kind):
     """Returns whether that is a type of shared arrays."""
-    return member_of(kind) == FIRST
+    return member_of(kind) == FIRST or is_row(kind)
 
 
 def pointer_of(value):
     """Returns the pointer-to-shared VALUE; for an array, to its beginning."""
     kind = value.type.unqualified().strip_typedefs()
+    first = kind.fields()[0]
+    if is_row(kind):
+        return pointer_of(value[first])
     if is_pointer(kind):
-        place = int(value[kind.fields()[0]].cast(gdb.lookup_type("long"))
-                    if kind.fields()[0].type.strip_typedefs().code
-                    == gdb.TYPE_CODE_PTR else pointer_of(value[kind.fields()[0]]).value)
+        place = int(value[first].cast(gdb.lookup_type("long"))
+                    if first.type.strip_typedefs().code == gdb.TYPE_CODE_PTR
+                    else pointer_of(value[first]).value)
         return Pointer(place & (1 << 64) - 1, kind)
     origin = number("__upc_origin", "unsigned long")
-    return Pointer(int(value.address) - origin, kind.fields()[0].type)
+    return Pointer(int(value.address) - origin, first.type)
 
 
 # ---- What is pointed to, in words
 
+def said(command):
+    """Returns what gdb says to COMMAND, without what "set trace-commands" adds."""
+    return re.sub(r"\A(\++.*\n)*", "", gdb.execute(command, to_string=True))
+
+
 def static_object(address):
     """Returns the name of the static object at an address in each part, and
     how far from its beginning that is."""
-    symbol = gdb.execute("info symbol %d"
-                         % (address + number("__upc_origin", "unsigned long")),
-                         to_string=True)
+    symbol = said("info symbol %d"
+                  % (address + number("__upc_origin", "unsigned long")))
     found = re.match(r"(\S+)(?: \+ (\d+))? in section upc_shared", symbol)
     return (found.group(1), int(found.group(2) or 0)) if found else (None, 0)
 
@@ -318,6 +410,16 @@ def member_text(kind, offset, target):
         index, rest = divmod(offset, kind.target().sizeof)
         return "[%d]" % index + member_text(kind.target(), rest, target)
     return "" if offset == 0 else " + %d bytes" % offset
+
+
+def pointed_text(pointer):
+    """Returns what POINTER points to, in words."""
+    thread, _, address = pointer.parts()
+    text = place_text(thread, address, pointer.unit)
+    if pointer.is_row:
+        inner = len(bounds_of(pointer.kind.name))
+        text = re.sub(r"(\[0\]){%d}$" % inner, "", text)
+    return text
 
 
 def place_text(thread, address, target):
@@ -375,8 +477,7 @@ class PointerPrinter:
                 return "<wild: thread %d of %d, phase %d, address %#x>" % (
                     thread, number("__upc_threads"), phase, address)
             return "<thread %d, phase %d, %s>%s" % (
-                thread, phase, place_text(thread, address, pointer.unit),
-                value_text(pointer))
+                thread, phase, pointed_text(pointer), value_text(pointer))
         except (gdb.error, gdb.GdbError) as error:
             return "<%s>" % error
 
@@ -409,21 +510,7 @@ def rows(pointer, bounds):
     """Makes the elements that POINTER points to one by one, with their names."""
     for i in range(bounds[0]):
         here = pointer.moved(i)
-        if len(bounds) == 1:
-            yield "[%d]" % i, here.target()
-        else:
-            yield "[%d]" % i, row_text(here.row(), bounds[1:])
-
-
-def row_text(pointer, bounds):
-    """Returns an array within another as text."""
-    limit = gdb.parameter("print elements") or 200
-    parts = []
-    for i, (_, value) in enumerate(rows(pointer, bounds)):
-        if i == limit:
-            return "{" + ", ".join(parts) + "...}"
-        parts.append(str(value))
-    return "{" + ", ".join(parts) + "}"
+        yield "[%d]" % i, here.row_value() if here.is_row else here.target()
 
 
 def printer(value):
@@ -431,7 +518,7 @@ def printer(value):
     kind = value.type.unqualified().strip_typedefs()
     if is_pointer(kind):
         return PointerPrinter(value)
-    if is_array(kind) and value.address is not None:
+    if is_row(kind) or (is_array(kind) and value.address is not None):
         return ArrayPrinter(value)
     return None
 
@@ -447,12 +534,26 @@ def went_to(pointer):
     return pointer.target()
 
 
+def address_of(value):
+    """Returns the address of VALUE, which may be another node's."""
+    if value.address is None:
+        raise gdb.GdbError("this is too much of another node to look at by ->;"
+                           " (*POINTER).MEMBER does that")
+    return value.address
+
+
 OPERATORS = {
     "operator[]": lambda p, i: went_to(p.moved(int(i))),
     "operator*": lambda p: went_to(p),
-    "operator->": lambda p: went_to(p).address,
+    "operator->": lambda p: address_of(went_to(p)),
     "operator+": lambda p, i: p.moved(int(i)).as_value(),
     "operator-": lambda p, i: p.moved(-int(i)).as_value(),
+}
+# Those between two pointers; the latter also with 0.
+DIFFERENCE = "operator-"
+COMPARISONS = {
+    "operator==": lambda p, q: p.same_as(q),
+    "operator!=": lambda p, q: not p.same_as(q),
 }
 UNARY = ("operator*", "operator->")
 
@@ -486,6 +587,31 @@ class Worker(gdb.xmethod.XMethodWorker):
         return gdb.Value(OPERATORS[self.name](pointer_of(value), *arguments))
 
 
+class BetweenPointers(gdb.xmethod.XMethodWorker):
+    """An operator whose operands are pointers of type KIND; or, if WITH_NUMBER, that
+    and a number."""
+
+    def __init__(self, kind, name, with_number=False):
+        self.kind = kind
+        self.name = name
+        self.with_number = with_number
+
+    def get_arg_types(self):
+        return gdb.lookup_type("long") if self.with_number else self.kind
+
+    def get_result_type(self, *arguments):
+        return gdb.lookup_type("long")
+
+    def __call__(self, value, other):
+        if value.type.code == gdb.TYPE_CODE_PTR:
+            value = value.dereference()
+        mine = pointer_of(value)
+        its = Pointer(int(other), mine.kind) if self.with_number else pointer_of(other)
+        if self.name == DIFFERENCE:
+            return gdb.Value(mine.distance_from(its))
+        return gdb.Value(int(COMPARISONS[self.name](mine, its)))
+
+
 class Method(gdb.xmethod.XMethod):
     """What gdb shows in "info xmethod"."""
 
@@ -501,10 +627,16 @@ class Matcher(gdb.xmethod.XMethodMatcher):
         self.methods = [Method()]
 
     def match(self, class_type, method_name):
+        workers = []
         if method_name in OPERATORS and (is_pointer(class_type)
                                          or is_array(class_type)):
-            return [Worker(class_type, method_name)]
-        return None
+            workers.append(Worker(class_type, method_name))
+        if is_pointer(class_type):
+            if method_name == DIFFERENCE or method_name in COMPARISONS:
+                workers.append(BetweenPointers(class_type, method_name))
+            if method_name in COMPARISONS:
+                workers.append(BetweenPointers(class_type, method_name, True))
+        return workers or None
 
 
 # ---- Commands
@@ -520,6 +652,8 @@ class Upc(gdb.Command):
 def address_text(value):
     """Returns what "&VALUE" prints, if that is shared; or None."""
     latest = LATEST[0]
+    if is_row(value.type) and latest:
+        return PointerPrinter(latest.as_value()).to_string()
     if is_array(value.type):
         return PointerPrinter(pointer_of(value).as_value()).to_string()
     if value.address is None:
@@ -578,15 +712,29 @@ pointers-to-shared point to that the compiler has put into registers."""
     def show(self, form, address, expression):
         """Prints EXPRESSION, or its ADDRESS, in that FORM."""
         LATEST[0] = None
-        if not address:
+        if "@" in expression and not address:
+            first, count = expression.rsplit("@", 1)
+            self.show_elements(form, first, int(gdb.parse_and_eval(count)))
+        elif not address:
             gdb.execute("print %s -- %s" % (form or "", expression))
-            return
-        value = gdb.parse_and_eval(expression)
-        text = address_text(value)
-        if text:
-            print(text)
         else:
-            gdb.execute("print %s -- %s" % (form or "", "&" + expression))
+            text = address_text(gdb.parse_and_eval(expression))
+            if text:
+                print(text)
+            else:
+                gdb.execute("print %s -- &%s" % (form or "", expression))
+
+    def show_elements(self, form, expression, count):
+        """Prints COUNT elements of a shared array, of which EXPRESSION is the
+        first."""
+        value = gdb.parse_and_eval(expression)
+        first = LATEST[0]
+        if not first or value.type.sizeof != first.target().type.sizeof:
+            gdb.execute("print %s -- %s@%d" % (form or "", expression, count))
+            return
+        options = {"format": form[1:]} if form else {}
+        print("{%s}" % ", ".join(first.moved(i).target().format_string(**options)
+                                 for i in range(count)))
 
 
 def processes():
@@ -622,7 +770,7 @@ class Threads(gdb.Command):
 
 def backtrace():
     """Returns the selected thread's calls, as gdb has them."""
-    text = gdb.execute("backtrace", to_string=True).rstrip("\n")
+    text = said("backtrace").rstrip("\n")
     return re.sub(r"(?m)^(#\d+ +)0x[0-9a-f]+ in ", r"\1", text)
 
 
@@ -714,6 +862,14 @@ def is_followed(event):
         quietly("set follow-fork-mode parent")
 
 
+def is_watched(breakpoint):
+    """Names the fast way where gdb would watch something shared step by step."""
+    if breakpoint.type == gdb.BP_WATCHPOINT and re.search(r"\[|\*|->",
+                                                          breakpoint.expression):
+        print("(gdb watches this step by step: \"watch -l %s\" is fast)"
+              % breakpoint.expression)
+
+
 def start():
     """Makes gdb's settings."""
     gdb.pretty_printers.append(printer)
@@ -731,6 +887,8 @@ def start():
             and not gdb.selected_inferior().pid:
         quietly("set follow-fork-mode child")
     gdb.events.new_inferior.connect(is_followed)
+    gdb.events.memory_changed.connect(is_set)
+    gdb.events.breakpoint_created.connect(is_watched)
 
 
 # Once, though several files may name it.

@@ -299,19 +299,19 @@ comes (const struct upc_pending *pending)
   return !pending->left;
 }
 
-/* Gets N bytes at P for a debugger, which calls this, to the second half of
-   __upc_debugger_values; returns whether they are there.  A late answer does no
-   harm: it goes to what stays.  */
+/* Gets N bytes at P for a debugger, which calls this, to __upc_debugger_values,
+   behind pointers; returns whether they are there.  A late answer does no harm:
+   it goes to what stays.  */
 extern int __upc_debugger_get (upc_pts_t p, size_t n);
 
 int __attribute__ ((used))
 __upc_debugger_get (upc_pts_t p, size_t n)
 {
   static struct upc_pending pending;
-  upc_pts_t *data = &__upc_debugger_values[UPC_DEBUGGER_VALUES / 2];
+  upc_pts_t *data = &__upc_debugger_values[UPC_DEBUGGER_VALUES];
   uint64_t address = upc_pts_address (p), end = upc_control->part_end;
   if (upc_pts_thread (p) >= (unsigned int) THREADS || address > end
-      || n > end - address || n > sizeof __upc_debugger_values / 2
+      || n > end - address || n > UPC_DEBUGGER_VALUES * sizeof *data
       || !upc_am_claim_at_end ())
     return false;
   upc_mutex_unlock (&upc_am_claim);

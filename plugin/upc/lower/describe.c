@@ -11,8 +11,13 @@
        { struct "shared [4] double *" __upc_first; } m;
 
    which our script for gdb reads (libupc/gdb/): a member's name has the block
-   size, and its type what is pointed to; for an array of arrays that is such a
-   structure again.  The variable m is the proxy.  An object that lies in one
+   size, and its type what is pointed to.  A pointer to a row of an array, r, is
+
+     struct "shared [4] double (*)[8]"
+       { struct "shared [4] double [8]"
+	   { struct "shared [4] double *" __upc_row; } __upc_block_4; } r;
+
+   The variable m is the proxy.  An object that lies in one
    piece, on thread 0, is a variable of its own type that is there: a debugger
    needs no script for it.  */
 
@@ -64,6 +69,23 @@ complete_record (tree record, const char *name, tree member, HOST_WIDE_INT size)
   TYPE_SIZE_UNIT (record) = size_int (size);
 }
 
+static void complete_pointer (tree record, tree target);
+
+/* Returns a structure of that SIZE for ARRAY, which may be one element.  MEMBER
+   is the pointer to the first.  */
+static tree
+array_record (tree array, const char *member, HOST_WIDE_INT size)
+{
+  tree element = TREE_CODE (array) == ARRAY_TYPE ? TREE_TYPE (array) : array;
+  pretty_printer name, first_name;
+  upc_print_type (&name, array);
+  upc_print_pointer (&first_name, element);
+  tree record = make_record (&name), first = make_record (&first_name);
+  complete_pointer (first, element);
+  complete_record (record, member, first, size);
+  return record;
+}
+
 static void
 complete_pointer (tree record, tree target)
 {
@@ -73,38 +95,96 @@ complete_pointer (tree record, tree target)
 	    VOID_TYPE_P (target) ? 1 : block);
   tree member;
   if (TREE_CODE (target) == ARRAY_TYPE)
-    {
-      pretty_printer text;
-      upc_print_pointer (&text, TREE_TYPE (target));
-      member = make_record (&text);
-      complete_pointer (member, TREE_TYPE (target));
-    }
+    member = array_record (target, "__upc_row", POINTER_SIZE_UNITS);
   else
     member = build_pointer_type (TYPE_MAIN_VARIANT (upc_private_type (target)));
   complete_record (record, name, member, POINTER_SIZE_UNITS);
 }
 
-/* Notes the pointers to TARGET that are new.  */
+/* Notes POINTER, a type of pointers to TARGET, if it is new.  */
+static void
+note_pointer (tree pointer, tree target)
+{
+  if (TYPE_SYMTAB_DIE (pointer)
+      || upc_layout_of (target).block == UPC_BLOCK_OPEN)
+    return;
+  pretty_printer text;
+  upc_print_pointer (&text, target);
+  fresh.safe_push ({ pointer, make_record (&text), target });
+}
+
 static void
 note_pointers (tree target)
 {
   for (tree p = TYPE_POINTER_TO (target); p; p = TYPE_NEXT_PTR_TO (p))
-    if (!TYPE_SYMTAB_DIE (p) && upc_layout_of (target).block != UPC_BLOCK_OPEN)
-      {
-	pretty_printer text;
-	upc_print_pointer (&text, target);
-	fresh.safe_push ({ p, make_record (&text), target });
-      }
+    note_pointer (p, target);
+}
+
+/* Returns whether TYPE is that of pointers to rows of shared arrays, which may
+   be in no space themselves.  */
+static bool
+row_pointer_p (tree type)
+{
+  return (POINTER_TYPE_P (type) && TREE_CODE (TREE_TYPE (type)) == ARRAY_TYPE
+	  && upc_shared_p (TREE_TYPE (type)));
+}
+
+/* Notes the pointers to rows that TYPE leads to.  */
+static void
+note_rows (tree type)
+{
+  static hash_set<tree> *met;
+  if (!met)
+    met = new hash_set<tree>;
+  if (type && POINTER_TYPE_P (type))
+    type = TYPE_MAIN_VARIANT (type);
+  if (!type || type == error_mark_node || met->add (type))
+    return;
+  if (row_pointer_p (type))
+    note_pointer (type, TREE_TYPE (type));
+  if (POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE
+      || FUNC_OR_METHOD_TYPE_P (type))
+    note_rows (TREE_TYPE (type));
+  if (!RECORD_OR_UNION_TYPE_P (type))
+    return;
+  for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+    note_rows (TREE_TYPE (f));
+  if (!COMPLETE_TYPE_P (type))
+    met->remove (type);
+}
+
+/* Does that for the variables of BLOCK and those within it.  */
+static void
+note_rows_in_block (tree block)
+{
+  for (tree v = BLOCK_VARS (block); v; v = DECL_CHAIN (v))
+    note_rows (TREE_TYPE (v));
+  for (tree b = BLOCK_SUBBLOCKS (block); b; b = BLOCK_CHAIN (b))
+    note_rows_in_block (b);
+}
+
+/* Does that for DECL, or a function's variables.  */
+static void
+note_rows_of (tree decl)
+{
+  note_rows (TREE_TYPE (decl));
+  if (TREE_CODE (decl) != FUNCTION_DECL)
+    return;
+  for (tree a = DECL_ARGUMENTS (decl); a; a = DECL_CHAIN (a))
+    note_rows (TREE_TYPE (a));
+  if (DECL_INITIAL (decl) && TREE_CODE (DECL_INITIAL (decl)) == BLOCK)
+    note_rows_in_block (DECL_INITIAL (decl));
 }
 
 /* Describes pointers-to-shared as structures, for those that DWARF's writer
-   has not met.  They are named before they are completed, since a structure
-   may have pointers to itself.  */
+   has not met, before it meets DECL.  They are named before they are completed,
+   since a structure may have pointers to itself.  */
 static void
-describe_pointers (void)
+describe_pointers (tree decl)
 {
   if (!described_p ())
     return;
+  note_rows_of (decl);
   upc_each_hidden_type (note_pointers);
   for (tree v = void_type_node; v; v = TYPE_NEXT_VARIANT (v))
     if (upc_shared_p (v))
@@ -184,23 +264,6 @@ named_type (tree type, tree decl)
   return upc_keep (named);
 }
 
-/* Returns what stands for the type of DECL, whose proxy has SIZE bytes: an
-   array, or one element.  */
-static tree
-array_record (tree decl, HOST_WIDE_INT size)
-{
-  tree element = TREE_TYPE (decl);
-  if (TREE_CODE (element) == ARRAY_TYPE)
-    element = TREE_TYPE (element);
-  pretty_printer name, first_name;
-  upc_print_type (&name, TREE_TYPE (decl));
-  upc_print_pointer (&first_name, element);
-  tree record = make_record (&name), first = make_record (&first_name);
-  complete_pointer (first, element);
-  complete_record (record, "__upc_first", first, size);
-  return record;
-}
-
 void
 upc_describe_object (tree proxy, tree decl)
 {
@@ -215,7 +278,7 @@ upc_describe_object (tree proxy, tree decl)
 	TREE_TYPE (proxy) = named_type (own, decl);
     }
   else if (described_p ())
-    TREE_TYPE (proxy) = array_record (decl,
+    TREE_TYPE (proxy) = array_record (TREE_TYPE (decl), "__upc_first",
 				      tree_to_shwi (TYPE_SIZE_UNIT (own)));
   debug_hooks->early_global_decl (proxy);
   TREE_TYPE (proxy) = own;
@@ -226,7 +289,7 @@ upc_describe_object (tree proxy, tree decl)
 static void
 early_global_decl (tree decl)
 {
-  describe_pointers ();
+  describe_pointers (decl);
   upc_leave_spaces ();
   outer->early_global_decl (decl);
   upc_enter_spaces ();
@@ -249,7 +312,7 @@ late_global_decl (tree decl)
 static void
 type_decl (tree decl, int local)
 {
-  describe_pointers ();
+  describe_pointers (decl);
   upc_leave_spaces ();
   outer->type_decl (decl, local);
   upc_enter_spaces ();

@@ -46,7 +46,7 @@ complain_about_block (tree arg, location_t loc)
   if (walk_tree_without_duplicates (&arg, find_threads, NULL))
     error_at (loc, "a block size that depends on %<THREADS%> needs a number of "
 	      "threads that is known at translation time "
-	      "(%<-fupc-threads-N%>)");
+	      "(%<-fupc-threads=N%>)");
   else
     error_at (loc, "the block size in a layout qualifier is not an integer "
 	      "constant expression");

@@ -14,6 +14,31 @@ print_sharing (pretty_printer *text, const struct upc_layout *layout)
     pp_printf (text, "[" HOST_WIDE_INT_PRINT_UNSIGNED "] ", layout->block);
 }
 
+/* Prints TYPE, which is not shared; a structure by its tag, if it has one.
+   GCC's printer takes the name that typedef gives it for that.  */
+static void
+print_private (pretty_printer *text, tree type)
+{
+  tree tag = TYPE_NAME (TYPE_MAIN_VARIANT (type));
+  tree name = tag ? tag : TYPE_NAME (type);
+  bool tagged = (RECORD_OR_UNION_TYPE_P (type)
+		 || TREE_CODE (type) == ENUMERAL_TYPE);
+  bool by_typedef = name && TREE_CODE (name) == TYPE_DECL;
+  if (!tagged || !name || (by_typedef && !DECL_NAME (name)))
+    {
+      dump_generic_node (text, type, 0, TDF_NONE, false);
+      return;
+    }
+  if (TYPE_READONLY (type))
+    pp_string (text, "const ");
+  if (TYPE_VOLATILE (type))
+    pp_string (text, "volatile ");
+  if (!by_typedef)
+    pp_string (text, TREE_CODE (type) == ENUMERAL_TYPE ? "enum "
+	       : TREE_CODE (type) == UNION_TYPE ? "union " : "struct ");
+  pp_string (text, IDENTIFIER_POINTER (by_typedef ? DECL_NAME (name) : name));
+}
+
 /* Prints TYPE, which may be shared, as the user writes it, without array
    bounds.  */
 static void
@@ -33,7 +58,7 @@ print_element (pretty_printer *text, tree type)
       print_sharing (text, &layout);
     }
   if (!is_pointer)
-    dump_generic_node (text, upc_private_type (element), 0, TDF_NONE, false);
+    print_private (text, upc_private_type (element));
 }
 
 void

@@ -12,6 +12,7 @@ export HOME="$PWD"
 cat > a.upc <<'END'
 #include <upc.h>
 struct point { int x; double y; shared struct point *next; };
+typedef struct { short tag; shared [2] double (*line)[4 * THREADS]; } line_t;
 shared int cyclic[2 * THREADS];
 shared [3] short blocked[6 * THREADS];
 shared [*] long even[4 * THREADS];
@@ -20,10 +21,12 @@ shared [2] double rows[3][4 * THREADS];
 shared struct point points[THREADS];
 static shared char small;
 strict shared int flag = 7;
+shared line_t lines[THREADS];
+shared line_t *first_line = lines;
 shared [] int *shared list;
 static int
 look (shared [3] short *p, shared struct point *n, shared void *any,
-      shared [2] double *d)
+      shared [2] double *d, shared [2] double (*line)[4 * THREADS])
 {
   upc_barrier;
   return *p + n->x;	/* where gdb stops */
@@ -44,6 +47,8 @@ main (void)
   points[MYTHREAD].x = MYTHREAD;
   points[MYTHREAD].y = MYTHREAD / 4.0;
   points[MYTHREAD].next = &points[(MYTHREAD + 1) % THREADS];
+  lines[MYTHREAD].tag = 600 + MYTHREAD;
+  lines[MYTHREAD].line = &rows[1];
   if (!MYTHREAD)
     {
       for (int i = 0; i < 8; i++)
@@ -54,7 +59,7 @@ main (void)
     }
   upc_barrier;
   shared int *odd = &cyclic[5];
-  int r = look (&blocked[13], &points[2], odd, &rows[1][3]);
+  int r = look (&blocked[13], &points[2], odd, &rows[1][3], &rows[2]);
   return r + *odd == 0;
 }
 END
@@ -83,6 +88,15 @@ print whole
 print whole[3]
 print rows[1][3]
 print rows
+print rows[1]
+print -elements 2 -- rows
+upc print &rows[2]
+upc print blocked[4]@3
+whatis rows[1]
+print lines[2].tag
+print lines[2].line
+print (*lines[1].line)[4]
+whatis first_line
 print points[3].y
 print points[1].next->next->x
 print points[3]
@@ -114,6 +128,15 @@ check_values ()
   has out '= 403$'
   has out '= 13.5$'
   has out '\{10.5, 11.5, .*, 24.5, 25.5\}, \{20.5'
+  has out '= \{10.5, 11.5, .*, 24.5, 25.5\}$'
+  has out '= \{\{0.5, 1.5\.\.\.\}, \{10.5, 11.5\.\.\.\}\.\.\.\}$'
+  has out '<thread 0, phase 0, rows\[2\]>$'
+  has out '\{204, 205, 206\}$'
+  has out 'type = shared \[2\] double \[(4\*THREADS|16)\]$'
+  has out '= 602$'
+  has out '= <thread 0, phase 0, rows\[1\]>$'
+  has out '= 14.5$'
+  has out 'type = shared line_t \*$'
   has out '= 0.75$'
   has out '= 3$'
   has out '= \{x = 3, y = 0.75, next = <thread 0, phase 0, points\[0\]>\}$'
@@ -160,6 +183,16 @@ print n->y
 print any
 print *d
 print odd
+print line
+print *line
+print (*line)[3]
+print line[-1][3]
+print n == n
+print n->next == 0
+print n != points[1].next
+print 3 + (p - (p - 5))
+watch blocked[3]
+delete
 up
 print odd[1]
 upc where
@@ -174,6 +207,13 @@ has out '= 0.5$'
 has out '= <thread 1, phase 0, cyclic\[5\]>$'
 has out '= 13.5$'
 has out '= 106$'
+has out '= <thread 0, phase 0, rows\[2\]>$'
+has out '= \{20.5, 21.5, .*, 34.5, 35.5\}$'
+has out '= 23.5$'
+has out '= 13.5$'
+has out '= 8$'
+has out '= true|= 1$'
+has out '"watch -l blocked\[3\]" is fast'
 has out 'thread 1:$'
 has out '#0  look \(.*a.upc:'
 

@@ -14,9 +14,13 @@ cat > a.upc <<'END'
 #include <unistd.h>
 #include <upc.h>
 shared int a[2 * THREADS];
+shared struct item { int v; shared struct item *next; } items[THREADS];
+shared struct item *shared heads[THREADS];
 int
 main (void)
 {
+  items[MYTHREAD].v = 900 + MYTHREAD;
+  items[MYTHREAD].next = heads[MYTHREAD] = &items[(MYTHREAD + 1) % THREADS];
   a[MYTHREAD] = 10 + MYTHREAD;
   if (MYTHREAD == 0)
     {
@@ -51,6 +55,8 @@ for MPI in $MPIS; do
   # Another node answers, or gdb gives up.
   export UPC_NODE_SIZE=1
   debug 0 1 'print MYTHREAD * 100 + THREADS' 'print a' \
+    'print items[0].next->v' 'print items[1].next->v + items[0].v + 1' \
+    'print heads[0]->next->next->v * 2' 'set var items[1].next->v = 5' \
  'shell kill -STOP $(cat process)' 'print a[0]' \
     'print MYTHREAD + 40' 'shell kill -CONT $(cat process)' 'print a[0] + 50' continue continue
   has out "hit Breakpoint 1, .*main .*a.upc:$stop"
@@ -58,6 +64,10 @@ for MPI in $MPIS; do
   has out '\{10, 11, 0, 0\}$'
   cat out err > both
   has both 'cannot be asked for'
+  has out '= 901$'
+  has out '= 1801$'
+  has out '= 1802$'
+  has out 'what is on another node stays as it is'
   has out '= 41$'
   has out '= 60$'
   has err 'thread 1 of 2 waits'
