@@ -262,26 +262,35 @@ synchronise (upc_pts_t p, bool writes)
     }
 }
 
+/* Returns the bytes from BYTE on, of a word, that N are.  */
+static inline unsigned
+bytes_of (unsigned byte, size_t n)
+{
+  return ((1 << n) - 1) << byte;
+}
+
 /* Returns whether the N bytes at P are still there, since they have been
    accessed after the last time that something was freed.  */
 static inline bool
 is_still_there (upc_pts_t p, size_t n)
 {
   uint64_t place = upc_pts_place (p), word = place / 8;
-  if (place % 8 + n > 8 || word >= __upc_check_words)
+  if (place % 8 + n > 8 || word >= upc_log.__words)
     return false;
-  uint32_t stamp = __upc_check_stamps[word];
-  uint32_t bytes = ((1 << n) - 1) << place % 8;
-  return stamp >= upc_stamps_valid && !(bytes & ~stamp);
+  uint32_t stamp = upc_log.__stamps[word];
+  return stamp >= upc_log.__valid && !(bytes_of (place % 8, n) & ~stamp);
 }
 
-/* Notes that N bytes at P have been checked, where no races are looked for.  */
+/* Notes that N bytes at P have been checked, where no races are looked for:
+   what compiled code notes is of no use.  */
 static void
-stamp (upc_pts_t p, uint64_t how, size_t n)
+stamp (upc_pts_t p, uint64_t how, size_t n, struct __upc_check_site *site)
 {
   uint64_t place = upc_pts_place (p);
+  site->__cell = 1;
+  upc_log.__count = 0;
   if (!(how & UPC_CHECK_STRICT) && place % 8 + n <= 8)
-    upc_stamp (place / 8, ((1 << n) - 1) << place % 8, how & UPC_CHECK_WRITE);
+    upc_stamp (place / 8, bytes_of (place % 8, n), how & UPC_CHECK_WRITE);
 }
 
 static inline size_t
@@ -291,43 +300,27 @@ size_in (uint64_t how)
 						 + UPC_CHECK_SIZE_SHIFT);
 }
 
-/* Returns whether the thread has accessed BYTES of that word since its last
-   synchronisation, as HOW says.  */
-static inline bool
-is_stamped (uint64_t word, unsigned bytes, uint64_t how)
-{
-  unsigned wanted = how & UPC_CHECK_WRITE ? bytes << UPC_STAMP_WRITES : bytes;
-  if (word >= __upc_check_words)
-    return false;
-  unsigned differs = __upc_check_stamps[word] ^ (__upc_check_now | wanted);
-  return !(differs & (UINT32_MAX << UPC_STAMP_TIME | wanted));
-}
-
-/* Notes that the thread accesses N bytes at P, unless it has done so since its
-   last synchronisation.  */
+/* Notes that the thread accesses N bytes at P.  */
 static inline void
-note_access (upc_pts_t p, uint64_t how, size_t n, struct upc_where where)
+note_access (upc_pts_t p, uint64_t how, size_t n, struct __upc_check_site *site)
 {
-  uint64_t place = upc_pts_place (p), word = place / 8;
-  unsigned byte = place % 8, bytes = ((1 << n) - 1) << byte;
+  uint64_t place = upc_pts_place (p);
+  unsigned byte = place % 8;
   if (!upc_racing)
-    stamp (p, how, n);
+    stamp (p, how, n, site);
   else if (!(how & UPC_CHECK_STRICT) && byte + n <= 8)
-    {
-      if (!is_stamped (word, bytes, how))
-	upc_race_word (word, bytes, how, where);
-    }
+    upc_race_word (place / 8, bytes_of (byte, n), how, site);
   else
-    upc_race_access (p, n, how, where);
+    upc_race_access (p, n, how, upc_where_of (site));
 }
 
 void
-__upc_check_access (upc_pts_t p, uint64_t how, const char *proxy, int64_t total,
-		    const char *file, uint64_t place)
+__upc_check_closely (upc_pts_t p, uint64_t how, const char *proxy,
+		     int64_t total, struct __upc_check_site *site)
 {
   uint64_t block = how >> UPC_CHECK_BLOCK_SHIFT;
   struct access a = {
-    { file, place }, p, size_in (how), how & UPC_CHECK_WRITE
+    upc_where_of (site), p, size_in (how), how & UPC_CHECK_WRITE
   };
   if (unlikely (!upc_checks))
     return;
@@ -335,17 +328,9 @@ __upc_check_access (upc_pts_t p, uint64_t how, const char *proxy, int64_t total,
 	       : check_pointer (&a, block)
 		 && (is_still_there (p, a.n) || check_place (&a, block * a.n));
   if (right)
-    note_access (p, how, a.n, a.where);
+    note_access (p, how, a.n, site);
   if (unlikely (how & UPC_CHECK_STRICT) && upc_racing)
     synchronise (p, a.writes);
-}
-
-int
-__upc_check_anew (upc_pts_t p, uint64_t how, const char *proxy, int64_t total,
-		  const char *file, uint64_t place)
-{
-  __upc_check_access (p, how, proxy, total, file, place);
-  return 0;
 }
 
 /* Returns whether all N bytes at P are in a block that has not been freed, in
@@ -384,11 +369,9 @@ are_in_object (upc_pts_t p, uint64_t n, upc_pts_t object, int64_t total)
 
 void
 __upc_check_run (upc_pts_t p, int64_t count, int64_t pace, uint64_t how,
-		 upc_pts_t object, int64_t total, const char *file,
-		 uint64_t place)
+		 upc_pts_t object, int64_t total, struct __upc_check_site *site)
 {
   uint64_t size = size_in (how), n = count * size;
-  struct upc_where where = { file, place };
   if (!upc_checks || count <= 0)
     return;
   upc_pts_t first = pace < 0 ? p + (count - 1) * pace : p;
@@ -398,12 +381,12 @@ __upc_check_run (upc_pts_t p, int64_t count, int64_t pace, uint64_t how,
 	  : are_in_block (first, n, (how >> UPC_CHECK_BLOCK_SHIFT) * size)))
     {
       if (upc_racing)
-	upc_race_access (first, n, how, where);
+	upc_race_access (first, n, how, upc_where_of (site));
       return;
     }
   const char *proxy = object ? (char *) (object + __upc_origin) : NULL;
   for (int64_t i = 0; i < count; i++)
-    __upc_check_access (p + i * pace, how, proxy, total, file, place);
+    __upc_check_access (p + i * pace, how, proxy, total, site);
 }
 
 void
@@ -413,13 +396,12 @@ __upc_check_strict_read (upc_pts_t p)
 }
 
 void
-__upc_check_cast (upc_pts_t p, const char *file, uint64_t place)
+__upc_check_cast (upc_pts_t p, const struct __upc_check_site *site)
 {
   if (!upc_checks || !p || upc_pts_mine (p))
     return;
-  upc_check_wrong ((struct upc_where) { file, place },
-		   "a pointer-to-shared to memory of thread %u becomes a "
-		   "private pointer in thread %d",
+  upc_check_wrong (upc_where_of (site), "a pointer-to-shared to memory of "
+		   "thread %u becomes a private pointer in thread %d",
 		   upc_pts_thread (p), MYTHREAD);
 }
 

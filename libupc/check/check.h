@@ -2,9 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Compiled code calls __upc_check_access before each access to shared space;
-   libupc's own functions call others by a table (core/checks.h):
+   Compiled code notes each access to shared space, or calls
+   __upc_check_closely; libupc's own functions call others by a table
+   (core/checks.h):
 
+     note.c      what optimised code does itself (prelude/gasp-upc-check.h)
      access.c    is the pointer to something; the table
      blocks.c    what the heaps have, and had
      objects.c   static objects
@@ -28,12 +30,13 @@
 #include "core/diagnostics/checks.h"
 #include "core/pts.h"
 #include "core/start.h"
+#include "prelude/gasp-upc-log.h"
 
-/* HOW of __upc_check_access: libupc/prelude/gasp-upc-check.h.  */
+/* HOW of __upc_check_closely: libupc/prelude/gasp-upc-check.h.  */
 #define UPC_CHECK_WRITE 1
 #define UPC_CHECK_STRICT 2
 #define UPC_CHECK_ONE_BLOCK 4
-#define UPC_CHECK_SIZE_SHIFT 4
+#define UPC_CHECK_SIZE_SHIFT 5
 #define UPC_CHECK_BLOCK_SHIFT 40
 
 /* A place in the program: LINE << 32 | COLUMN of FILE; or, FILE being the name
@@ -49,18 +52,23 @@ struct upc_where
 /* Called by start.c of programs that were linked with -fupc-check.  */
 extern void __upc_check_start (void);
 extern void __upc_check_access (upc_pts_t p, uint64_t how, const char *proxy,
-				int64_t total, const char *file,
-				uint64_t place);
-/* Does that for code that thinks it a pure function.  Returns 0.  */
-extern int __upc_check_anew (upc_pts_t p, uint64_t how, const char *proxy,
-			     int64_t total, const char *file, uint64_t place);
+				int64_t total, struct __upc_check_site *site);
+extern void __upc_check_closely (upc_pts_t p, uint64_t how, const char *proxy,
+				 int64_t total, struct __upc_check_site *site);
 /* Does that for COUNT accesses at P, P + PACE and so on, of which OBJECT is the
    address of the object, or 0.  */
 extern void __upc_check_run (upc_pts_t p, int64_t count, int64_t pace,
 			     uint64_t how, upc_pts_t object, int64_t total,
-			     const char *file, uint64_t place);
+			     struct __upc_check_site *site);
 extern void __upc_check_strict_read (upc_pts_t p);
-extern void __upc_check_cast (upc_pts_t p, const char *file, uint64_t place);
+extern void __upc_check_cast (upc_pts_t p,
+			      const struct __upc_check_site *site);
+
+static inline struct upc_where
+upc_where_of (const struct __upc_check_site *site)
+{
+  return (struct upc_where) { site->__file, site->__place };
+}
 
 #pragma GCC visibility push (hidden)
 
@@ -107,19 +115,7 @@ extern const struct upc_known *upc_find_object (uint64_t address);
 
 /* ---- stamps.c  */
 
-/* For each 8 bytes of shared space that this thread accesses, the last stretch
-   of time between two synchronisations in which it did, and which bytes it read
-   and wrote in that: 16, 8 and 8 bits.  Compiled code looks at the first
-   __upc_check_words.  */
-extern uint32_t *__upc_check_stamps;
-extern uint64_t __upc_check_words;
-/* The stretch of now, as it is in a stamp.  */
-extern uint32_t __upc_check_now;
-
-/* Stamps from that on are younger than the last free that this thread knows of:
-   the memory is still there.  */
-extern uint32_t upc_stamps_valid;
-
+#define upc_log __upc_check_log
 #define UPC_STAMP_WRITES 8
 #define UPC_STAMP_TIME 16
 
@@ -132,12 +128,12 @@ extern void upc_stamps_next (void);
 static inline bool
 upc_stamp (uint64_t word, unsigned bytes, bool write)
 {
-  uint32_t *stamp = &__upc_check_stamps[word];
-  if (word >= __upc_check_words)
+  uint32_t *stamp = &upc_log.__stamps[word];
+  if (word >= upc_log.__words)
     return true;
   uint32_t before = *stamp;
-  if ((before ^ __upc_check_now) >> UPC_STAMP_TIME)
-    before = __upc_check_now;
+  if ((before ^ upc_log.__now) >> UPC_STAMP_TIME)
+    before = upc_log.__now;
   uint32_t wanted = bytes | (write ? bytes << UPC_STAMP_WRITES : 0);
   *stamp = before | wanted;
   return wanted & ~before;
@@ -149,9 +145,10 @@ extern void upc_races_prepare (void);
 /* Notes that this thread accesses N bytes at P, which are there.  */
 extern void upc_race_access (upc_pts_t p, size_t n, unsigned how,
 			     struct upc_where where);
-/* Does that for a relaxed access to BYTES of the word with number WORD.  */
+/* Does that for a relaxed access to BYTES of the word with number WORD.  SITE
+   learns its part of cells.  */
 extern void upc_race_word (uint64_t word, unsigned bytes, unsigned how,
-			   struct upc_where where);
+			   struct __upc_check_site *site);
 /* Does that in a transfer that goes on while the thread does.  */
 extern void upc_race_transfer (upc_pts_t p, size_t n, bool writes,
 			       struct upc_where where);

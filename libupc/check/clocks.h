@@ -26,6 +26,8 @@ extern uint32_t *upc_clock_now;
 /* Of each thread's accesses, up to which all threads know that they are over:
    there has been a barrier since.  */
 extern uint32_t *upc_clock_over;
+/* The least of these, but for transfers.  */
+extern uint32_t upc_clock_all_over;
 extern uint32_t *upc_clock_released;
 extern void upc_clock_advance (void);
 

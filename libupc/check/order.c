@@ -15,6 +15,7 @@
 
 int upc_clock_count;
 uint32_t *upc_clock_now, *upc_clock_over, *upc_clock_released;
+uint32_t upc_clock_all_over;
 
 static uint32_t *clocks;	/* (UPC_CLOCKS + PLACES) times THREADS */
 static unsigned turns[UPC_CLOCKS];
@@ -73,6 +74,7 @@ upc_order_release (unsigned clock)
   if (!*upc_clock_released)
     upc_stamps_next ();
   *upc_clock_released = true;
+  upc_log.__limit = 0;
 }
 
 void
@@ -118,8 +120,14 @@ static void
 note_over (unsigned clock)
 {
   const uint32_t *its = clocks + (uint64_t) clock * upc_clock_count;
+  uint32_t least = UINT32_MAX;
   for (int t = 0; t < upc_clock_count; t++)
-    upc_clock_over[t] = __atomic_load_n (&its[t], __ATOMIC_RELAXED);
+    {
+      upc_clock_over[t] = __atomic_load_n (&its[t], __ATOMIC_RELAXED);
+      if (t < THREADS && upc_clock_over[t] < least)
+	least = upc_clock_over[t];
+    }
+  upc_clock_all_over = least;
 }
 
 /* A thread may arrive again before another has left; not a third time.  */

@@ -9,17 +9,21 @@
    that it makes superfluous, or an empty one, or any.  So a race may be missed,
    but none is made up.
 
-   Words that a thread accesses are noted, and compared together before it
-   synchronises: until then its clock and what it knows stay what they are, and
-   memory is waited for once for many words.  All are stored, then, behind one
-   fence, all are looked at again: of two threads that do so at the same time at
-   least one sees the other, unless both store to a cell in the same
-   nanoseconds.
+   Words that a thread accesses are noted, by compiled code as a rule, and
+   compared together before it synchronises: until then its clock and what it
+   knows stay what they are, and memory is waited for once for many words.  All
+   are stored, then, behind one fence, all are looked at again: of two threads
+   that do so at the same time at least one sees the other, unless both store to
+   a cell in the same nanoseconds.
 
    What goes through much memory has cells for 512 bytes, a stretch, which say
    to which of eight parts of that; so each access is compared with cells of
    both kinds.  For each part a bit says whether cells of its words are to be
    looked at.
+
+   Most accesses come behind a barrier that is behind all others to the same
+   word.  Then none is compared: of each thread it is known up to when all know
+   its accesses to be over.
 
    Cells are in memory of their own, as much as is touched of it.  */
 
@@ -61,6 +65,7 @@ static struct stretch
 {
   uint64_t cells[CELLS];
   unsigned char detailed;	/* parts of which words have cells */
+  uint32_t newest;		/* time of an access, at the earliest */
 } *stretches;
 static struct shared
 {
@@ -79,7 +84,9 @@ map_cells (uint64_t size)
 {
   void *memory = mmap (NULL, size, PROT_READ | PROT_WRITE,
 		       MAP_SHARED | MAP_NORESERVE | MAP_ANONYMOUS, -1, 0);
-  return memory == MAP_FAILED ? NULL : memory;
+  if (memory == MAP_FAILED)
+    return NULL;
+  return memory;
 }
 
 void
@@ -255,13 +262,9 @@ is_there (const uint64_t *cells, uint64_t mine)
 
 /* ---- Words  */
 
-enum { NOTED = 256, AHEAD = 16, FEW = 16 };
-static struct noted
-{
-  upc_pts_t p;
-  uint64_t mine;		/* what goes to a cell */
-} noted[NOTED];
-static unsigned noted_count;
+enum { AHEAD = 16, FEW = 16 };
+#define noted upc_log.__noted
+#define noted_count upc_log.__count
 
 static uint64_t *
 first_at (upc_pts_t p)
@@ -316,13 +319,12 @@ store_behind (upc_pts_t p, uint64_t mine, uint64_t *free)
   __atomic_fetch_or (first_at (p), MORE, __ATOMIC_SEQ_CST);
 }
 
-/* Looks for races of MINE with the cells of the word at P, and puts it
-   there.  */
-static inline void
-store_word (upc_pts_t p, uint64_t mine, bool exactly)
+/* Looks for races of MINE with the cells of the word at P, of which the first
+   is OTHER, and puts it there.  */
+static void __attribute__ ((noinline))
+store_word (upc_pts_t p, uint64_t mine, uint64_t other, bool exactly)
 {
   uint64_t *first = first_at (p), *free = NULL;
-  uint64_t other = __atomic_load_n (first, __ATOMIC_RELAXED);
   bool replaces = is_replaced (p, mine, other);
   if (unlikely (other & MORE) && !look_at_others (p, mine, &free))
     mine |= MORE;
@@ -347,6 +349,9 @@ look_at_stretch (upc_pts_t p, uint64_t mine)
   uint64_t part = UINT64_C (1) << p / PART % 8;
   if (!(__atomic_load_n (&s->detailed, __ATOMIC_SEQ_CST) & part))
     __atomic_fetch_or (&s->detailed, part, __ATOMIC_SEQ_CST);
+  if (likely (__atomic_load_n (&s->newest, __ATOMIC_SEQ_CST)
+	      <= upc_clock_all_over))
+    return;
   for (int i = 0; i < CELLS; i++)
     {
       uint64_t other = __atomic_load_n (&s->cells[i], __ATOMIC_RELAXED);
@@ -355,17 +360,16 @@ look_at_stretch (upc_pts_t p, uint64_t mine)
     }
 }
 
-/* Looks again for races of MINE, an access to the word at P, which is in a cell
-   now.  */
-static inline void
-look_at_word (upc_pts_t p, uint64_t mine)
+/* Looks again for races of MINE, an access to the word at P, of which the first
+   cell is FIRST.  */
+static void __attribute__ ((noinline))
+look_again (upc_pts_t p, uint64_t mine, uint64_t first)
 {
-  uint64_t *free, first = __atomic_load_n (first_at (p), __ATOMIC_RELAXED);
+  uint64_t *free;
   if (first)
     look_at (mine, first, p, 1);
   if (unlikely (first & MORE))
     look_at_others (p, mine, &free);
-  look_at_stretch (p, mine);
 }
 
 /* Asks the processor for the cells that noted word I needs soon: for the first
@@ -374,11 +378,12 @@ static inline void
 fetch_ahead (unsigned i)
 {
   if (i + 2 * AHEAD < noted_count)
-    __builtin_prefetch (first_at (noted[i + 2 * AHEAD].p), 1);
+    __builtin_prefetch (first_at (noted[i + 2 * AHEAD].__p), 1);
   if (i + AHEAD < noted_count)
     {
-      upc_pts_t p = noted[i + AHEAD].p;
-      if (__atomic_load_n (first_at (p), __ATOMIC_RELAXED) & MORE)
+      upc_pts_t p = noted[i + AHEAD].__p;
+      uint64_t first = __atomic_load_n (first_at (p), __ATOMIC_RELAXED);
+      if (first & MORE || !is_over (first))
 	__builtin_prefetch (others_at (p), 1);
     }
 }
@@ -393,12 +398,23 @@ look (void)
     return;
   for (unsigned i = 0; i < count; i++)
     {
+      upc_pts_t p = noted[i].__p;
+      uint64_t other = __atomic_load_n (first_at (p), __ATOMIC_RELAXED);
       fetch_ahead (i);
-      store_word (noted[i].p, noted[i].mine, exactly);
+      if (unlikely (exactly || other & MORE || !is_over (other)))
+	store_word (p, noted[i].__cell, other, exactly);
+      else
+	__atomic_store_n (first_at (p), noted[i].__cell, __ATOMIC_RELAXED);
     }
   __atomic_thread_fence (__ATOMIC_SEQ_CST);
   for (unsigned i = 0; i < count; i++)
-    look_at_word (noted[i].p, noted[i].mine);
+    {
+      upc_pts_t p = noted[i].__p;
+      uint64_t first = __atomic_load_n (first_at (p), __ATOMIC_RELAXED);
+      if (unlikely (first != noted[i].__cell))
+	look_again (p, noted[i].__cell, first);
+      look_at_stretch (p, noted[i].__cell);
+    }
   noted_count = 0;
 }
 
@@ -421,16 +437,16 @@ join (uint64_t mine, uint64_t before)
 static inline void
 note_word (upc_pts_t p, uint64_t mine)
 {
-  struct noted *last = noted_count ? &noted[noted_count - 1] : NULL;
-  uint64_t both = last && last->p == p ? join (mine, last->mine) : 0;
+  struct __upc_check_noted *last = noted_count ? &noted[noted_count - 1] : NULL;
+  uint64_t both = last && last->__p == p ? join (mine, last->__cell) : 0;
   if (both)
     {
-      last->mine = both;
+      last->__cell = both;
       return;
     }
-  noted[noted_count++] = (struct noted) { p, mine };
-  if (noted_count == NOTED)
+  if (noted_count == __UPC_CHECK_NOTED)
     look ();
+  noted[noted_count++] = (struct __upc_check_noted) { p, mine };
 }
 
 /* Notes MINE as an access to the bytes from P to END.  */
@@ -496,6 +512,19 @@ look_at_parts (struct stretch *s, upc_pts_t p, unsigned parts, uint64_t mine)
     }
 }
 
+/* Notes in S when MINE is; that of a transfer is never over.  */
+static void
+note_time (struct stretch *s, uint64_t mine)
+{
+  uint32_t time = thread_of (mine) < (unsigned) THREADS ? mine >> CLOCK_SHIFT
+		  : UINT32_MAX;
+  uint32_t newest = __atomic_load_n (&s->newest, __ATOMIC_RELAXED);
+  while (newest < time
+	 && !__atomic_compare_exchange_n (&s->newest, &newest, time, false,
+					  __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+    ;
+}
+
 /* Notes MINE as an access to the whole parts from P to END.  */
 static void
 access_parts (upc_pts_t p, upc_pts_t end, uint64_t mine)
@@ -510,6 +539,7 @@ access_parts (upc_pts_t p, upc_pts_t end, uint64_t mine)
 	parts &= 0xff >> (at + STRETCH - end) / PART;
       if (is_there (s->cells, mine | parts))
 	continue;
+      note_time (s, mine);
       access_cells (s->cells, mine | parts, at, PART);
       parts &= __atomic_load_n (&s->detailed, __ATOMIC_SEQ_CST);
       if (parts)
@@ -558,6 +588,18 @@ begin_alone (void)
     sched_yield ();
 }
 
+/* Begins to note accesses of the thread, at its present time.  */
+static inline void
+begin_to_note (void)
+{
+  begin_alone ();
+  if (*upc_clock_released)
+    upc_clock_advance ();
+  upc_log.__cell = (uint64_t) upc_clock_now[MYTHREAD] << CLOCK_SHIFT
+		   | (uint64_t) MYTHREAD << THREAD_SHIFT;
+  upc_log.__limit = __UPC_CHECK_NOTED;
+}
+
 static inline void
 end_alone (void)
 {
@@ -575,25 +617,20 @@ upc_race_look (void)
 void
 upc_race_access (upc_pts_t p, size_t n, unsigned how, struct upc_where where)
 {
-  begin_alone ();
-  if (*upc_clock_released)
-    upc_clock_advance ();
+  begin_to_note ();
   note_range (p, n, cell_of (MYTHREAD, upc_clock_now[MYTHREAD], how, where));
   end_alone ();
 }
 
 void
 upc_race_word (uint64_t word, unsigned bytes, unsigned how,
-	       struct upc_where where)
+	       struct __upc_check_site *site)
 {
-  begin_alone ();
-  if (*upc_clock_released)
-    upc_clock_advance ();
+  begin_to_note ();
+  if (!site->__cell)
+    site->__cell = cell_of (0, 0, how, upc_where_of (site));
   if (upc_stamp (word, bytes, how & UPC_CHECK_WRITE))
-    {
-      uint32_t time = upc_clock_now[MYTHREAD];
-      note_word (word * WORD, cell_of (MYTHREAD, time, how, where) | bytes);
-    }
+    note_word (word * WORD, upc_log.__cell | site->__cell | bytes);
   end_alone ();
 }
 

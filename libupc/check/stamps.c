@@ -5,16 +5,23 @@
    What a thread does again between two of its synchronisations brings nothing
    new: the memory is still there, and the race, if it is one, has been seen.
    Compiled code looks that up (libupc/prelude/gasp-upc-check.h), in memory that
-   each thread has of its own.  */
+   each thread has of its own; in large pages, since accesses at random would
+   wait for the addresses of small ones.  */
 
 #include <sys/mman.h>
 #include "check/check.h"
 #include "core/control.h"
 
-uint32_t *__upc_check_stamps;
-uint64_t __upc_check_words;
-uint32_t __upc_check_now = 1 << UPC_STAMP_TIME;
-uint32_t upc_stamps_valid = 1 << UPC_STAMP_TIME;
+#if __has_include (<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#define ALONE &__libc_single_threaded
+#else
+#define ALONE ""
+#endif
+
+struct __upc_check_log __upc_check_log = {
+  .__now = 1 << UPC_STAMP_TIME, .__valid = 1 << UPC_STAMP_TIME, .__alone = ALONE
+};
 
 static uint64_t
 span (void)
@@ -26,20 +33,21 @@ span (void)
 void
 upc_stamps_begin (void)
 {
-  void *memory = mmap (NULL, span () / 8 * sizeof *__upc_check_stamps,
+  void *memory = mmap (NULL, span () / 8 * sizeof *upc_log.__stamps,
 		       PROT_READ | PROT_WRITE,
 		       MAP_PRIVATE | MAP_NORESERVE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     return;
-  __upc_check_stamps = memory;
-  __upc_check_words = span () / 8;
+  upc_log.__stamps = memory;
+  upc_log.__words = span () / 8;
+  upc_log.__limit = upc_racing ? 0 : __UPC_CHECK_NOTED;
 }
 
 static void
 start_anew (void)
 {
-  upc_stamps_valid = __upc_check_now = 1 << UPC_STAMP_TIME;
-  madvise (__upc_check_stamps, __upc_check_words * sizeof *__upc_check_stamps,
+  upc_log.__valid = upc_log.__now = 1 << UPC_STAMP_TIME;
+  madvise (upc_log.__stamps, upc_log.__words * sizeof *upc_log.__stamps,
 	   MADV_DONTNEED);
 }
 
@@ -47,11 +55,11 @@ void
 upc_stamps_next (void)
 {
   static uint32_t freed;
-  __upc_check_now += 1 << UPC_STAMP_TIME;
-  if (!__upc_check_now)
+  upc_log.__now += 1 << UPC_STAMP_TIME;
+  if (!upc_log.__now)
     start_anew ();
   uint32_t now_freed = upc_blocks_freed ();
   if (now_freed != freed)
-    upc_stamps_valid = __upc_check_now;
+    upc_log.__valid = upc_log.__now;
   freed = now_freed;
 }

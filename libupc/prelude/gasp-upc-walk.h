@@ -417,12 +417,12 @@ __upc_walk_pace (const struct __upc_forall *__f, __upc_long __advance,
 __UPC_INLINE void
 __upc_walk_access (const struct __upc_forall *__f, __upc_pts __cursor,
 		   __upc_long __advance, __upc_long __size, __upc_pts __how,
-		   __upc_pts __object, __upc_long __total, const char *__file,
-		   __upc_pts __place)
+		   __upc_pts __object, __upc_long __total,
+		   struct __upc_check_site *__site)
 {
   __upc_long __pace = __upc_walk_pace (__f, __advance, __size);
   __upc_check_run (__cursor, __f->length, __pace, __how, __object, __total,
-		   __file, __place);
+		   __site);
 }
 
 /* Returns the place; CURSOR has no phase any more.  */

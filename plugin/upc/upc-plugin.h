@@ -241,6 +241,10 @@ extern void upc_make_startup (void);
 extern void upc_note_object (tree decl);
 /* Returns the ordinary variable that stands for the shared object DECL.  */
 extern tree upc_proxy (tree decl);
+/* Returns whether the object DECL is defined in this unit.  */
+extern bool upc_defined_p (tree decl);
+/* Returns the address of a new struct __upc_check_site (gasp-upc-log.h).  */
+extern tree upc_site_at (location_t loc);
 /* Returns how the object DECL, if it is defined here, is aligned, in bits.  */
 extern unsigned upc_object_alignment (tree decl);
 extern void upc_make_objects (void);

@@ -492,7 +492,7 @@ upc_write (tree ref)
 
 /* ---- Checks, with -fupc-check
 
-     a[i] = x;         __upc_check (p, how, &a, total, "f.upc", place);
+     a[i] = x;         __upc_check (p, how, &a, total, &site);
 		       *(int *) __upc_local (p) = x;
 
    The access itself is what it is without them.  libupc/check/ is what is
@@ -504,7 +504,7 @@ upc_write (tree ref)
 enum
 {
   CHECK_WRITE = 1, CHECK_STRICT = 2, CHECK_ONE_BLOCK = 4, CHECK_PLACE = 8,
-  SIZE_SHIFT = 4, BLOCK_SHIFT = 40
+  CHECK_DEFINED = 16, SIZE_SHIFT = 5, BLOCK_SHIFT = 40
 };
 #define MOST_BYTES ((HOST_WIDE_INT) 1 << (BLOCK_SHIFT - SIZE_SHIFT))
 
@@ -512,15 +512,6 @@ static tree
 bits (unsigned HOST_WIDE_INT n)
 {
   return build_int_cst (upc_bits_type (), n);
-}
-
-static void
-push_place (vec<tree> *args, location_t loc)
-{
-  expanded_location x = expand_location (loc);
-  const char *file = x.file ? x.file : "";
-  args->safe_push (build_string_literal (strlen (file) + 1, file));
-  args->safe_push (bits ((unsigned HOST_WIDE_INT) x.line << 32 | x.column));
 }
 
 /* Returns the size of the object DECL in bytes; below 0, that for each thread;
@@ -531,8 +522,11 @@ total_size (tree decl)
   tree type = TREE_TYPE (decl);
   HOST_WIDE_INT elements = upc_elements (type);
   HOST_WIDE_INT size = upc_layout_of (type).size;
+  HOST_WIDE_INT row = upc_layout_of (type).block * upc_options.threads;
   if (elements <= 0 || size <= 0)
     return 0;
+  if (row && elements % row == 0)
+    return -elements / upc_options.threads * size;
   return upc_threads_dimensions (type) ? -elements * size : elements * size;
 }
 
@@ -554,12 +548,14 @@ upc_push_check (vec<tree> *args, const struct upc_access *access, tree object)
 			 | (access->strict ? CHECK_STRICT : 0)
 			 | (access->place ? CHECK_PLACE : 0)
 			 | (one ? CHECK_ONE_BLOCK : 0)
+			 | (total && upc_defined_p (access->object)
+			    ? CHECK_DEFINED : 0)
 			 | (unsigned HOST_WIDE_INT) size << SIZE_SHIFT
 			 | ((unsigned HOST_WIDE_INT) access->block
 			    << BLOCK_SHIFT)));
   args->safe_push (object);
   args->safe_push (upc_number (total));
-  push_place (args, access->loc);
+  args->safe_push (upc_site_at (access->loc));
 }
 
 /* Where an access is, and how large.  */
@@ -673,6 +669,6 @@ upc_check_cast (tree p)
   if (!upc_work.checked)
     return;
   args.safe_push (upc_pointer_value (p));
-  push_place (&args, upc_work.loc);
+  args.safe_push (upc_site_at (upc_work.loc));
   upc_emit (UPC_CHECK_CAST, false, args);
 }

@@ -166,7 +166,7 @@ build_words (tree *values, unsigned n)
   return type;
 }
 
-static void
+static tree
 put_record (const char *name, tree *values, unsigned n)
 {
   tree type = build_words (values, n);
@@ -174,7 +174,7 @@ put_record (const char *name, tree *values, unsigned n)
   unsigned i = 0;
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
     CONSTRUCTOR_APPEND_ELT (elements, field, values[i++]);
-  put_in_section (name, type, build_constructor (type, elements));
+  return put_in_section (name, type, build_constructor (type, elements));
 }
 
 static tree
@@ -187,6 +187,18 @@ static tree
 number (HOST_WIDE_INT n)
 {
   return build_int_cst (long_unsigned_type_node, n);
+}
+
+tree
+upc_site_at (location_t loc)
+{
+  expanded_location x = expand_location (loc);
+  tree values[] = {
+    number (0), string_value (x.file ? x.file : ""),
+    number ((HOST_WIDE_INT) x.line << 32 | x.column)
+  };
+  return build_fold_addr_expr (put_record ("upc_sites", values,
+					   ARRAY_SIZE (values)));
 }
 
 /* Returns how many blocks of how many bytes DECL has, as upc_all_alloc
@@ -251,9 +263,8 @@ belong_to_program (void)
   symtab->finalize_toplevel_asm (build_string (strlen (text), text));
 }
 
-/* Returns whether the object DECL is defined in this unit.  */
-static bool
-defined_p (tree decl)
+bool
+upc_defined_p (tree decl)
 {
   tree *proxy = proxies ? proxies->get (decl) : NULL;
   return !DECL_EXTERNAL (proxy ? *proxy : decl);
@@ -268,7 +279,7 @@ upc_make_objects (void)
   for (unsigned i = 0; i < objects.length (); i++)
     {
       tree decl = objects[i];
-      if (TREE_TYPE (decl) == error_mark_node || !defined_p (decl)
+      if (TREE_TYPE (decl) == error_mark_node || !upc_defined_p (decl)
 	  || done.add (decl))
 	continue;
       upc_proxy (decl);
