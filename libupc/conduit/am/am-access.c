@@ -441,9 +441,10 @@ upc_am_post (int thread, enum upc_request what, upc_arguments_t arguments)
   send_request (thread, what, arguments);
 }
 
-void
-upc_am_put_and_post (upc_pts_t dst, const void *src, size_t n,
-		     enum upc_request what, upc_arguments_t arguments)
+/* Puts, and then posts.  */
+static void
+put_before_post (upc_pts_t dst, const void *src, size_t n,
+		 enum upc_request what, upc_arguments_t arguments)
 {
   int thread = upc_pts_thread (dst);
   bool was_behind = is_behind && is_behind[thread] == BEHIND;
@@ -451,4 +452,34 @@ upc_am_put_and_post (upc_pts_t dst, const void *src, size_t n,
   if (!was_behind && is_behind && is_behind[thread])
     is_behind[thread] = POSTED;
   send_request (thread, what, arguments);
+}
+
+/* Does that by one record.  */
+static void
+put_with_post (int thread, upc_pts_t dst, const void *src, size_t n,
+	       enum upc_request what, upc_arguments_t a)
+{
+  struct upc_record record = { .kind = UPC_AM_PUT_AND_TELL, .what = what,
+			       .n = n, .place = upc_pts_place (dst),
+			       .arguments = { a[0], a[1], a[2] } };
+  upc_am_is_settled = false;
+  upc_mutex_lock (&upc_am_claim);
+  bool was_behind = is_behind && is_behind[thread] == BEHIND;
+  note_put (thread);
+  if (!was_behind)
+    is_behind[thread] = POSTED;
+  upc_am_add (thread, &record, src, n);
+  upc_am_send_added ();
+  upc_mutex_unlock (&upc_am_claim);
+  upc_am_cache_put (record.place, src, n);
+}
+
+void
+upc_am_put_and_post (upc_pts_t dst, const void *src, size_t n,
+		     enum upc_request what, upc_arguments_t arguments)
+{
+  if (upc_pts_near (dst) || !n || n > UPC_AM_SMALL || upc_rma)
+    put_before_post (dst, src, n, what, arguments);
+  else
+    put_with_post (upc_am_thread_with (dst, n), dst, src, n, what, arguments);
 }

@@ -23,6 +23,14 @@ upc_am_serve_put (int from __attribute__ ((unused)), const struct upc_record *r,
 }
 
 void
+upc_am_serve_put_and_tell (int from, const struct upc_record *r,
+			   const char *data)
+{
+  upc_am_serve_put (from, r, data);
+  upc_serve (MYTHREAD, r->what, (uint64_t *) r->arguments);
+}
+
+void
 upc_am_serve_set (int from __attribute__ ((unused)), const struct upc_record *r,
 		  const char *data __attribute__ ((unused)))
 {

@@ -6,6 +6,7 @@
 
 static upc_am_handler *const handlers[UPC_AM_KINDS] = {
   [UPC_AM_PUT] = upc_am_serve_put,
+  [UPC_AM_PUT_AND_TELL] = upc_am_serve_put_and_tell,
   [UPC_AM_SET] = upc_am_serve_set,
   [UPC_AM_GET] = upc_am_serve_get,
   [UPC_AM_PUT_LARGE] = upc_am_serve_put_large,

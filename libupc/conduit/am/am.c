@@ -187,11 +187,11 @@ upc_am_send_added (void)
    puts.  */
 static bool
 prolong (struct gathered *g, const struct upc_record *record, const void *data,
-	 size_t n)
+	 size_t n, size_t room)
 {
   uint64_t all = g->n + n, used = g->last + size_up (all);
   if (record->kind != UPC_AM_PUT || !g->n || record->place != g->place + g->n
-      || all > UPC_AM_SMALL || used > ROOM)
+      || all > UPC_AM_SMALL || used > room)
     return false;
   char *last = g->message->data.bytes + g->last;
   memcpy (last + sizeof *record + g->n, data, n);
@@ -204,18 +204,37 @@ prolong (struct gathered *g, const struct upc_record *record, const void *data,
 /* More messages under way than this are not worth their memory.  */
 #define MANY_SENDS 64
 
+/* The threads of this machine.  */
+static int machine_first, machine_count;
+
 void
-upc_am_add (int thread, const struct upc_record *record, const void *data,
-	    size_t n)
+upc_am_note_machine (int first, int count)
+{
+  machine_first = first;
+  machine_count = count;
+}
+
+/* Returns how much a message to THREAD may have.  */
+static size_t
+room_to (int thread)
+{
+  const size_t head = offsetof (struct message, data.bytes)
+		      - offsetof (struct message, data);
+  bool waits = upc_net->longest_at_once && thread >= machine_first
+	       && thread < machine_first + machine_count;
+  return waits ? upc_net->longest_at_once - head : ROOM;
+}
+
+static void
+add (int thread, const struct upc_record *record, const void *data, size_t n,
+     size_t room)
 {
   int i = thread % GATHERED;
   struct gathered *g = &gathered[i];
-  if (upc_am_before_message)
-    upc_am_before_message (thread);
-  if (g->message && g->thread == thread && prolong (g, record, data, n))
+  if (g->message && g->thread == thread && prolong (g, record, data, n, room))
     return;
   if (g->message
-      && (g->thread != thread || g->message->data.used + size_up (n) > ROOM))
+      && (g->thread != thread || g->message->data.used + size_up (n) > room))
     send_gathered (i);
   if (!g->message)
     {
@@ -229,6 +248,32 @@ upc_am_add (int thread, const struct upc_record *record, const void *data,
   g->place = record->place;
   g->n = record->kind == UPC_AM_PUT ? n : 0;
   append (g->message, record, data, n);
+}
+
+static bool
+is_put (const struct upc_record *record)
+{
+  return record->kind == UPC_AM_PUT || record->kind == UPC_AM_PUT_AND_TELL;
+}
+
+void
+upc_am_add (int thread, const struct upc_record *record, const void *data,
+	    size_t n)
+{
+  size_t room = room_to (thread), most = (room - sizeof *record) & -8;
+  struct upc_record rest = *record;
+  if (upc_am_before_message)
+    upc_am_before_message (thread);
+  for (; is_put (record) && n > most; n -= most)
+    {
+      struct upc_record piece = { .kind = UPC_AM_PUT, .n = most,
+				  .place = rest.place };
+      add (thread, &piece, data, most, room);
+      data = (const char *) data + most;
+      rest.place += most;
+      rest.n -= most;
+    }
+  add (thread, &rest, data, n, room);
 }
 
 /* ---- Large data  */
@@ -382,7 +427,7 @@ do_message (int from, const struct message *message)
       struct upc_record record;
       memcpy (&record, at, sizeof record);
       do_record (from, &record, at + sizeof record);
-      bool with_data = (record.kind == UPC_AM_PUT || record.kind == UPC_AM_REPLY
+      bool with_data = (is_put (&record) || record.kind == UPC_AM_REPLY
 			|| record.kind == UPC_AM_MEET
 			|| record.kind == UPC_AM_PART);
       at += size_up (with_data ? record.n : 0);
@@ -494,10 +539,10 @@ upc_am_look (void)
   return any;
 }
 
-/* How often in a row to look without a break, and until when to give the
-   processor to whoever wants it, before sleeping.  If threads have to share
+/* How many nanoseconds to look in a row without a break, and how often to give
+   the processor to whoever wants it, before sleeping.  If threads have to share
    processors, whoever is waited for is likely to need one.  */
-#define SPINS 100
+#define SPIN 20000
 #define YIELDS 2000
 #define YIELDS_CROWDED 20
 static unsigned int spins, yields = YIELDS;
@@ -506,11 +551,37 @@ static unsigned int spins, yields = YIELDS;
 #define SHORTEST 20000
 #define LONGEST 320000
 
+struct timespec
+upc_am_now (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return now;
+}
+
+/* Returns how many nanoseconds COUNT looks take.  */
+static long
+time_of_looks (int count)
+{
+  struct timespec begin = upc_am_now (), end;
+  for (int i = 0; i < count; i++)
+    upc_am_poll ();
+  end = upc_am_now ();
+  return (end.tv_sec - begin.tv_sec) * 1000000000L + end.tv_nsec - begin.tv_nsec;
+}
+
 void
 upc_am_be_patient (bool crowded)
 {
-  spins = crowded ? 0 : SPINS;
-  yields = crowded ? YIELDS_CROWDED : YIELDS;
+  enum { TRIES = 8, LOOKS_A_TRY = 32 };
+  long least = SPIN;
+  for (int i = 0; !crowded && i < TRIES; i++)
+    {
+      long took = time_of_looks (LOOKS_A_TRY);
+      least = took < least ? took : least;
+    }
+  spins = crowded ? 0 : SPIN * LOOKS_A_TRY / (least + 1);
+  yields = crowded ? YIELDS_CROWDED : spins + YIELDS;
 }
 
 void
@@ -537,14 +608,6 @@ upc_am_look_or_relax (unsigned int looks)
     return 0;
   upc_am_relax (looks);
   return looks + 1;
-}
-
-struct timespec
-upc_am_now (void)
-{
-  struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return now;
 }
 
 bool
@@ -575,22 +638,31 @@ look_until (bool (*is_over) (const void *what), const void *what, unsigned int *
   return over;
 }
 
-void
-upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
-		   void (*impatient) (void))
+bool
+upc_am_wait_a_while (bool (*is_over) (const void *what), const void *what)
 {
   struct timespec begin = { 0, 0 };
   unsigned int looks = 0;
   while (!look_until (is_over, what, &looks))
     {
       upc_am_relax (looks);
-      if (!impatient || looks < spins)
+      if (looks < spins)
 	continue;
       if (!begin.tv_sec)
 	begin = upc_am_now ();
       else if (upc_am_half_second_since (&begin))
-	impatient ();
+	return false;
     }
+  return true;
+}
+
+void
+upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
+		   void (*impatient) (void))
+{
+  while (!upc_am_wait_a_while (is_over, what))
+    if (impatient)
+      impatient ();
 }
 
 static bool

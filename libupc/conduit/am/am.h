@@ -16,7 +16,8 @@
 
 enum upc_am_kind
 {
-  UPC_AM_PUT, UPC_AM_SET, UPC_AM_GET, UPC_AM_PUT_LARGE, UPC_AM_GET_LARGE,
+  UPC_AM_PUT, UPC_AM_PUT_AND_TELL, UPC_AM_SET, UPC_AM_GET, UPC_AM_PUT_LARGE,
+  UPC_AM_GET_LARGE,
   UPC_AM_ATOMIC, UPC_AM_ASK, UPC_AM_TELL, UPC_AM_PING, UPC_AM_FLUSH,
   UPC_AM_ENDED, UPC_AM_WHO_HAS_ENDED, UPC_AM_MEET, UPC_AM_PART, UPC_AM_REPLY,
   UPC_AM_KINDS
@@ -63,8 +64,10 @@ extern void upc_am_begin (void);
 /* Finishes: nothing more is sent to this thread, and all that it has sent has
    arrived.  */
 extern void upc_am_finish (void);
+/* Notes that COUNT threads from FIRST on are on this machine, near or not.  */
+extern void upc_am_note_machine (int first, int count);
 /* Adds RECORD and N bytes of DATA to the message for THREAD, which is sent at
-   the latest when this thread waits.  */
+   the latest when this thread waits; or to several, if they are put.  */
 extern void upc_am_add (int thread, const struct upc_record *record,
 			const void *data, size_t n);
 /* Does the same, and sends it at once: for replies to requests of others.  */
@@ -111,6 +114,10 @@ extern uint32_t upc_am_phase (enum upc_meets where);
    which may be null, is called each half second, without it.  */
 extern void upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
 			       void (*impatient) (void));
+/* Does that, but for no longer than about half a second; returns whether it is
+   over.  */
+extern bool upc_am_wait_a_while (bool (*is_over) (const void *what),
+				 const void *what);
 /* Waits until nothing is left of PENDING.  UPC_AM_IMPATIENT is called as
    IMPATIENT above.  */
 extern void upc_am_wait (struct upc_pending *pending);
@@ -149,7 +156,8 @@ extern void upc_am_end_looker (void (*wake) (void));
 
 /* ---- am-data.c: what others ask for  */
 
-extern upc_am_handler upc_am_serve_put, upc_am_serve_set, upc_am_serve_get,
+extern upc_am_handler upc_am_serve_put, upc_am_serve_put_and_tell,
+  upc_am_serve_set, upc_am_serve_get,
   upc_am_serve_put_large, upc_am_serve_atomic, upc_am_serve_request,
   upc_am_serve_ping, upc_am_serve_flush;
 

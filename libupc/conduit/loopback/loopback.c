@@ -39,8 +39,8 @@ start (uint64_t static_size)
   upc_loopback_map ();
   upc_smp_start (static_size);
   __upc_near_first = MYTHREAD;
-  upc_am_be_patient (THREADS > upc_processors ());
   upc_am_begin ();
+  upc_am_be_patient (THREADS > upc_processors ());
   upc_am_impatient = look_after_lost;
   upc_am_begin_looker (look);
 }

@@ -21,6 +21,7 @@ find_near (int *first, int *count)
 {
   int most = upc_settings.node_size;
   upc_net->near (first, count);
+  upc_am_note_machine (*first, *count);
   if (!most)
     return;
   int end = *first + *count, mine = (MYTHREAD - *first) / most * most;

@@ -64,21 +64,27 @@ use_smp (void)
 
 /* ---- The beginning  */
 
+struct watched
+{
+  const uint32_t *word;
+  uint32_t value;
+};
+
+static bool
+has_changed (const void *what)
+{
+  const struct watched *w = what;
+  return __atomic_load_n (w->word, __ATOMIC_ACQUIRE) != w->value;
+}
+
 /* Waits until *WORD is not VALUE, or about half a second is over.  Returns
    whether it has changed.  */
 static bool
 watch (const uint32_t *word, uint32_t value, uint32_t *sleepers)
 {
-  struct timespec begin = upc_am_now ();
-  unsigned int looks = 0;
+  struct watched w = { word, value };
   (void) sleepers;
-  while (__atomic_load_n (word, __ATOMIC_ACQUIRE) == value)
-    {
-      looks = upc_am_look_or_relax (looks);
-      if (upc_am_half_second_since (&begin))
-	return __atomic_load_n (word, __ATOMIC_ACQUIRE) != value;
-    }
-  return true;
+  return upc_am_wait_a_while (has_changed, &w);
 }
 
 static void

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define UPC_NET_VERSION 5
+#define UPC_NET_VERSION 6
 
 /* An operation that was begun; what it is is MPI's.  */
 typedef struct
@@ -33,6 +33,9 @@ struct upc_net
 {
   int version;
   const char *name;		/* of the MPI */
+  /* Within a machine, longer messages than this wait for their receiver; 0:
+     that makes no difference.  */
+  size_t longest_at_once;
   /* Initialise MPI.  *SHARED: whether other threads call MPI at any time, too;
      on return, whether this MPI allows that.  Returns an error message, or
      null.  */

@@ -126,6 +126,16 @@ multiple_of (const_tree type)
 	 ? factor : multiple_in (TYPE_MAX_VALUE (domain));
 }
 
+/* Returns that, also where the bound has become a variable; see
+   mark_multiple.  */
+static HOST_WIDE_INT
+marked_multiple (const_tree type)
+{
+  HOST_WIDE_INT n = multiple_of (type);
+  tree mark = lookup_attribute (UPC_MULTIPLE, TYPE_ATTRIBUTES (type));
+  return n < 0 && mark ? tree_to_shwi (TREE_VALUE (TREE_VALUE (mark))) : n;
+}
+
 /* Notes in an attribute which multiple of THREADS the length of TYPE is: GCC
    takes any two variable bounds for the same, but compares attributes.  */
 static void
@@ -311,7 +321,7 @@ upc_print_bounds (pretty_printer *text, const_tree type)
 {
   for (; TREE_CODE (type) == ARRAY_TYPE; type = TREE_TYPE (type))
     {
-      HOST_WIDE_INT factor = factor_of (type);
+      HOST_WIDE_INT factor = marked_multiple (type);
       pp_left_bracket (text);
       if (factor > 0)
 	pp_printf (text, factor == 1 ? "THREADS" : "%wd*THREADS", factor);
