@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 8
+#define GASP_RECORD_VERSION 9
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -289,9 +289,9 @@ struct gasp_record_off {
 
 /* A node of a thread's call-path tree: PLACE reached by way of PARENT.
 
-   While a call is open, TICKS (as a signed number) is negative: what calls
-   have taken so far, minus the point in time at which this one began.  So for
-   a negative one add the thread's END if it has ended, else the header's
+   While a call is open, TICKS (as a signed number) is negative: what calls have
+   taken so far, minus the point in time at which this one began.  So for a
+   negative one add the thread's END if it has ended, else the header's
    END_TICKS if the process has and its clock is not per thread, else the
    thread's LAST.  VALUES likewise: of a node with negative TICKS, add the
    thread's values.
@@ -306,8 +306,8 @@ struct gasp_record_off {
    node has a part of the time of the timed node that it is below, as samples
    show.
 
-   WAITED and READY: so long was the thread off the processor there, by the looks
-   of away.c: it could not go on, or could have.
+   WAITED and READY: so long was the thread off the processor there, by the
+   looks of away.c: it could not go on, or could have.
 
    BYTES of an allocation event are those allocated, of a GASP_C_FREE those
    freed, and of other events those that its size argument says.  So what a
@@ -438,17 +438,37 @@ struct gasp_record_text {
 /* The program was at PC, in the call path NODE, COUNT times when the counter
    overflowed.  COUNT 0: unused.  If there is a SAMPLER, COUNT is the time that
    passed there, in units of the header's SAMPLE_PERIOD, and above that in how
-   many samples that was seen; and PC 0 is recording, where code has no
-   module.  */
+   many samples that was seen; and PC 0 is recording, where code has no module.
+
+   STACK says what the stack had that may be the address which the function
+   there returns to, or one that has called it.  */
 #define GASP_RECORD_TAKEN_SHIFT 40
+#define GASP_RECORD_RETURNS 6
+#define GASP_RECORD_RETURN_SHIFT 48
 /* So many samples of a thread say how its time is divided.  Until there are,
    each call is timed.  */
 #define GASP_RECORD_LEAST_SAMPLES 30
+struct gasp_record_stack {
+  /* Addresses behind calls, in code of which functions were switched off, the
+     innermost first, and in the bits above GASP_RECORD_RETURN_SHIFT in which
+     word of the stack, from the stack pointer on, each was.  0: no more.  Where
+     the sample is in other code, only one, which has called that.  */
+  uint64_t returns[GASP_RECORD_RETURNS];
+  /* The innermost node of a function that was not switched off, unless the
+     sample's node is of one; and the word from which on what is returned to is
+     there.  */
+  gasp_record_ref outer;
+  uint16_t frame;
+  uint16_t frame_pointer;	/* the word that it points to, or the last
+				   number */
+};
+
 struct gasp_record_sample {
   uint64_t pc;
   uint64_t count;
   gasp_record_ref node;
   uint32_t thread;		/* its NUMBER */
+  struct gasp_record_stack stack;
 };
 
 /* Returns how much of what is counted there were in COUNT, and in how many

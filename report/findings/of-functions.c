@@ -7,6 +7,7 @@
 #include "base/order.h"
 #include "model/roles.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* ---- Where the time goes: after all but what is of the figures  */
@@ -117,10 +118,11 @@ caller_of (const struct report *report, uint32_t place)
 	  at = tree->nodes[at].parent;
 	double own = own_of_node (report, &tree->nodes[i]).time;
 	all += own;
-	if (at == NO_NODE || is_unsure[at])
+	if (at == NO_NODE)
 	  continue;
 	uint32_t caller = tree->nodes[at].place;
-	sums[caller] += own;
+	sums[caller] += is_unsure[at] ? fmax (0, own - tree->nodes[i].unsure)
+			: own;
 	if (most == NO_NODE || sums[caller] > sums[most])
 	  most = caller;
       }
@@ -149,7 +151,8 @@ share_of_row (const struct report *report, const struct row *row)
 /* Returns the place of the function with a source that node I of TREE is of, or
    that called it from nearest; or NO_NODE.  */
 static uint32_t
-place_with_source (const struct report *report, const struct tree *tree, uint32_t i)
+place_with_source (const struct report *report, const struct tree *tree,
+		   uint32_t i)
 {
   while (i != NO_NODE && !known_place (report, tree->nodes[i].place)->location)
     i = tree->nodes[i].parent;
@@ -187,9 +190,9 @@ most_with_libraries (const struct report *report, struct own_time *most)
   return best;
 }
 
-/* Returns the library's function that took most of those called from CALLER, and
-   so much in *MOST; or NO_NODE.  *IS_UNSURE is set if some may have been called by
-   way of what was switched off.  */
+/* Returns the library's function that took most of those called from CALLER,
+   and so much in *MOST; or NO_NODE.  *IS_UNSURE is set if some may have been
+   called by way of what was switched off.  */
 static uint32_t
 most_of_libraries (const struct report *report, uint32_t caller, double *most,
 		   bool *is_unsure)
@@ -202,8 +205,10 @@ most_of_libraries (const struct report *report, uint32_t caller, double *most,
   *is_unsure = false;
   for (uint32_t i = 0; i < tree->count; i++)
     {
-      uint32_t place = tree->nodes[i].place;
-      if (place == caller && are_unsure[i])
+      uint32_t place = tree->nodes[i].place, parent = tree->nodes[i].parent;
+      if (parent != NO_NODE && tree->nodes[parent].place == caller
+	  && are_unsure[parent]
+	  && tree->nodes[i].unsure > tree->nodes[i].self / 2)
 	*is_unsure = true;
       if (known_place (report, place)->location
 	  || !may_be_named (known_place (report, place), false)
@@ -250,7 +255,8 @@ find_top_with_libraries (const struct report *report, const struct row *row,
 		   share_text (most.time, all),
 		   finding->function, at_place (report, place),
 		   is_unsure ? "called from there" : "that it calls",
-		   known_place (report, library)->label, share_text (part, all));
+		   known_place (report, library)->label,
+		   share_text (part, all));
   return true;
 }
 
@@ -418,7 +424,8 @@ waiting_by_place (const struct report *report)
   return sums;
 }
 
-/* Returns "2 threads wait 61 % of their time in f (f.c:3), in read (f.c:5)".  */
+/* Returns "2 threads wait 61 % of their time in f (f.c:3), in read
+   (f.c:5)".  */
 static const char *
 waiters_text (const struct report *report, const struct waiters *waiters)
 {

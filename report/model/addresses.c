@@ -74,6 +74,14 @@ frames_at (const struct process *process, uint64_t pc, size_t *count)
   return file ? find_frames (file->code, pc - module->bias, count) : NULL;
 }
 
+bool
+return_at (const struct process *process, uint64_t pc, struct return_slot *slot)
+{
+  const struct module *module = module_of (process, pc);
+  struct file *file = module ? file_of_module (module) : NULL;
+  return file && find_return (file->code, pc - module->bias, slot);
+}
+
 void
 place_at_address (const struct process *process, uint64_t address,
 		  struct place *place)

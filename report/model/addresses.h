@@ -21,6 +21,11 @@ extern void place_at_address (const struct process *process, uint64_t address,
 extern struct code_frame *frames_at (const struct process *process, uint64_t pc,
 				     size_t *count);
 
+/* Sets *SLOT to where the function at the address PC of PROCESS has the address
+   that it returns to, as it is there.  Returns false if that is not known.  */
+extern bool return_at (const struct process *process, uint64_t pc,
+		       struct return_slot *slot);
+
 /* Returns whether FILE as the compiler was given it is PATH as debug
    information has it.  */
 extern bool same_file (const char *file, const char *path);

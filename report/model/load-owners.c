@@ -245,14 +245,67 @@ move_node (struct loading *loading, uint32_t i, uint32_t parent)
   loading->raw_child[parent] = i;
 }
 
+/* ---- What calls have time for.  */
+
+/* Returns the timed node that raw node I, whose calls were counted, is below;
+   or I.  */
+static uint32_t
+timed_node (const struct loading *loading, uint32_t i)
+{
+  while (loading->raw[i].period && loading->raw_parent[i] != NO_NODE)
+    i = loading->raw_parent[i];
+  return i;
+}
+
+/* Returns the ticks that the calls of raw node I took, as far as that is
+   known.  */
+static double
+ticks_of (const struct loading *loading, uint32_t i)
+{
+  const struct gasp_record_node *raw = &loading->raw[i];
+  return raw->period || raw->ticks < 0 ? 0 : (double) raw->ticks;
+}
+
+/* Returns for each raw node the ticks that timed calls in it took;
+   allocated.  */
+static double *
+ticks_within (const struct loading *loading)
+{
+  double *result = allocate (loading->raw_count, sizeof *result);
+  for (uint32_t i = 0; i < loading->raw_count; i++)
+    if (loading->raw_parent[i] != NO_NODE)
+      result[timed_node (loading, loading->raw_parent[i])]
+	+= ticks_of (loading, i);
+  return result;
+}
+
+/* Returns whether raw node I can have been called from PARENT: the calls there
+   took long enough to have its calls in them, too, WITHIN having what others
+   took.  If they did not, the call that may have been over was not.  */
+static bool
+has_room (const struct loading *loading, const double *within, uint32_t i,
+	  uint32_t parent)
+{
+  uint32_t from = timed_node (loading, loading->raw_parent[i]);
+  uint32_t to = timed_node (loading, parent);
+  double room = ticks_of (loading, to);
+  return from == to || !room || within[to] + ticks_of (loading, i) <= room;
+}
+
 void
 move_from_over (struct loading *loading)
 {
+  double *within = ticks_within (loading);
   for (uint32_t i = 0; i < loading->raw_count; i++)
     {
       uint32_t parent = loading->raw_parent[i];
       uint32_t right = parent == NO_NODE ? parent : right_parent (loading, i);
-      if (right != parent && right != i)
-	move_node (loading, i, right);
+      if (right == parent || right == i
+	  || !has_room (loading, within, i, right))
+	continue;
+      within[timed_node (loading, parent)] -= ticks_of (loading, i);
+      within[timed_node (loading, right)] += ticks_of (loading, i);
+      move_node (loading, i, right);
     }
+  free (within);
 }

@@ -2,308 +2,26 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   symbols.c, perf-map.c -> load-samples.c -> load-times.c, load-tree.c.
+   load-code.c -> load-samples.c -> load-times.c, load-tree.c.
 
    A sample has the node of the innermost call that is recorded, and an address.
    The function there need not be the node's: it may be switched off, not
    instrumented, or a library's.  Then it becomes a child of the node, by as
-   much of the node's time as it has of its samples.  Addresses in the recorder
-   are recording.  Code that is of no file may be what the process made as it
-   ran, and listed (perf-map.h).  */
+   much of the node's time as it has of its samples; with the function that
+   called it in between, if that is switched off.  Addresses in the recorder are
+   recording.
+
+   Who called a function is known of some samples (record.h): the tables that
+   unwinders read have the word of the stack with the address that it returns to.
+   In a library, which may have called others, it is the innermost address in
+   the program.  */
 
 #include "model/addresses.h"
-#include "model/load.h"
-#include "base/object/perf-map.h"
-#include "base/index.h"
-#include "base/proc.h"
-#include "base/object/symbols.h"
-#include "hash.h"
+#include "model/sampling.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A function that samples are in.  */
-struct code
-{
-  const struct symbol *symbol;	/* null: code of MODULE without one */
-  const char *module;		/* null: none is known */
-  char *name;			/* null: nobody's, and so the node's */
-  bool is_recording, is_inlined;
-  uint32_t place;		/* of the profile, if IS_INLINED, and once it is
-				   wanted; or NO_NODE */
-  bool is_known;		/* that is a recorded function */
-  bool is_counted;		/* calls of that are all recorded */
-};
-
-/* So much time of a raw NODE passed in CODE, which is a number.  */
-struct time_sample
-{
-  uint32_t node, code;
-  double ns, count;
-};
-
-/* The code at an address.  */
-struct known_pc { uint64_t pc; uint32_t code; };
-
-struct sampling
-{
-  struct time_sample *list;	/* by node, after link_samples */
-  size_t count, room;
-  struct code *codes;
-  size_t code_count, code_room;
-  struct known_pc *pcs;
-  size_t pc_count, pc_room;
-  struct index pc_index;
-  struct sampled_node *nodes;	/* of each raw node */
-  bool are_few;			/* they say nothing of libraries' functions */
-  bool are_many;		/* of the thread that is loaded */
-  const struct symbols *made;	/* by the process; null: not looked at yet */
-};
-
-/* Where in the list its samples are, and whether its last call was over when they
-   were taken.  */
-struct sampled_node
-{
-  struct seen sampled;
-  size_t first, end;
-  bool is_over;
-};
-
-/* ---- Which function.  */
-
-/* Returns NAME without parameters, types and template arguments; allocated.  */
-static char *
-bare_name (const char *name)
-{
-  char *bare = short_name (name);
-  if (!*bare)
-    {
-      free (bare);
-      bare = copy_string (name);
-    }
-  if (strstr (bare, "operator"))
-    return bare;
-  size_t length = 0, depth = 0;
-  for (const char *c = bare; *c; c++)
-    {
-      depth += *c == '<';
-      if (!depth)
-	bare[length++] = *c;
-      depth -= depth && *c == '>';
-    }
-  bare[length] = '\0';
-  return bare;
-}
-
-enum likeness { NOT_ALIKE, ALIKE, SAME };
-
-/* Returns whether the function with SIGNATURE is NAME, which says nothing of
-   parameters, or has Fortran's underscore.  */
-static bool
-is_plain (const char *signature, const char *name)
-{
-  char *bare = bare_name (signature);
-  size_t length = strlen (bare);
-  bool result = !strncmp (bare, name, length)
-		&& (!name[length] || !strcmp (name + length, "_"));
-  free (bare);
-  return result;
-}
-
-/* Returns how well the function with SIGNATURE, as the compiler recorded it,
-   agrees with NAME, of its symbol.  */
-static enum likeness
-likeness_of (const char *signature, const char *name)
-{
-  if (!strchr (name, '('))
-    return is_plain (signature, name) ? SAME : NOT_ALIKE;
-  size_t length = strlen (name), whole = strlen (signature);
-  if (whole >= length && !strcmp (signature + whole - length, name)
-      && (whole == length || strchr (" *&", signature[whole - length - 1])))
-    return SAME;
-  char *a = bare_name (signature), *b = bare_name (name);
-  bool are_alike = !strcmp (a, b);
-  free (a);
-  free (b);
-  return are_alike ? ALIKE : NOT_ALIKE;
-}
-
-static bool
-starts_with (const char *text, const char *start)
-{
-  return !strncmp (text, start, strlen (start));
-}
-
-/* Returns whether the file PATH is the recorder's or the runtime's.  */
-static bool
-is_recorder (const char *path)
-{
-  const char *name = base_name (path);
-  return starts_with (name, "libgasp") || starts_with (name, "libpapi.");
-}
-
-/* Returns whether SYMBOL is a function of the recorder in a static program.  */
-static bool
-is_recorder_function (const char *symbol)
-{
-  return starts_with (symbol, "gasp_") || starts_with (symbol, "__gasp_");
-}
-
-/* Returns whether the code of MODULE that SYMBOL, which may be null, is for is
-   the recorder's.  */
-static bool
-is_of_recorder (const struct module *module, const struct symbol *symbol)
-{
-  return is_recorder (module->path)
-	 || (symbol && is_recorder_function (symbol->name));
-}
-
-/* Returns "m::f" for Fortran's "__m_MOD_f", instead of NAME; allocated.  */
-static char *
-fortran_name (char *name)
-{
-  char *middle = strstr (name, "_MOD_");
-  if (!starts_with (name, "__") || !middle)
-    return name;
-  char *result = print_string ("%.*s::%s", (int) (middle - name - 2), name + 2,
-			       middle + 5);
-  free (name);
-  return result;
-}
-
-/* Returns whether the recorded function PLACE of the profile was never switched
-   off.  */
-static bool
-is_counted (const struct loading *loading, uint32_t place)
-{
-  for (uint64_t i = 0; i < loading->place_count; i++)
-    if (loading->places[i] == place && loading->off[i])
-      return false;
-  return true;
-}
-
-static char *
-name_of_code (const struct loading *loading, const struct code *code)
-{
-  if (code->is_inlined)
-    return copy_string (loading->profile->places[code->place].name);
-  if (code->symbol && !code->module)
-    return copy_string (code->symbol->name);
-  /* What a program in UPC calls main.  */
-  if (code->symbol && !strcmp (code->symbol->name, "upc_main"))
-    return copy_string ("main");
-  if (code->symbol && !*code->symbol->name)
-    return NULL;
-  if (code->symbol)
-    return fortran_name (function_of_symbol (code->symbol->name));
-  return code->module ? print_string ("(%s)", base_name (code->module)) : NULL;
-}
-
-const struct module *
-module_of (const struct process *process, uint64_t pc)
-{
-  for (size_t i = 0; i < process->module_count; i++)
-    if (pc >= process->modules[i].start && pc < process->modules[i].end)
-      return &process->modules[i];
-  return NULL;
-}
-
-static const struct symbol *
-symbol_in (const struct module *module, uint64_t pc)
-{
-  return symbol_at (symbols_of (module->path, module->build_id),
-		    pc - module->bias);
-}
-
-bool
-is_recorder_at (const struct process *process, uint64_t pc)
-{
-  const struct module *module = module_of (process, pc);
-  return module ? is_of_recorder (module, symbol_in (module, pc)) : !pc;
-}
-
-/* Returns the function that the process made at PC, or null.  */
-static const struct symbol *
-made_function (struct loading *loading, uint64_t pc)
-{
-  struct sampling *s = loading->sampling;
-  const struct process *process = loading->process;
-  if (!s->made)
-    s->made = perf_map_of (process->path, process->pid,
-			   is_this_host (process->host),
-			   process->start_realtime);
-  return symbol_at (s->made, pc);
-}
-
-/* Returns what is at PC, without a name.  */
-static struct code
-look_up_code (struct loading *loading, uint64_t pc)
-{
-  const struct module *module = module_of (loading->process, pc);
-  struct code code = { .place = NO_NODE, .is_recording = pc == 0 };
-  if (module)
-    {
-      code.module = module->path;
-      code.symbol = symbol_in (module, pc);
-      code.is_recording = is_of_recorder (module, code.symbol);
-    }
-  else if (pc)
-    code.symbol = made_function (loading, pc);
-  if (module && code.symbol && !code.is_recording)
-    code.place = inlined_at (loading, pc);
-  code.is_inlined = code.place != NO_NODE;
-  return code;
-}
-
-/* Returns the number of CODE among those that are known, and adds it.  */
-static uint32_t
-number_of_code (struct loading *loading, struct code code)
-{
-  struct sampling *s = loading->sampling;
-  for (size_t i = 0; i < s->code_count; i++)
-    if (s->codes[i].symbol == code.symbol && s->codes[i].module == code.module
-	&& s->codes[i].is_recording == code.is_recording
-	&& s->codes[i].is_inlined == code.is_inlined
-	&& (!code.is_inlined || s->codes[i].place == code.place))
-      return (uint32_t) i;
-  code.name = name_of_code (loading, &code);
-  code.is_counted = code.is_inlined && is_counted (loading, code.place);
-  s->codes = room_for_one (s->codes, s->code_count, &s->code_room,
-			   sizeof *s->codes);
-  s->codes[s->code_count++] = code;
-  return (uint32_t) s->code_count - 1;
-}
-
-static size_t
-hash_of_pc (const void *sampling, uint32_t number)
-{
-  return gasp_mix (((const struct sampling *) sampling)->pcs[number].pc);
-}
-
-static bool
-is_pc (const void *sampling, uint32_t number, const void *wanted)
-{
-  return ((const struct sampling *) sampling)->pcs[number].pc
-	 == *(const uint64_t *) wanted;
-}
-
-/* Returns the number of the code at PC.  */
-static uint32_t
-code_at (struct loading *loading, uint64_t pc)
-{
-  struct sampling *s = loading->sampling;
-  index_expect (&s->pc_index, s->pc_count, 1, hash_of_pc, s);
-  uint32_t *entry = index_entry (&s->pc_index, gasp_mix (pc), is_pc, s, &pc);
-  if (*entry != NO_ENTRY)
-    return s->pcs[*entry].code;
-  s->pcs = room_for_one (s->pcs, s->pc_count, &s->pc_room, sizeof *s->pcs);
-  s->pcs[s->pc_count] = (struct known_pc) {
-    pc, number_of_code (loading, look_up_code (loading, pc))
-  };
-  *entry = (uint32_t) s->pc_count;
-  return s->pcs[s->pc_count++].code;
-}
 
 /* ---- Reading.  */
 
@@ -407,6 +125,66 @@ move_away (struct loading *loading, uint32_t i)
   from->waited = from->ready = 0;
 }
 
+/* Returns in which word of the stack the function with the code at RAW's
+   address has the one that it returns to; -1 if that is not known.  */
+static int64_t
+word_of_return (const struct loading *loading,
+		const struct gasp_record_sample *raw)
+{
+  struct return_slot slot;
+  if (!return_at (loading->process, raw->pc, &slot) || slot.offset % 8)
+    return -1;
+  if (!slot.from_frame_pointer)
+    return slot.offset / 8;
+  return raw->stack.frame_pointer == UINT16_MAX ? -1
+	 : raw->stack.frame_pointer + slot.offset / 8;
+}
+
+/* Returns what of RAW's stack the function there returns to; or, where that is
+   a library's, some function that called others; 0 if it is not known.  */
+static uint64_t
+return_of_sample (const struct loading *loading,
+		  const struct gasp_record_sample *raw)
+{
+  const uint64_t *returns = raw->stack.returns;
+  if (!returns[0])
+    return 0;
+  if (module_of (loading->process, raw->pc)
+      != module_of (loading->process, returns[0] & RETURN_ADDRESS))
+    return returns[0];
+  int64_t word = word_of_return (loading, raw);
+  for (int i = 0; i < GASP_RECORD_RETURNS && returns[i]; i++)
+    if ((int64_t) (returns[i] >> GASP_RECORD_RETURN_SHIFT) == word)
+      return returns[i];
+  return 0;
+}
+
+/* Returns the number of the code that called that of the sample RAW, or
+   NO_CODE, and changes *NODE, which that seems to be in, if it is not.  Not one
+   whose calls are all recorded: that would be the node.  */
+static uint32_t
+caller_of_sample (struct loading *loading, const struct gasp_record_sample *raw,
+		  uint64_t *node)
+{
+  uint64_t found = return_of_sample (loading, raw);
+  if (!found)
+    return NO_CODE;
+  uint32_t number
+    = emitted_code_at (loading, (found & RETURN_ADDRESS) - 1);
+  struct code *code = &loading->sampling->codes[number];
+  if (!code->symbol || !code->name || code->is_recording)
+    return NO_CODE;
+  place_of_code (loading, code);
+  if (code->is_counted)
+    return NO_CODE;
+  uint64_t outer = record_number (&loading->record, GASP_RECORD_NODES,
+				  raw->stack.outer);
+  if (raw->stack.outer && found >> GASP_RECORD_RETURN_SHIFT >= raw->stack.frame
+      && outer < loading->raw_count)
+    *node = outer;
+  return number;
+}
+
 static void
 add_sample (void *closure, const void *element,
 	    uint64_t number __attribute__ ((unused)))
@@ -420,6 +198,8 @@ add_sample (void *closure, const void *element,
     return;
   node = still_open (loading, (uint32_t) node);
   uint32_t code = code_at (loading, raw.pc);
+  uint32_t caller = s->codes[code].is_recording ? NO_CODE
+		    : caller_of_sample (loading, &raw, &node);
   double ns = time_of_raw (loading, &raw);
   double taken = (double) gasp_record_taken (raw.count);
   struct seen *sampled = &s->nodes[node].sampled;
@@ -432,7 +212,7 @@ add_sample (void *closure, const void *element,
   sampled->ns += ns;
   s->list = room_for_one (s->list, s->count, &s->room, sizeof *s->list);
   s->list[s->count++] = (struct time_sample) {
-    (uint32_t) node, code, ns, taken
+    (uint32_t) node, code, caller, ns, taken
   };
 }
 
@@ -442,7 +222,9 @@ by_node (const void *a, const void *b)
   const struct time_sample *x = a, *y = b;
   if (x->node != y->node)
     return x->node < y->node ? -1 : 1;
-  return x->code < y->code ? -1 : x->code > y->code;
+  if (x->code != y->code)
+    return x->code < y->code ? -1 : 1;
+  return x->caller < y->caller ? -1 : x->caller > y->caller;
 }
 
 /* Joins the samples of a node with the same code, and sets where each node's
@@ -481,8 +263,9 @@ place_of_raw (const struct loading *loading, uint32_t i, bool *is_source)
   return &loading->profile->places[loading->places[number]];
 }
 
-/* Returns whether there are so few samples that one more, or less, in a function
-   of a library changes much, and calls of the program's functions are timed.  */
+/* Returns whether there are so few samples that one more, or less, in a
+   function of a library changes much, and calls of the program's functions are
+   timed.  */
 static bool
 are_few (const struct loading *loading)
 {
@@ -612,44 +395,6 @@ is_within (const struct loading *loading, uint32_t i, const struct code *code)
   return false;
 }
 
-/* Returns the recorded function that is most like NAME, or NO_NODE.  */
-static uint32_t
-find_function (const struct loading *loading, const char *name)
-{
-  enum likeness best = NOT_ALIKE;
-  uint32_t found = NO_NODE;
-  for (uint64_t i = 0; i < loading->place_count && best != SAME; i++)
-    {
-      const struct place *place = &loading->profile->places[loading->places[i]];
-      enum likeness likeness = place->kind == PLACE_FUNCTION
-			       ? likeness_of (place->name, name) : NOT_ALIKE;
-      if (likeness > best)
-	{
-	  best = likeness;
-	  found = loading->places[i];
-	}
-    }
-  return found;
-}
-
-/* Returns the place of the function CODE: one that is recorded, or a new
-   one.  */
-static uint32_t
-place_of_code (struct loading *loading, struct code *code)
-{
-  if (code->place == NO_NODE && code->symbol)
-    {
-      code->place = find_function (loading, code->name);
-      code->is_known = code->place != NO_NODE;
-      code->is_counted = code->is_known && is_counted (loading, code->place);
-    }
-  if (code->place == NO_NODE)
-    code->place = intern_place (loading->profile, &(struct place) {
-      .kind = PLACE_FUNCTION, .name = copy_string (code->name)
-    });
-  return code->place;
-}
-
 /* Adds to the node CHILD, of CODE, the time NS, from COUNT samples.  */
 static void
 add_time (struct node *child, const struct code *code, double ns, double count)
@@ -689,6 +434,24 @@ is_own_code (struct loading *loading, uint32_t i, struct code *code)
   return code->symbol && is_within (loading, i, code);
 }
 
+/* Returns the child of NODE in TREE that SAMPLE, of raw node I, was in: in its
+   code, or that of the function which called this.  */
+static uint32_t
+child_of_sample (struct loading *loading, struct tree *tree, uint32_t node,
+		 uint32_t i, const struct time_sample *sample)
+{
+  struct sampling *s = loading->sampling;
+  size_t counters = loading->profile->counter_count;
+  if (sample->caller != NO_CODE
+      && !is_own_code (loading, i, &s->codes[sample->caller]))
+    {
+      node = tree_node (tree, node, s->codes[sample->caller].place, counters);
+      tree->nodes[node].calls_at_least = true;
+    }
+  struct code *code = &s->codes[sample->code];
+  return tree_node (tree, node, place_of_code (loading, code), counters);
+}
+
 /* The most by which the time of samples is scaled up to the time that the node
    ran.  The rest was in the kernel, in the node itself.  */
 #define MOST_SCALE 1.25
@@ -700,7 +463,6 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
   struct sampling *s = loading->sampling;
   if (!s || !s->nodes[i].end || s->are_few)
     return;
-  size_t counters = loading->profile->counter_count;
   double running = fmax (0, time->ns - time->waiting - time->ready);
   double scale = fmin (MOST_SCALE, running / s->nodes[i].sampled.ns);
   for (size_t n = s->nodes[i].first; n < s->nodes[i].end; n++)
@@ -709,14 +471,14 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
       struct code *code = &s->codes[sample->code];
       bool is_own = is_own_code (loading, i, code);
       uint32_t child = is_own ? node
-		       : tree_node (tree, node, place_of_code (loading, code),
-				    counters);
+		       : child_of_sample (loading, tree, node, i, sample);
       if (loading->process->sample_event)
 	tree->nodes[child].samples += (uint64_t) sample->count;
       if (is_own)
 	continue;
       double ns = sample->ns * scale;
       add_time (&tree->nodes[child], code, ns, sample->count);
+      tree->nodes[child].unsure += sample->caller == NO_CODE ? ns : 0;
       time->ns = fmax (0, time->ns - ns);
     }
 }

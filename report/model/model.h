@@ -58,6 +58,8 @@ struct node {
   double self, total;
   double self_variance, total_variance; /* of these, as they are estimates: ns^2 */
   double waiting;		/* of SELF, while the thread did not run */
+  double unsure;		/* of SELF, in which samples do not say whether
+				   the parent called it, or who did there */
   double cost;			/* of recording, which is in neither; of a profile's
 				   own trees */
   double running, running_variance; /* of SELF, without what it was ready */

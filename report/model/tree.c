@@ -181,6 +181,7 @@ add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
   sum->self += node->self;
   sum->self_variance += node->self_variance;
   sum->waiting += node->waiting;
+  sum->unsure += node->unsure;
   sum->running += node->running;
   sum->running_variance += node->running_variance;
   sum->observed |= wanted && node->observed;

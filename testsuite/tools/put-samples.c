@@ -259,7 +259,7 @@ obey (const char *line)
     }
   else if (sscanf (line, "sample %lx %lx %199[^\n]", &a, &b, name) == 3)
     {
-      struct gasp_record_sample sample = { a, b, 0, 0 };
+      struct gasp_record_sample sample = { .pc = a, .count = b };
       sample.node = strcmp (name, "-") ? find_node (name) : 0;
       add (GASP_RECORD_SAMPLES, sizeof sample, &sample, sizeof sample);
     }

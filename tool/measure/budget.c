@@ -19,6 +19,7 @@
 #include <string.h>
 #include <time.h>
 #include "measure/budget.h"
+#include "measure/callers.h"
 #include "measure/clock.h"
 #include "events/context.h"
 #include "events/fast.h"
@@ -288,6 +289,7 @@ choose (const struct spender *s)
   else if (s->key)
     {
       batch.functions[batch.count++] = (const void *) s->key;
+      gasp_tool_callers_off (s->key);
       note_off (s, s->place);
     }
   if (batch.count == BATCH)

@@ -58,8 +58,8 @@ gasp_tool_budget_call (gasp_context_t context,
 /* Returns the event that stands for TAG among those that spend; 0 if it is
    never switched off.  */
 extern uint32_t gasp_tool_spender_tag (uint32_t tag);
-/* Returns whether the budget has switched TAG off; and whether it is switched off
-   with SPENDER.  */
+/* Returns whether the budget has switched TAG off; and whether it is switched
+   off with SPENDER.  */
 extern bool gasp_tool_is_off (uint32_t tag);
 extern bool gasp_tool_goes_with (uint32_t tag, uint32_t spender);
 /* Switches off all events that SPENDER stands for, and notes that they are

@@ -34,12 +34,17 @@
 static GASP_TOOL_LOCK (modules_lock);
 static struct known_module {
   uint64_t start, end;
+  uint64_t low, high;		/* of all that is loaded */
+  uint64_t data, data_end;	/* where the module has its variables */
   bool is_counting;		/* PAPI itself */
+  bool is_lasting;		/* there when the modules were listed first */
+  bool is_listed;
 } known[MOST_MODULES];
 static unsigned int known_count;
+static bool are_listed;
 
 /* Returns the one with code at ADDRESS, or null.  */
-static const struct known_module *
+static struct known_module *
 find_module (uint64_t address)
 {
   for (unsigned int i = 0; i < known_count; i++)
@@ -126,6 +131,42 @@ build_id_of (const struct dl_phdr_info *info)
   return found;
 }
 
+/* Lists MODULE, which INFO describes.  */
+static void
+list_module (struct known_module *module, const struct dl_phdr_info *info)
+{
+  struct gasp_record_module listed = {
+    .start = module->start,
+    .end = module->end,
+    .bias = info->dlpi_addr,
+    .path = module_path (info->dlpi_name),
+    .build_id = build_id_of (info)
+  };
+  gasp_tool_add (GASP_RECORD_MODULES, &listed, sizeof listed);
+  module->is_listed = true;
+}
+
+/* Sets where MODULE, which INFO describes, is loaded.  */
+static void
+find_extent (struct known_module *module, const struct dl_phdr_info *info)
+{
+  module->low = UINT64_MAX;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
+      uint64_t start = info->dlpi_addr + p->p_vaddr, end = start + p->p_memsz;
+      if (p->p_type != PT_LOAD)
+	continue;
+      module->low = start < module->low ? start : module->low;
+      module->high = end > module->high ? end : module->high;
+      if (p->p_flags & PF_W)
+	{
+	  module->data = start;
+	  module->data_end = end;
+	}
+    }
+}
+
 static int
 add_module (struct dl_phdr_info *info, size_t size, void *data)
 {
@@ -135,22 +176,25 @@ add_module (struct dl_phdr_info *info, size_t size, void *data)
     {
       const ElfW (Phdr) *p = &info->dlpi_phdr[i];
       uint64_t start = info->dlpi_addr + p->p_vaddr;
-      if (p->p_type != PT_LOAD || !(p->p_flags & PF_X) || find_module (start)
-	  || known_count == MOST_MODULES)
+      if (p->p_type != PT_LOAD || !(p->p_flags & PF_X))
 	continue;
-      struct gasp_record_module module = {
-	.start = start,
-	.end = start + p->p_memsz,
-	.bias = info->dlpi_addr,
-	.path = module_path (info->dlpi_name),
-	.build_id = build_id_of (info)
-      };
-      gasp_tool_add (GASP_RECORD_MODULES, &module, sizeof module);
-      known[known_count] = (struct known_module) {
-	start, module.end, strstr (info->dlpi_name, "/libpapi.")
-			   || strstr (info->dlpi_name, "/libsde.")
-      };
-      known_count++;
+      struct known_module *module = find_module (start);
+      if (!module && known_count == MOST_MODULES)
+	continue;
+      if (!module)
+	{
+	  module = &known[known_count];
+	  *module = (struct known_module) {
+	    .start = start, .end = start + p->p_memsz,
+	    .is_counting = strstr (info->dlpi_name, "/libpapi.")
+			   || strstr (info->dlpi_name, "/libsde."),
+	    .is_lasting = !are_listed && p->p_flags & PF_R
+	  };
+	  find_extent (module, info);
+	  known_count++;
+	}
+      if (!module->is_listed)
+	list_module (module, info);
     }
   return 0;
 }
@@ -161,7 +205,23 @@ gasp_tool_modules (void)
   struct gasp_tool_holder holder;
   lock_quietly (&modules_lock, &holder);
   dl_iterate_phdr (add_module, NULL);
+  are_listed = true;
   unlock_quietly (&modules_lock, &holder);
+}
+
+bool
+gasp_tool_lasting_code (uint64_t address, struct code_range *code)
+{
+  for (unsigned int i = 0; i < known_count; i++)
+    if (known[i].is_lasting && address >= known[i].low
+	&& address < known[i].high)
+      {
+	*code = (struct code_range) {
+	  known[i].start, known[i].end, known[i].data, known[i].data_end
+	};
+	return true;
+      }
+  return false;
 }
 
 void
@@ -233,22 +293,53 @@ place_of_call (uint64_t pc)
 void
 gasp_tool_modules_fork (void)
 {
-  known_count = 0;
+  for (unsigned int i = 0; i < known_count; i++)
+    known[i].is_listed = false;
 }
 
 /* ---- Samples.  */
 
-/* Returns the entry for PC in NODE, or the empty one where it goes; null if
-   the table is full.  */
+/* Returns word I of STACK.  */
+static uint64_t
+word_of_stack (const struct gasp_record_stack *stack, unsigned int i)
+{
+  uint64_t word;
+  memcpy (&word, (const char *) stack + i * sizeof word, sizeof word);
+  return word;
+}
+#define STACK_WORDS (sizeof (struct gasp_record_stack) / sizeof (uint64_t))
+
+static uint32_t
+hash_of_place (const struct sampled_place *place)
+{
+  uint64_t hash = place->pc ^ (uint64_t) place->node << 40;
+  for (unsigned int i = 0; i < STACK_WORDS; i++)
+    hash = hash * 31 + word_of_stack (&place->stack, i);
+  return map_hash (hash);
+}
+
+static bool
+is_sample_of (const struct gasp_record_sample *sample,
+	      const struct sampled_place *place)
+{
+  if (sample->pc != place->pc || sample->node != place->node)
+    return false;
+  for (unsigned int i = 0; i < STACK_WORDS; i++)
+    if (word_of_stack (&sample->stack, i) != word_of_stack (&place->stack, i))
+      return false;
+  return true;
+}
+
+/* Returns the entry for PLACE, or the empty one where it goes; null if the
+   table is full.  */
 static struct gasp_record_sample *
-find_sample (gasp_context_t context, gasp_record_ref node, uint64_t pc)
+find_sample (gasp_context_t context, const struct sampled_place *place)
 {
   struct gasp_record_sample *table = context->samples;
   uint32_t room = context->sample_room;
-  uint32_t at = map_hash (pc ^ (uint64_t) node << 40) % room;
+  uint32_t at = hash_of_place (place) % room;
   for (uint32_t i = 0; i < room; i++, at = (at + 1) % room)
-    if (table[at].count == 0
-	|| (table[at].pc == pc && table[at].node == node))
+    if (table[at].count == 0 || is_sample_of (&table[at], place))
       return &table[at];
   return NULL;
 }
@@ -274,13 +365,13 @@ is_nearly_full (gasp_context_t context)
   return context->sample_count > context->sample_room / 4 * 3;
 }
 
-/* Adds COUNT, of the record, to what CONTEXT has for PC in NODE.  */
+/* Adds COUNT, of the record, to what CONTEXT has for PLACE.  */
 static void
-add_count (gasp_context_t context, gasp_record_ref node, uint64_t pc,
+add_count (gasp_context_t context, const struct sampled_place *place,
 	   uint64_t count)
 {
   struct gasp_record_sample *sample
-    = context->samples ? find_sample (context, node, pc) : NULL;
+    = context->samples ? find_sample (context, place) : NULL;
   if (!sample)
     {
       context->thread->samples_lost++;
@@ -289,9 +380,10 @@ add_count (gasp_context_t context, gasp_record_ref node, uint64_t pc,
     }
   if (sample->count == 0)
     {
-      sample->pc = pc;
-      sample->node = node;
+      sample->pc = place->pc;
+      sample->node = place->node;
       sample->thread = context->thread->number;
+      sample->stack = place->stack;
       context->sample_count++;
     }
   __atomic_store_n (&sample->count, sample->count + count, __ATOMIC_RELEASE);
@@ -306,7 +398,9 @@ gasp_tool_sample (gasp_context_t context, uint64_t pc)
   const struct gasp_record_node *at = sampled_node (context);
   if (!at)
     return;
-  add_count (context, ref_of (at), place_of_call (pc), 1);
+  add_count (context, &(struct sampled_place) {
+    .node = ref_of (at), .pc = place_of_call (pc)
+  }, 1);
   if (is_nearly_full (context))
     attend (context, ATTENTION_SAMPLES);
 }
@@ -331,9 +425,11 @@ new_table (gasp_context_t context, uint32_t room)
 #define MORE_ROOM 4
 
 void
-gasp_tool_sample_time (gasp_context_t context, gasp_record_ref node,
-		       uint64_t pc, bool is_work, uint64_t units)
+gasp_tool_sample_time (gasp_context_t context,
+		       const struct sampled_place *place, bool is_work,
+		       uint64_t units)
 {
+  struct sampled_place at = *place;
   if (!units)
     return;
   if (!context->samples)
@@ -341,8 +437,9 @@ gasp_tool_sample_time (gasp_context_t context, gasp_record_ref node,
   else if (is_nearly_full (context))
     new_table (context, context->sample_room * MORE_ROOM < SAMPLES
 			? context->sample_room * MORE_ROOM : SAMPLES);
-  add_count (context, node, is_work && !find_module (pc) ? 0 : pc,
-	     units + (UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT));
+  if (is_work && !find_module (at.pc))
+    at.pc = 0;
+  add_count (context, &at, units + (UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT));
 }
 
 void

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "gasp_gcc.h"
+#include "measure/callers.h"
 #include "record.h"
 
 #pragma GCC visibility push (hidden)
@@ -18,11 +19,18 @@ extern void gasp_tool_samples_end (gasp_context_t context);
 extern void gasp_tool_samples_room (gasp_context_t context);
 /* Counts one.  Safe in signal handlers.  */
 extern void gasp_tool_sample (gasp_context_t context, uint64_t pc);
-/* Takes a sample of time, that stands for UNITS; it IS_WORK that recording
-   does, if PC is in no module.  In a handler that interrupted no holder of a
-   lock.  */
-extern void gasp_tool_sample_time (gasp_context_t context, gasp_record_ref node,
-				   uint64_t pc, bool is_work, uint64_t units);
+/* Where a thread is, as in struct gasp_record_sample.  */
+struct sampled_place {
+  gasp_record_ref node;
+  uint64_t pc;
+  struct gasp_record_stack stack;
+};
+/* Takes a sample of time at PLACE, that stands for UNITS; it IS_WORK that
+   recording does, if that is in no module.  In a handler that interrupted no
+   holder of a lock.  */
+extern void gasp_tool_sample_time (gasp_context_t context,
+				   const struct sampled_place *place,
+				   bool is_work, uint64_t units);
 /* Writes the program's file, of SIZE bytes at most, into TEXT; returns whether
    it is known.  The kernel shows it under the process's number while its first
    thread lives.  */
@@ -33,6 +41,10 @@ extern void gasp_tool_modules (void);
    is not safe.  */
 extern void gasp_tool_know_module (uint64_t address);
 extern void gasp_tool_modules_fork (void);
+/* Sets *CODE to the code of the module that has ADDRESS, if that was there
+   before the program began, so that it stays, and may be read.  Returns whether
+   that is so.  */
+extern bool gasp_tool_lasting_code (uint64_t address, struct code_range *code);
 
 #pragma GCC visibility pop
 

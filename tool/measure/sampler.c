@@ -3,16 +3,16 @@
    SPDX-License-Identifier: Apache-2.0
 
    A signal interrupts a thread four times a millisecond, first, each
-   millisecond for a second, and then less often.
-   Its handler has the instruction and the thread's word (gasp_gcc_where) at the
-   same moment, and counts the pair (sample.c):
+   millisecond for a second, and then less often. Its handler has the
+   instruction and the thread's word (gasp_gcc_where) at the same moment, and
+   counts the pair (sample.c):
 
      perf	the kernel's cpu-clock with exclude_kernel.  It finds the thread in user
-		mode, so the signal interrupts no system call.  The event is kept by a
-		mapping alone, without a descriptor: none that the program could miss,
-		close, or leave to its children.
+   mode, so the signal interrupts no system call.  The event is kept by a
+   mapping alone, without a descriptor: none that the program could miss,
+   close, or leave to its children.
      timer	of the thread's processor time, where perf_event_open is refused; set
-		anew each time, for a random while, to keep no time with the program
+   anew each time, for a random while, to keep no time with the program
 
    Each time that the kernel switches to a thread with an event, it sets the
    processor's own timer for it: in a virtual machine that takes 10 us and more.
@@ -280,9 +280,9 @@ passed (struct sampler *s, uint64_t processor)
   return units;
 }
 
-/* Returns for how many units a sample of CONTEXT's event stands: also for time in
-   the kernel, for page faults and the like, if no call has been timed since the
-   sample before.  It may be that call's, otherwise.  */
+/* Returns for how many units a sample of CONTEXT's event stands: also for time
+   in the kernel, for page faults and the like, if no call has been timed since
+   the sample before.  It may be that call's, otherwise.  */
 static uint64_t
 passed_in_user_mode (gasp_context_t context, uint64_t processor)
 {
@@ -375,7 +375,8 @@ has_quiet_timers (void)
 }
 
 /* Makes samples of the calling thread cost less for each time that it waits.
-   The kernel seldom sets the processor's timer for an event that is far off.  */
+   The kernel seldom sets the processor's timer for an event that is far
+   off.  */
 static void
 spare_waits (struct sampler *s)
 {
@@ -422,6 +423,17 @@ stack_of (const ucontext_t *machine)
   return machine->uc_mcontext.sp;
 #else
   return machine->uc_mcontext.__gregs[REG_SP];
+#endif
+}
+
+static uint64_t
+frame_pointer_of (const ucontext_t *machine)
+{
+#if defined __x86_64__
+  return machine->uc_mcontext.gregs[REG_RBP];
+#else
+  (void) machine;
+  return 0;
 #endif
 }
 
@@ -478,20 +490,67 @@ is_over (const struct gasp_gcc_frame *frame, uint64_t stack)
 	  && is_off (frame->data));
 }
 
-/* Returns NODE, which CONTEXT's thread was at last, or the innermost caller whose
-   call is not over.  That of a function which was switched off ends unseen.  */
-static struct gasp_record_node *
-open_node (gasp_context_t context, struct gasp_record_node *node,
-	   uint64_t stack)
+/* Returns the frame of the innermost call of CONTEXT's thread that is not over,
+   as the stack ends at STACK; null if there is none.  */
+static struct gasp_gcc_frame *
+open_frame (gasp_context_t context, uint64_t stack)
 {
   struct gasp_gcc_frame *base = gasp_tool_direct ? *gasp_gcc_base () : NULL;
-  if (!base || !is_off (node))
-    return node;
-  struct gasp_gcc_frame *frame = innermost (context);
+  struct gasp_gcc_frame *frame = base ? innermost (context) : NULL;
   while (frame > base && frame->function && is_over (frame, stack))
     frame--;
+  return frame;
+}
+
+/* Returns NODE, which CONTEXT's thread was at last, or the innermost caller
+   whose call is not over: FRAME's.  That of a function which was switched off
+   ends unseen.  */
+static struct gasp_record_node *
+open_node (gasp_context_t context, struct gasp_record_node *node,
+	   const struct gasp_gcc_frame *frame)
+{
+  if (!frame || !is_off (node))
+    return node;
   return frame->data && (frame != innermost (context) || frame->data != node)
 	 ? frame->data : node;
+}
+
+/* Returns whether the call of FRAME is one that the stack, which ends at STACK,
+   can be read up to: its function is not switched off.  */
+static bool
+is_sure (const struct gasp_gcc_frame *frame, uint64_t stack)
+{
+  return frame->function && frame->data && !is_off (frame->data)
+	 && frame->position > stack && frame->position - stack < NEAR_STACK;
+}
+
+/* Returns which word from STACK on ADDRESS is, or the last number.  */
+static uint16_t
+word_at (uint64_t address, uint64_t stack)
+{
+  uint64_t word = (address - stack) / 8;
+  return word < UINT16_MAX ? word : UINT16_MAX;
+}
+
+/* Adds to PLACE, on MACHINE, what the stack says of who has called what is
+   there: further in than FRAME, the innermost whose call seems not to be over,
+   or than the innermost that is known not to be.  */
+static void
+find_callers (struct sampled_place *place, const struct gasp_gcc_frame *frame,
+	      const ucontext_t *machine)
+{
+  struct gasp_gcc_frame *base = gasp_tool_direct ? *gasp_gcc_base () : NULL;
+  const struct gasp_gcc_frame *sure = frame;
+  uint64_t stack = stack_of (machine);
+  while (sure > base && !is_sure (sure, stack))
+    sure--;
+  if (sure == base
+      || !gasp_tool_find_returns (&place->stack, place->pc, stack,
+				  sure->position))
+    return;
+  place->stack.outer = sure == frame ? 0 : ref_of (sure->data);
+  place->stack.frame = word_at (frame->position, stack);
+  place->stack.frame_pointer = word_at (frame_pointer_of (machine), stack);
 }
 
 static void
@@ -511,15 +570,22 @@ take (gasp_context_t context, const ucontext_t *machine)
   /* A process just forked still has the word of its parent's record.  */
   bool is_known = offset && offset < gasp_tool_file_reserved ()
 		  && is_node (offset);
-  gasp_record_ref node = is_known ? offset >> 3 : thread->root;
+  struct sampled_place place = {
+    .node = is_known ? offset >> 3 : thread->root, .pc = position_of (machine)
+  };
   if (is_known && !(word & GASP_GCC_AT_WORK))
     {
-      node = ref_of (open_node (context, NODE (node), stack_of (machine)));
-      *s->where = (uintptr_t) NODE (node);
-      gasp_tool_away_look (context, NODE (node), read_tsc (), processor);
+      uint64_t stack = stack_of (machine);
+      const struct gasp_gcc_frame *frame = open_frame (context, stack);
+      struct gasp_record_node *node
+	= open_node (context, NODE (place.node), frame);
+      place.node = ref_of (node);
+      if (frame)
+	find_callers (&place, frame, machine);
+      *s->where = (uintptr_t) node;
+      gasp_tool_away_look (context, node, read_tsc (), processor);
     }
-  gasp_tool_sample_time (context, node, position_of (machine),
-			 word & GASP_GCC_AT_WORK, units);
+  gasp_tool_sample_time (context, &place, word & GASP_GCC_AT_WORK, units);
   if (++s->taken == (s->period == 1 ? FIRST_SAMPLES : MORE_SAMPLES))
     slow_down (s);
   if (s->page && often_waits (s))

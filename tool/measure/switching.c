@@ -147,8 +147,8 @@ gasp_tool_switch_all_off (uint32_t kept)
 {
   for (uint32_t tag = 0; tag < GASP_GCC_TAGS; tag++)
     {
-      uint32_t spender = gasp_tool_event_shape (tag) ? gasp_tool_spender_tag (tag) : 0;
-      if (spender && spender != kept)
+      uint32_t spender = gasp_tool_spender_tag (tag);
+      if (gasp_tool_event_shape (tag) && spender && spender != kept)
 	switch_event_off (tag);
     }
 }

@@ -66,7 +66,8 @@ static const struct part {
   { /* sampler: before the samples  */
     .thread_end = gasp_tool_sampler_end, .forget = gasp_tool_sampler_fork },
   { /* samples  */
-    .thread_end = gasp_tool_samples_end, .fork = gasp_tool_modules_fork },
+    .thread_end = gasp_tool_samples_end, .fork = gasp_tool_modules_fork,
+    .unload = gasp_tool_callers_unload },
   { /* counters  */
     .describe = gasp_tool_counters_describe,
     .thread_end = gasp_tool_counters_end, .fork = gasp_tool_counters_fork },

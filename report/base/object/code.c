@@ -9,7 +9,9 @@
 #include "base/object/code.h"
 #include "base/object/dwarf.h"
 #include "base/object/symbols.h"
+#include "base/index.h"
 #include "base/util.h"
+#include "hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,13 @@
 
 /* A range of a function that has code, of a unit.  */
 struct extent { uint64_t start, end; Dwarf_Die die; };
+
+struct known_return
+{
+  uint64_t address;
+  bool is_known;
+  struct return_slot slot;
+};
 
 struct unit {
   void *address;		/* of its DIE */
@@ -30,6 +39,9 @@ struct code {
   uint64_t bias;		/* the library's addresses minus the file's */
   struct unit **units;
   size_t unit_count, unit_room;
+  struct known_return *returns;
+  size_t return_count, return_room;
+  struct index return_index;
 };
 
 /* ---- Functions, each once.  */
@@ -366,4 +378,62 @@ find_frames (struct code *code, uint64_t address, size_t *count)
     turn_round (&frames, line);
   *count = frames.count;
   return frames.frames;
+}
+
+/* ---- Where functions return to.  */
+
+/* Sets *SLOT as find_return does, by what unwinders read.  */
+static bool
+read_return (struct code *code, uint64_t address, struct return_slot *slot)
+{
+  enum { FRAME_POINTER = 6, STACK_POINTER = 7 };
+  uint64_t bias = 0;
+  Dwarf_CFI *cfi = libdw.dwfl_module_eh_cfi (code->module, &bias);
+  Dwarf_Frame *frame;
+  Dwarf_Op *ops;
+  size_t count;
+  uint64_t at = address + code->bias - bias;
+  if (!cfi || libdw.dwarf_cfi_addrframe (cfi, at, &frame))
+    return false;
+  bool is_plain = !libdw.dwarf_frame_cfa (frame, &ops, &count) && count == 1
+		  && ops->atom == DW_OP_bregx
+		  && (ops->number == FRAME_POINTER
+		      || ops->number == STACK_POINTER);
+  if (is_plain)
+    *slot = (struct return_slot) {
+      ops->number == FRAME_POINTER, (int64_t) ops->number2 - 8
+    };
+  free (frame);
+  return is_plain;
+}
+
+static size_t
+hash_of_return (const void *returns, uint32_t number)
+{
+  return gasp_mix (((const struct known_return *) returns)[number].address);
+}
+
+static bool
+is_return_of (const void *returns, uint32_t number, const void *wanted)
+{
+  return ((const struct known_return *) returns)[number].address
+	 == *(const uint64_t *) wanted;
+}
+
+bool
+find_return (struct code *code, uint64_t address, struct return_slot *slot)
+{
+  index_expect (&code->return_index, code->return_count, 1, hash_of_return,
+		code->returns);
+  uint32_t *entry = index_entry (&code->return_index, gasp_mix (address),
+				 is_return_of, code->returns, &address);
+  if (*entry == NO_ENTRY)
+    {
+      struct known_return known = { .address = address };
+      known.is_known = read_return (code, address, &known.slot);
+      *entry = (uint32_t) code->return_count;
+      ONE_MORE (code->returns, code->return_count, code->return_room) = known;
+    }
+  *slot = code->returns[*entry].slot;
+  return code->returns[*entry].is_known;
 }

@@ -29,6 +29,10 @@ struct code_frame {
 
 struct code_symbol { uint64_t start, size; const char *name; };
 
+/* Where on the stack the address is that a function returns to: so many bytes
+   from the stack pointer, or the frame pointer, on.  */
+struct return_slot { bool from_frame_pointer; int64_t offset; };
+
 struct code;
 
 /* Returns whether lines can be found at all.  */
@@ -50,6 +54,11 @@ extern struct code_frame *find_frames (struct code *code, uint64_t address,
 /* Sets *SYMBOL to the one that ADDRESS is in.  Returns false if none is.  */
 extern bool find_symbol (struct code *code, uint64_t address,
 			 struct code_symbol *symbol);
+
+/* Sets *SLOT to where the function at ADDRESS, as it is there, has the address
+   that it returns to.  Returns false if that is not known.  */
+extern bool find_return (struct code *code, uint64_t address,
+			 struct return_slot *slot);
 
 /* Returns function NUMBER of all that code was found in, in all files; null
    behind the last.  */

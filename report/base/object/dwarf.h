@@ -18,6 +18,8 @@ typedef struct Dwfl Dwfl;
 typedef struct Dwfl_Module Dwfl_Module;
 typedef struct Dwfl_Line Dwfl_Line;
 typedef struct Dwarf_Files Dwarf_Files;
+typedef struct Dwarf_CFI Dwarf_CFI;
+typedef struct Dwarf_Frame Dwarf_Frame;
 
 typedef struct {
   void *address, *unit, *abbreviation;
@@ -35,6 +37,11 @@ typedef struct {
   char **debuginfo_path;
 } Dwfl_Callbacks;
 
+typedef struct {
+  uint8_t atom;
+  uint64_t number, number2, offset;
+} Dwarf_Op;
+
 /* As DWARF numbers them.  */
 enum {
   DW_TAG_class_type = 0x02, DW_TAG_lexical_block = 0x0b,
@@ -42,7 +49,8 @@ enum {
   DW_TAG_inlined_subroutine = 0x1d, DW_TAG_module = 0x1e,
   DW_TAG_subprogram = 0x2e, DW_TAG_namespace = 0x39,
   DW_AT_decl_file = 0x3a, DW_AT_decl_line = 0x3b, DW_AT_call_file = 0x58,
-  DW_AT_call_line = 0x59, DW_AT_linkage_name = 0x6e
+  DW_AT_call_line = 0x59, DW_AT_linkage_name = 0x6e,
+  DW_OP_bregx = 0x92
 };
 
 #define LIBDW_FUNCTIONS(F) \
@@ -63,6 +71,9 @@ enum {
   F (const char *, dwfl_module_addrinfo, \
      (Dwfl_Module *, uint64_t, uint64_t *offset, Elf64_Sym *, uint32_t *, \
       void **, uint64_t *)) \
+  F (Dwarf_CFI *, dwfl_module_eh_cfi, (Dwfl_Module *, uint64_t *bias)) \
+  F (int, dwarf_cfi_addrframe, (Dwarf_CFI *, uint64_t, Dwarf_Frame **)) \
+  F (int, dwarf_frame_cfa, (Dwarf_Frame *, Dwarf_Op **, size_t *)) \
   F (int, dwarf_child, (Dwarf_Die *, Dwarf_Die *)) \
   F (int, dwarf_siblingof, (Dwarf_Die *, Dwarf_Die *)) \
   F (int, dwarf_tag, (Dwarf_Die *)) \

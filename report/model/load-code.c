@@ -1,0 +1,295 @@
+/* load-code.c - which functions samples of time are in.  See sampling.h.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   symbols.c, perf-map.c, inlined.c -> load-code.c -> load-samples.c.
+
+   Code that is of no file may be what the process made as it ran, and listed
+   (perf-map.h).  */
+
+#include "model/sampling.h"
+#include "base/object/perf-map.h"
+#include "base/proc.h"
+#include "hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns NAME without parameters, types and template arguments; allocated.  */
+static char *
+bare_name (const char *name)
+{
+  char *bare = short_name (name);
+  if (!*bare)
+    {
+      free (bare);
+      bare = copy_string (name);
+    }
+  if (strstr (bare, "operator"))
+    return bare;
+  size_t length = 0, depth = 0;
+  for (const char *c = bare; *c; c++)
+    {
+      depth += *c == '<';
+      if (!depth)
+	bare[length++] = *c;
+      depth -= depth && *c == '>';
+    }
+  bare[length] = '\0';
+  return bare;
+}
+
+/* Returns whether the function with SIGNATURE is NAME, which says nothing of
+   parameters, or has Fortran's underscore.  */
+static bool
+is_plain (const char *signature, const char *name)
+{
+  char *bare = bare_name (signature);
+  size_t length = strlen (bare);
+  bool result = !strncmp (bare, name, length)
+		&& (!name[length] || !strcmp (name + length, "_"));
+  free (bare);
+  return result;
+}
+
+enum likeness
+likeness_of (const char *signature, const char *name)
+{
+  if (!strchr (name, '('))
+    return is_plain (signature, name) ? SAME : NOT_ALIKE;
+  size_t length = strlen (name), whole = strlen (signature);
+  if (whole >= length && !strcmp (signature + whole - length, name)
+      && (whole == length || strchr (" *&", signature[whole - length - 1])))
+    return SAME;
+  char *a = bare_name (signature), *b = bare_name (name);
+  bool are_alike = !strcmp (a, b);
+  free (a);
+  free (b);
+  return are_alike ? ALIKE : NOT_ALIKE;
+}
+
+static bool
+starts_with (const char *text, const char *start)
+{
+  return !strncmp (text, start, strlen (start));
+}
+
+/* Returns whether the file PATH is the recorder's or the runtime's.  */
+static bool
+is_recorder (const char *path)
+{
+  const char *name = base_name (path);
+  return starts_with (name, "libgasp") || starts_with (name, "libpapi.");
+}
+
+/* Returns whether SYMBOL is a function of the recorder in a static program.  */
+static bool
+is_recorder_function (const char *symbol)
+{
+  return starts_with (symbol, "gasp_") || starts_with (symbol, "__gasp_");
+}
+
+/* Returns whether the code of MODULE that SYMBOL, which may be null, is for is
+   the recorder's.  */
+static bool
+is_of_recorder (const struct module *module, const struct symbol *symbol)
+{
+  return is_recorder (module->path)
+	 || (symbol && is_recorder_function (symbol->name));
+}
+
+/* Returns "m::f" for Fortran's "__m_MOD_f", instead of NAME; allocated.  */
+static char *
+fortran_name (char *name)
+{
+  char *middle = strstr (name, "_MOD_");
+  if (!starts_with (name, "__") || !middle)
+    return name;
+  char *result = print_string ("%.*s::%s", (int) (middle - name - 2), name + 2,
+			       middle + 5);
+  free (name);
+  return result;
+}
+
+/* Returns whether the recorded function PLACE of the profile was never switched
+   off.  */
+static bool
+is_counted (const struct loading *loading, uint32_t place)
+{
+  for (uint64_t i = 0; i < loading->place_count; i++)
+    if (loading->places[i] == place && loading->off[i])
+      return false;
+  return true;
+}
+
+static char *
+name_of_code (const struct loading *loading, const struct code *code)
+{
+  if (code->is_inlined)
+    return copy_string (loading->profile->places[code->place].name);
+  if (code->symbol && !code->module)
+    return copy_string (code->symbol->name);
+  /* What a program in UPC calls main.  */
+  if (code->symbol && !strcmp (code->symbol->name, "upc_main"))
+    return copy_string ("main");
+  if (code->symbol && !*code->symbol->name)
+    return NULL;
+  if (code->symbol)
+    return fortran_name (function_of_symbol (code->symbol->name));
+  return code->module ? print_string ("(%s)", base_name (code->module)) : NULL;
+}
+
+const struct module *
+module_of (const struct process *process, uint64_t pc)
+{
+  for (size_t i = 0; i < process->module_count; i++)
+    if (pc >= process->modules[i].start && pc < process->modules[i].end)
+      return &process->modules[i];
+  return NULL;
+}
+
+static const struct symbol *
+symbol_in (const struct module *module, uint64_t pc)
+{
+  return symbol_at (symbols_of (module->path, module->build_id),
+		    pc - module->bias);
+}
+
+bool
+is_recorder_at (const struct process *process, uint64_t pc)
+{
+  const struct module *module = module_of (process, pc);
+  return module ? is_of_recorder (module, symbol_in (module, pc)) : !pc;
+}
+
+/* Returns the function that the process made at PC, or null.  */
+static const struct symbol *
+made_function (struct loading *loading, uint64_t pc)
+{
+  struct sampling *s = loading->sampling;
+  const struct process *process = loading->process;
+  if (!s->made)
+    s->made = perf_map_of (process->path, process->pid,
+			   is_this_host (process->host),
+			   process->start_realtime);
+  return symbol_at (s->made, pc);
+}
+
+/* Returns what is at PC, without a name: the emitted function.  */
+static struct code
+emitted_code (struct loading *loading, uint64_t pc)
+{
+  const struct module *module = module_of (loading->process, pc);
+  struct code code = { .place = NO_NODE, .is_recording = pc == 0 };
+  if (module)
+    {
+      code.module = module->path;
+      code.symbol = symbol_in (module, pc);
+      code.is_recording = is_of_recorder (module, code.symbol);
+    }
+  else if (pc)
+    code.symbol = made_function (loading, pc);
+  return code;
+}
+
+/* Returns what is at PC, without a name: the function that is inlined there, if
+   one is.  */
+static struct code
+look_up_code (struct loading *loading, uint64_t pc)
+{
+  struct code code = emitted_code (loading, pc);
+  if (code.module && code.symbol && !code.is_recording)
+    code.place = inlined_at (loading, pc);
+  code.is_inlined = code.place != NO_NODE;
+  return code;
+}
+
+/* Returns the number of CODE among those that are known, and adds it.  */
+static uint32_t
+number_of_code (struct loading *loading, struct code code)
+{
+  struct sampling *s = loading->sampling;
+  for (size_t i = 0; i < s->code_count; i++)
+    if (s->codes[i].symbol == code.symbol && s->codes[i].module == code.module
+	&& s->codes[i].is_recording == code.is_recording
+	&& s->codes[i].is_inlined == code.is_inlined
+	&& (!code.is_inlined || s->codes[i].place == code.place))
+      return (uint32_t) i;
+  code.name = name_of_code (loading, &code);
+  code.is_counted = code.is_inlined && is_counted (loading, code.place);
+  s->codes = room_for_one (s->codes, s->code_count, &s->code_room,
+			   sizeof *s->codes);
+  s->codes[s->code_count++] = code;
+  return (uint32_t) s->code_count - 1;
+}
+
+static size_t
+hash_of_pc (const void *sampling, uint32_t number)
+{
+  return gasp_mix (((const struct sampling *) sampling)->pcs[number].pc);
+}
+
+static bool
+is_pc (const void *sampling, uint32_t number, const void *wanted)
+{
+  return ((const struct sampling *) sampling)->pcs[number].pc
+	 == *(const uint64_t *) wanted;
+}
+
+uint32_t
+code_at (struct loading *loading, uint64_t pc)
+{
+  struct sampling *s = loading->sampling;
+  index_expect (&s->pc_index, s->pc_count, 1, hash_of_pc, s);
+  uint32_t *entry = index_entry (&s->pc_index, gasp_mix (pc), is_pc, s, &pc);
+  if (*entry != NO_ENTRY)
+    return s->pcs[*entry].code;
+  s->pcs = room_for_one (s->pcs, s->pc_count, &s->pc_room, sizeof *s->pcs);
+  s->pcs[s->pc_count] = (struct known_pc) {
+    pc, number_of_code (loading, look_up_code (loading, pc))
+  };
+  *entry = (uint32_t) s->pc_count;
+  return s->pcs[s->pc_count++].code;
+}
+
+/* Returns the recorded function that is most like NAME, or NO_NODE.  */
+static uint32_t
+find_function (const struct loading *loading, const char *name)
+{
+  enum likeness best = NOT_ALIKE;
+  uint32_t found = NO_NODE;
+  for (uint64_t i = 0; i < loading->place_count && best != SAME; i++)
+    {
+      const struct place *place = &loading->profile->places[loading->places[i]];
+      enum likeness likeness = place->kind == PLACE_FUNCTION
+			       ? likeness_of (place->name, name) : NOT_ALIKE;
+      if (likeness > best)
+	{
+	  best = likeness;
+	  found = loading->places[i];
+	}
+    }
+  return found;
+}
+
+uint32_t
+emitted_code_at (struct loading *loading, uint64_t pc)
+{
+  return number_of_code (loading, emitted_code (loading, pc));
+}
+
+uint32_t
+place_of_code (struct loading *loading, struct code *code)
+{
+  if (code->place == NO_NODE && code->symbol)
+    {
+      code->place = find_function (loading, code->name);
+      code->is_known = code->place != NO_NODE;
+      code->is_counted = code->is_known && is_counted (loading, code->place);
+    }
+  if (code->place == NO_NODE)
+    code->place = intern_place (loading->profile, &(struct place) {
+      .kind = PLACE_FUNCTION, .name = copy_string (code->name)
+    });
+  return code->place;
+}

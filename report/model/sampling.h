@@ -1,0 +1,77 @@
+/* sampling.h - samples of time while a record is loaded.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   load-code.c -> load-samples.c.  */
+
+#ifndef REPORT_SAMPLING_H
+#define REPORT_SAMPLING_H
+
+#include "model/load.h"
+#include "base/index.h"
+#include "base/object/symbols.h"
+
+/* A function that samples are in.  */
+struct code
+{
+  const struct symbol *symbol;	/* null: code of MODULE without one */
+  const char *module;		/* null: none is known */
+  char *name;			/* null: nobody's, and so the node's */
+  bool is_recording, is_inlined;
+  uint32_t place;		/* of the profile, if IS_INLINED, and once it is
+				   wanted; or NO_NODE */
+  bool is_known;		/* that is a recorded function */
+  bool is_counted;		/* calls of that are all recorded */
+};
+
+/* So much time of a raw NODE passed in CODE, which is a number, and was called
+   from CALLER, which is one, too, or NO_CODE.  */
+struct time_sample
+{
+  uint32_t node, code, caller;
+  double ns, count;
+};
+#define NO_CODE UINT32_MAX
+#define RETURN_ADDRESS ((UINT64_C (1) << GASP_RECORD_RETURN_SHIFT) - 1)
+
+/* The code at an address.  */
+struct known_pc { uint64_t pc; uint32_t code; };
+
+struct sampling
+{
+  struct time_sample *list;	/* by node, after link_samples */
+  size_t count, room;
+  struct code *codes;
+  size_t code_count, code_room;
+  struct known_pc *pcs;
+  size_t pc_count, pc_room;
+  struct index pc_index;
+  struct sampled_node *nodes;	/* of each raw node */
+  bool are_few;			/* they say nothing of libraries' functions */
+  bool are_many;		/* of the thread that is loaded */
+  const struct symbols *made;	/* by the process; null: not looked at yet */
+};
+
+/* Where in the list its samples are, and whether its last call was over when
+   they were taken.  */
+struct sampled_node
+{
+  struct seen sampled;
+  size_t first, end;
+  bool is_over;
+};
+
+/* How well a function as the compiler recorded it agrees with a symbol.  */
+enum likeness { NOT_ALIKE, ALIKE, SAME };
+/* Returns that of the function with SIGNATURE and NAME, of its symbol.  */
+extern enum likeness likeness_of (const char *signature, const char *name);
+
+/* Returns the number of the code at PC.  */
+extern uint32_t code_at (struct loading *loading, uint64_t pc);
+/* Returns the number of the function at PC that others are inlined into.  */
+extern uint32_t emitted_code_at (struct loading *loading, uint64_t pc);
+/* Returns the place of the function CODE: one that is recorded, or a new
+   one.  */
+extern uint32_t place_of_code (struct loading *loading, struct code *code);
+
+#endif /* REPORT_SAMPLING_H */

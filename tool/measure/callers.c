@@ -1,0 +1,183 @@
+/* callers.c - who called what a sample finds.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Of calls of functions that are switched off nothing is known but what the
+   stack shows: the addresses that they return to.  A sample notes some, from
+   the stack pointer up to the innermost call that is known:
+
+     stack pointer  ... | return to lookup | ... | return to js_call | ...
+   the caller		   known
+
+   An address counts if it is in a module of which functions were switched off,
+   and if a call is in front of it.  A function's variables may still have one
+   that an earlier call left there: the report knows where in its frame each
+   function has its own.  Of the code of other modules, which may have called
+   each other, the innermost address counts whose call may have led there:
+   through a pointer, or by way of the linker's table.
+
+   On x86-64 only; elsewhere, the first return address may be in a register.  */
+
+#include "measure/callers.h"
+#include "measure/sample.h"
+#include <stdbool.h>
+#include <string.h>
+
+enum { MOST_RANGES = 16 };
+/* The same page as the stack pointer is in can be read, whatever stack
+   that is.  */
+#define PAGE 4096
+
+static struct code_range ranges[MOST_RANGES];
+static unsigned int range_count;
+
+/* Returns the range that has code at ADDRESS, or null.  */
+static const struct code_range *
+range_of (uint64_t address)
+{
+  unsigned int count = __atomic_load_n (&range_count, __ATOMIC_ACQUIRE);
+  for (unsigned int i = 0; i < count; i++)
+    if (address >= ranges[i].start && address < ranges[i].end)
+      return &ranges[i];
+  return NULL;
+}
+
+void
+gasp_tool_callers_off (uint64_t address)
+{
+  struct code_range range;
+  unsigned int count = range_count;
+  if (count == MOST_RANGES || !gasp_tool_lasting_code (address, &range)
+      || range_of (range.start))
+    return;
+  ranges[count] = range;
+  __atomic_store_n (&range_count, count + 1, __ATOMIC_RELEASE);
+}
+
+void
+gasp_tool_callers_unload (uint64_t begin, uint64_t end)
+{
+  for (unsigned int i = 0; i < range_count; i++)
+    if (ranges[i].data < end && ranges[i].data_end > begin)
+      ranges[i].end = ranges[i].start;
+}
+
+#ifdef __x86_64__
+
+static int32_t
+distance_at (uint64_t address)
+{
+  int32_t distance;
+  memcpy (&distance, (const void *) address, sizeof distance);
+  return distance;
+}
+
+/* Returns whether the linker's table of RANGE leads from SLOT to code outside
+   of it.  */
+static bool
+leads_out (const struct code_range *range, uint64_t slot)
+{
+  uint64_t target;
+  if (slot < range->data || slot + sizeof target > range->data_end)
+    return false;
+  memcpy (&target, (const void *) slot, sizeof target);
+  return target < range->start || target >= range->end;
+}
+
+/* Returns whether the code at ADDRESS, in RANGE, is a jump by way of the
+   linker's table to another module.  */
+static bool
+is_stub (const struct code_range *range, uint64_t address)
+{
+  static const unsigned char landing[] = { 0xf3, 0x0f, 0x1e, 0xfa };
+  enum { LONGEST_STUB = 16 };
+  if (address < range->start || range->end - address < LONGEST_STUB)
+    return false;
+  if (!memcmp ((const void *) address, landing, sizeof landing))
+    address += sizeof landing;
+  const unsigned char *code = (const unsigned char *) address;
+  if (*code == 0xf2)
+    code++;
+  if (code[0] != 0xff || code[1] != 0x25)
+    return false;
+  uint64_t operand = (uint64_t) code + 2;
+  return leads_out (range, operand + 4 + (uint64_t) distance_at (operand));
+}
+
+/* Returns whether the bytes before AFTER, of RANGE, are a call through a
+   pointer; and, if it IS_LEAVING, not through one of the linker's to the module
+   itself.  */
+static bool
+is_indirect_call (const struct code_range *range, uint64_t after,
+		  bool is_leaving)
+{
+  const unsigned char *end = (const unsigned char *) after;
+  enum { CALL = 2, FIELD = 7, INDEXED = 4, RELATIVE = 5 };
+  for (int length = 2; length <= 7; length++)
+    {
+      const unsigned char *code = end - length;
+      if (code[0] != 0xff || (code[1] >> 3 & FIELD) != CALL)
+	continue;
+      int mode = code[1] >> 6, base = code[1] & FIELD;
+      bool is_indexed = base == INDEXED && mode != 3;
+      int last = is_indexed ? code[2] & FIELD : base;
+      bool is_far = mode == 2 || (mode == 0 && last == RELATIVE);
+      if (2 + is_indexed + (mode == 1 ? 1 : is_far ? 4 : 0) != length)
+	continue;
+      return (!is_leaving || mode != 0 || base != RELATIVE
+	      || leads_out (range, after + (uint64_t) distance_at (after - 4)));
+    }
+  return false;
+}
+
+/* Returns whether there is a call before AFTER, in RANGE; and, if it
+   IS_LEAVING, one that may have led out of that.  */
+static bool
+is_behind_call (const struct code_range *range, uint64_t after, bool is_leaving)
+{
+  enum { LONGEST_CALL = 7, DIRECT_CALL = 5 };
+  if (after - range->start < LONGEST_CALL)
+    return false;
+  if (*(const unsigned char *) (after - DIRECT_CALL) == 0xe8
+      && (!is_leaving
+	  || is_stub (range, after + (uint64_t) distance_at (after - 4))))
+    return true;
+  return is_indirect_call (range, after, is_leaving);
+}
+
+bool
+gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
+			uint64_t stack, uint64_t end)
+{
+  if (!__atomic_load_n (&range_count, __ATOMIC_RELAXED) || stack % 8)
+    return false;
+  bool is_leaving = !range_of (pc);
+  unsigned int count = 0, most = is_leaving ? 1 : GASP_RECORD_RETURNS;
+  if (end > (stack | (PAGE - 1)))
+    end = (stack | (PAGE - 1)) + 1;
+  for (uint64_t at = stack; at + 8 <= end && count < most; at += 8)
+    {
+      uint64_t word;
+      memcpy (&word, (const void *) at, sizeof word);
+      const struct code_range *range = range_of (word);
+      if (range && is_behind_call (range, word, is_leaving))
+	found->returns[count++]
+	  = word | ((at - stack) / 8) << GASP_RECORD_RETURN_SHIFT;
+    }
+  return count != 0;
+}
+
+#else
+
+bool
+gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
+			uint64_t stack, uint64_t end)
+{
+  (void) found;
+  (void) pc;
+  (void) stack;
+  (void) end;
+  return false;
+}
+
+#endif

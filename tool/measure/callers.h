@@ -1,0 +1,31 @@
+/* callers.h - who called what a sample finds.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_CALLERS_H
+#define GASP_TOOL_CALLERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include "record.h"
+
+#pragma GCC visibility push (hidden)
+
+/* Addresses of a module's code, and of its variables.  */
+struct code_range { uint64_t start, end, data, data_end; };
+
+/* Notes that functions were switched off in the module that has ADDRESS:
+   samples look for callers there from now on.  With the spenders' lock
+   held.  */
+extern void gasp_tool_callers_off (uint64_t address);
+/* Notes that nothing is loaded any more from BEGIN up to END.  */
+extern void gasp_tool_callers_unload (uint64_t begin, uint64_t end);
+/* Sets *FOUND to the addresses that the code at PC, and what has called it, may
+   return to, of the calls that the stack has from STACK up to END.  Returns
+   whether there are any.  Safe in signal handlers.  */
+extern bool gasp_tool_find_returns (struct gasp_record_stack *found,
+				    uint64_t pc, uint64_t stack, uint64_t end);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_CALLERS_H */
