@@ -24,8 +24,7 @@
 #include <string.h>
 
 enum { MOST_RANGES = 16 };
-/* The same page as the stack pointer is in can be read, whatever stack
-   that is.  */
+/* In the page of the stack pointer all can be read, whatever stack that is.  */
 #define PAGE 4096
 
 static struct code_range ranges[MOST_RANGES];
