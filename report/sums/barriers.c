@@ -196,16 +196,16 @@ is_possible (struct meeting *meeting)
 
 /* Lists what all did at MEETING, one in STEP of which is known.  */
 static void
-add_encounters (struct report *report, const struct meeting *meeting,
-		uint64_t step)
+add_encounters (struct report *report, struct meeting meeting, uint64_t step)
 {
   uint32_t number = ++report->peers.encounters.meetings;
-  for (size_t i = 0; i < meeting->count; i++)
+  for (size_t i = 0; i < meeting.count; i++)
     {
-      const struct arrival *a = &meeting->arrivals[i];
+      const struct arrival *a = &meeting.arrivals[i];
       const struct barrier *b = a->barrier;
-      const struct arrival *other = awaited (meeting, a);
-      if (!b->left || !is_first (meeting, a))
+      const struct arrival *other = awaited (&meeting, a);
+      pass (&meeting, a);
+      if (!b->left || !is_first (&meeting, a))
 	continue;
       other = other ? other : a;
 #define TIME(member) time_in_program (&report->profile, a->process, member)
@@ -213,7 +213,7 @@ add_encounters (struct report *report, const struct meeting *meeting,
 	.process = a->process, .late = other != a ? other->process : NULL,
 	.thread = b->thread, .late_thread = other->barrier->thread,
 	.place = b->place, .meeting = number,
-	.waits_for_all = other == meeting->last,
+	.waits_for_all = other == meeting.last,
 	.hash = gasp_barrier_hash (b->members, b->number), .step = step,
 	.came = TIME (b->arrived), .began = TIME (b->began),
 	.left = TIME (b->left), .late_came = TIME (other->barrier->arrived)
@@ -253,7 +253,7 @@ compare_set (struct report *report, struct knowns *knowns,
       next = next_barrier (at, end);
       if (!look_at (&meeting, at, (size_t) (next - at)))
 	continue;
-      add_encounters (report, &meeting, step);
+      add_encounters (report, meeting, step);
       for (; at < next; at++)
 	{
 	  if (at->barrier->left && is_first (&meeting, at))

@@ -1,6 +1,6 @@
 # In MPI_Scan and its like, ranks wait for those before them only; in calls by which all
 # together make a communicator, a window or a file, or write to it, for the last one, as
-# far as they are held at all.
+# far as they are held at all.  What delays those that wait for some is known, too.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -72,6 +72,8 @@ checks ()
   for rank in 0 1 2; do waits DUP $rank 60 100000; done
   for rank in 1 2 3; do waits WIN $rank 60 100000; done
   for rank in 0 1 3; do waits SIZE $rank 60 100000; done
+  grep -qE '^"delays",.*,1,"sleep.*,"usleep < late < main","MPI_(Sc|Exsc)an",' delays \
+    || { cat delays; fail "$MPI: nobody is late for MPI_Scan"; }
 }
 # Up to three times: on a busy machine another rank may be the last one.
 measure ()
@@ -80,6 +82,8 @@ measure ()
   run 0 mpirun.$MPI -n 4 "$GASP" run -q -o profile ./prog
   run 0 "$GASP" report --format=csv --view=peers profile
   barrier_rows
+  run 0 "$GASP" report --format=csv --view=delays profile
+  mv out delays
 }
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 --profile prog.c -o prog
