@@ -58,6 +58,21 @@ test (void)
     MPI_Test (&r, &flag, MPI_STATUS_IGNORE); /* TEST */
 }
 
+/* Rank 0 tests for another message, and rests, before it asks for this one.  */
+static void
+other (void)
+{
+  MPI_Request r;
+  int flag = 0;
+  MPI_Iprobe (1, 1000, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+  usleep (1000);
+  double begin = now ();
+  MPI_Irecv (got, 1, MPI_DOUBLE, 1, tag, MPI_COMM_WORLD, &r);
+  while (!flag)
+    MPI_Test (&r, &flag, MPI_STATUS_IGNORE); /* OTHER */
+  note (begin, got[0]);
+}
+
 static void
 sleeping (void)
 {
@@ -141,6 +156,7 @@ main (int argc, char **argv)
   MPI_Comm_rank (MPI_COMM_WORLD, &me);
   srand (me + 1);
   TURNS_OF ("TEST", test (););
+  TURNS_OF ("OTHER", other (); got[0] = 0;);
   TURNS_OF ("TESTANY", sleeping (););
   TURNS_OF ("IPROBE", iprobe (););
   TURNS_OF ("PROBE", probe (););
@@ -172,7 +188,7 @@ for MPI in $MPIS; do
   run 0 mpirun.$MPI -n 2 "$GASP" run -q -o profile ./prog
   mv out out.prog
   run 0 "$GASP" report --format=csv --view=peers profile
-  for what in TEST TESTANY IPROBE PROBE IMPROBE; do check late-senders $what; done
+  for what in TEST OTHER TESTANY IPROBE PROBE IMPROBE; do check late-senders $what; done
   check barriers COLLECTIVE
   awk -F, -v at="$(line BUSY)" -v most="$(sed -n 's/^BUSY 0 \([0-9]*\) .*/\1/p' out.prog)" '
     $1 == "\"late-senders\"" && $11 == at && $3 > most / 5' out > wrong

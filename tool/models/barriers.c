@@ -247,7 +247,7 @@ static struct open_meeting
   struct meeting meeting;
 } open_meetings[OPEN];
 
-/* Finds an open meeting as find_named does.  The lock is held.  */
+/* Finds an open meeting as find_named does.  */
 static struct open_meeting *
 find_open (const void *name, bool new)
 {
@@ -279,11 +279,9 @@ gasp_tool_meeting_begun (gasp_context_t context, struct open_event *event,
     .thread = context->thread->number
   };
   m.at = list (&barrier);
-  lock (&barriers_lock);
   struct open_meeting *open = find_open (arguments[3].p, true);
   if (open)
-    *open = (struct open_meeting) { arguments[3].p, m };
-  unlock (&barriers_lock);
+    open->meeting = m;
   end_phase (context, m.members, m.number, now);
 }
 
@@ -307,7 +305,7 @@ gasp_tool_meeting_over (gasp_context_t context, struct open_event *event,
       __atomic_store_n (&barrier->left, read_clock (), __ATOMIC_RELEASE);
     }
   if (open)
-    open->name = NULL;
+    forget_named (open);
   unlock (&barriers_lock);
 }
 

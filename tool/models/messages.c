@@ -109,7 +109,7 @@ message_at (gasp_record_ref at, uint64_t posted, bool received)
 /* ---- What is waited for later (named.h).  */
 
 #define OPEN 4096
-static bool has_opened;
+static bool has_opened;		/* atomic */
 static struct open_message
 {
   const void *name;		/* null: not in use */
@@ -117,10 +117,12 @@ static struct open_message
   gasp_record_ref sent;		/* 0: it is to be received, or is not listed */
 } open_messages[OPEN];
 
-/* Finds an open message as find_named does.  The lock is held.  */
+/* Finds an open message as find_named does.  */
 static struct open_message *
 find_open (const void *name, bool new)
 {
+  if (!name || (!new && !__atomic_load_n (&has_opened, __ATOMIC_RELAXED)))
+    return NULL;
   return find_named (open_messages, OPEN, sizeof *open_messages, name, new);
 }
 
@@ -130,26 +132,27 @@ static void
 open_message (const void *name, uint64_t posted, gasp_record_ref sent,
 	      bool is_wanted)
 {
-  if (!name || (!is_wanted && !has_opened))
-    return;
-  lock (&messages_lock);
-  has_opened = true;
   struct open_message *open = find_open (name, is_wanted);
-  if (open)
-    *open = (struct open_message) { is_wanted ? name : NULL, posted, sent };
-  unlock (&messages_lock);
+  if (!open)
+    return;
+  open->posted = posted;
+  open->sent = sent;
+  if (is_wanted)
+    __atomic_store_n (&has_opened, true, __ATOMIC_RELAXED);
+  else
+    forget_named (open);
 }
 
-/* Forgets NAME, and returns what it has named.  The lock is held.  */
+/* Forgets NAME, and returns what it has named.  */
 static struct open_message
 close_message (const void *name)
 {
   struct open_message found = { NULL, 0, 0 };
-  struct open_message *open = name ? find_open (name, false) : NULL;
+  struct open_message *open = find_open (name, false);
   if (open)
     {
       found = *open;
-      open->name = NULL;
+      forget_named (open);
     }
   return found;
 }
@@ -225,8 +228,10 @@ note_count (gasp_record_ref at, uint32_t of, bool received, uint64_t began)
 static bool
 has_found (const char *end, const union argument *arguments)
 {
-  size_t last = strlen (end) - 1;
-  return !strchr ("iI", end[last]) || arguments[last].i;
+  int last = 0;
+  while (end[last] && end[last + 1])
+    last++;
+  return (end[last] != 'i' && end[last] != 'I') || arguments[last].i;
 }
 
 /* Ends a call that waits, for the report to know whether all messages for
@@ -351,27 +356,32 @@ gasp_tool_send_begun (gasp_context_t context, struct open_event *event,
   around->message = 0;
 }
 
-/* Returns what NAME names, and notes, if it was sent, that the call AROUND,
-   which is about to return, has completed it: the receiver has taken it, or MPI
-   has.  */
-static struct open_message
-complete (struct open_event *around, const void *name)
+/* Notes that the call AROUND, which is about to return, has completed the
+   message listed at SENT, that was POSTED then: the receiver has taken it, or
+   MPI has.  */
+static void
+note_taken (struct open_event *around, gasp_record_ref sent, uint64_t posted)
 {
-  struct open_message open = { NULL, 0, 0 };
-  if (!name || !has_opened)
-    return open;
   lock (&messages_lock);
-  open = close_message (name);
-  struct gasp_record_message *m = message_at (open.sent, open.posted, false);
-  if (m && around && around->since)
+  struct gasp_record_message *m = message_at (sent, posted, false);
+  if (m)
     {
       m->place = around->node->place;
       m->began = around->since;
       m->ended = arrival_in (around);
       m->flags = around->since < around->posted ? GASP_RECORD_POLLED : 0;
-      around->sent = open.sent;
+      around->sent = sent;
     }
   unlock (&messages_lock);
+}
+
+/* Returns what NAME names, which AROUND has completed.  */
+static struct open_message
+complete (struct open_event *around, const void *name)
+{
+  struct open_message open = close_message (name);
+  if (open.sent && around && around->since)
+    note_taken (around, open.sent, open.posted);
   return open;
 }
 
@@ -427,6 +437,15 @@ gasp_tool_message_came (gasp_context_t context, const struct open_event *event,
   return gasp_tool_moved (context, event, arguments);
 }
 
+/* Has AROUND wait for what was OPEN no longer than that was asked for: tests
+   before were for something else.  What else comes in it began with it.  */
+static void
+limit_wait (struct open_event *around, const struct open_message *open)
+{
+  if (around && !around->messages && around->since < open->posted && !open->sent)
+    around->since = open->posted;
+}
+
 static void
 part_came (gasp_context_t context, struct open_event *around,
 	   const union argument *arguments)
@@ -435,6 +454,7 @@ part_came (gasp_context_t context, struct open_event *around,
   struct open_message open = complete (around, arguments[5].p);
   if (open.sent && around)
     around->sends++;
+  limit_wait (around, &open);
   if (around && around->since)
     {
       wait_in (&m, around, arrival_in (around));

@@ -1,7 +1,10 @@
 /* named.h - what has begun and is waited for later, by the word that names it,
    of which the program may use one again.
 
-   SPDX-License-Identifier: Apache-2.0  */
+   SPDX-License-Identifier: Apache-2.0
+
+   Without a lock: one thread at a time begins what a word names, or waits for
+   it.  */
 
 #ifndef GASP_TOOL_NAMED_H
 #define GASP_TOOL_NAMED_H
@@ -14,9 +17,19 @@
 /* A word is looked for in so many places.  */
 #define NAMED_NEAR 16
 
+/* Makes ROW, unless it is in use, NAME's.  */
+static inline bool
+claim_row (const void **row, const void *name)
+{
+  const void *none = NULL;
+  return (!__atomic_load_n (row, __ATOMIC_RELAXED)
+	  && __atomic_compare_exchange_n (row, &none, name, false,
+					  __ATOMIC_ACQUIRE, __ATOMIC_RELAXED));
+}
+
 /* Returns where NAME is among MOST rows of SIZE bytes each, which begin with a
-   name, or null if they are not in use; or, if it is NEW, where it is to be;
-   null if nowhere.  */
+   name, or null if they are not in use; or, if it is NEW, one that has the name
+   from now on; null if there is none.  */
 static inline void *
 find_named (void *rows, unsigned int most, size_t size, const void *name,
 	    bool new)
@@ -24,12 +37,19 @@ find_named (void *rows, unsigned int most, size_t size, const void *name,
   unsigned int first = map_hash ((uintptr_t) name) % most & -NAMED_NEAR;
   char *near = (char *) rows + first * size, *end = near + NAMED_NEAR * size;
   for (char *row = near; row < end; row += size)
-    if (*(const void **) row == name)
+    if (__atomic_load_n ((const void **) row, __ATOMIC_RELAXED) == name)
       return row;
   for (char *row = near; new && row < end; row += size)
-    if (!*(const void **) row)
+    if (claim_row ((const void **) row, name))
       return row;
   return NULL;
+}
+
+/* Has ROW, which find_named has returned, name nothing any more.  */
+static inline void
+forget_named (void *row)
+{
+  __atomic_store_n ((const void **) row, NULL, __ATOMIC_RELEASE);
 }
 
 #endif /* GASP_TOOL_NAMED_H */
