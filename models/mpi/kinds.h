@@ -37,9 +37,8 @@
 static struct message
 message (int rank, size_t bytes, int tag, word comm)
 {
-  struct message m = { .bytes = bytes, .tag = tag, .comm = comm };
-  m.rank = gasp_mpi_peer (comm, rank, &m.which);
-  return m;
+  int which, peer = gasp_mpi_peer (comm, rank, &which);
+  return (struct message) { peer, bytes, tag, comm, which };
 }
 
 /* Returns a message of COMM of which nothing is known yet.  */
@@ -49,14 +48,21 @@ unknown_message (word comm)
   return (struct message) { .rank = -1, .comm = comm };
 }
 
-/* Puts into M what has come with STATUS; returns false if nothing has, as it
-   was cancelled or is from MPI_PROC_NULL.  */
+/* Returns whether what STATUS is of was cancelled.  */
 static bool
-arrived (word comm, const MPI_Status *status, struct message *m)
+is_cancelled (const MPI_Status *status)
 {
   int cancelled = 0;
   PMPI_Test_cancelled (status, &cancelled);
-  if (cancelled || status->MPI_SOURCE < 0)
+  return cancelled;
+}
+
+/* Puts into M what has come with STATUS; returns false if nothing has, as it is
+   from MPI_PROC_NULL.  */
+static bool
+arrived (word comm, const MPI_Status *status, struct message *m)
+{
+  if (status->MPI_SOURCE < 0)
     return false;
   *m = message (status->MPI_SOURCE, gasp_mpi_received (status),
 		status->MPI_TAG, comm);
@@ -75,17 +81,14 @@ raise_probed (const struct library_call *call, word comm, bool has_found,
   gasp_mpi_raise_probed (call, &m);
 }
 
-/* Raises the event of what has come with STATUS; returns false if nothing
-   has.  */
-static bool
+/* Raises the event of what has come with STATUS for REQUEST.  */
+static void
 raise_received (const struct library_call *call, word comm,
 		const MPI_Status *status, word request)
 {
   struct message m;
-  bool has_come = arrived (comm, status, &m);
-  if (has_come)
+  if (!is_cancelled (status) && arrived (comm, status, &m))
     gasp_mpi_raise_part (call, GASP_GCC_MPI_RECEIVED, &m, request);
-  return has_come;
 }
 
 /* Raises the event of a request R that has completed in CALL.  */
@@ -251,11 +254,13 @@ take_message (MPI_Request handle, word *comm)
   if (result == MPI_SUCCESS && m.rank >= 0)				\
     {									\
       note (REQUEST (request, 0), false, false, m);			\
-      gasp_mpi_raise_send_begun (&call, (word) REQUEST (request, 0));	\
+      gasp_mpi_raise_send_begun (&call, &m, (word) REQUEST (request, 0)); \
     }									\
   else									\
-    MADE (request)							\
-  gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_END, &m);
+    {									\
+      MADE (request)							\
+      gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_END, &m);	\
+    }
 
 /* It receives what WANTED is, of the communicator WITHIN, if that is KNOWN.  */
 #define RECEIVES(CALL, wanted, known, within, status)			\
@@ -355,16 +360,13 @@ take_message (MPI_Request handle, word *comm)
 #define SENDRECV(CALL, count, type, target, tag, comm, status)		\
   OWN_STATUS (status)							\
   struct message m = MESSAGE (target, count, type, tag, comm);		\
-  library_raise (&call, GASP_GCC_MPI_SENDRECV, GASP_START);		\
-  if (m.rank >= 0)							\
-    gasp_mpi_raise_part (&call, GASP_GCC_MPI_SENT, &m, (word) &m);	\
+  struct message got_;							\
   word sent_ = m.rank >= 0 ? (word) &m : 0;				\
+  gasp_mpi_raise_exchange (&call, &m, sent_);				\
   result = CALL;							\
-  if ((result != MPI_SUCCESS						\
-       || !raise_received (&call, COMM (comm), STATUS_OF (status), sent_)) \
-      && sent_)								\
-    gasp_mpi_raise_taken (&call, sent_);				\
-  library_raise (&call, GASP_GCC_MPI_SENDRECV, GASP_END);
+  bool has_come_ = (result == MPI_SUCCESS				\
+		    && arrived (COMM (comm), STATUS_OF (status), &got_)); \
+  gasp_mpi_raise_exchanged (&call, has_come_ ? &got_ : NULL, sent_);
 
 #define WAIT(CALL, count, requests, statuses, completes, flag, indices)	\
   struct waiting w;							\

@@ -14,6 +14,76 @@ struct gasp_gcc_provider library_provider = {
   CALL_RAISE (call, tag, type, (call)->name, ##__VA_ARGS__)
 #define RAISE_PLAIN CALL_RAISE
 
+/* ---- Two events of a call that come together.  Those that are not recorded the
+   short way are raised one by one.  */
+
+#define SHORT(call, tag, type, ...) \
+  { tag, type, (call)->address, 0, RAISE_WORDS (__VA_ARGS__) }
+#define PART(m, request) \
+  (m)->rank, (m)->bytes, (m)->tag, (m)->comm, (m)->which, request
+
+/* Returns how many of EVENTS, which are two, are recorded.  */
+static int
+record_two (const struct library_call *call,
+	    const struct gasp_gcc_short_event events[2])
+{
+  return gasp_gcc_record_events (&library_provider, call->position, events, 2);
+}
+
+void
+gasp_mpi_raise_exchange (const struct library_call *call,
+			 const struct message *m, word sent)
+{
+  const struct gasp_gcc_short_event events[] = {
+    SHORT (call, GASP_GCC_MPI_SENDRECV, GASP_START, call->name),
+    SHORT (call, GASP_GCC_MPI_SENT, GASP_ATOMIC, PART (m, sent))
+  };
+  int done = sent ? record_two (call, events) : 0;
+  if (done < 1)
+    library_raise (call, GASP_GCC_MPI_SENDRECV, GASP_START);
+  if (done < 2 && sent)
+    gasp_mpi_raise_part (call, GASP_GCC_MPI_SENT, m, sent);
+}
+
+void
+gasp_mpi_raise_exchanged (const struct library_call *call,
+			  const struct message *received, word sent)
+{
+  int done = 0;
+  if (received)
+    {
+      const struct gasp_gcc_short_event events[] = {
+	SHORT (call, GASP_GCC_MPI_RECEIVED, GASP_ATOMIC, PART (received, sent)),
+	SHORT (call, GASP_GCC_MPI_SENDRECV, GASP_END, call->name)
+      };
+      done = record_two (call, events);
+    }
+  if (done < 1 && received)
+    gasp_mpi_raise_part (call, GASP_GCC_MPI_RECEIVED, received, sent);
+  else if (!received && sent)
+    gasp_mpi_raise_taken (call, sent);
+  if (done < 2)
+    library_raise (call, GASP_GCC_MPI_SENDRECV, GASP_END);
+}
+
+void
+gasp_mpi_raise_send_begun (const struct library_call *call,
+			   const struct message *m, word request)
+{
+  const struct gasp_gcc_short_event events[] = {
+    SHORT (call, GASP_GCC_MPI_SEND_BEGUN, GASP_ATOMIC, request),
+    SHORT (call, GASP_GCC_MPI_SEND, GASP_END, call->name, m->rank, m->bytes,
+	   m->tag, m->comm, m->which)
+  };
+  int done = record_two (call, events);
+  if (done < 1)
+    RAISE_PLAIN (call, GASP_GCC_MPI_SEND_BEGUN, GASP_ATOMIC, (void *) request);
+  if (done < 2)
+    gasp_mpi_raise_message (call, GASP_GCC_MPI_SEND, GASP_END, m);
+}
+
+/* ---- One event  */
+
 void
 gasp_mpi_raise_count (const struct library_call *call, unsigned int tag,
 		      gasp_evttype_t type, int count)
@@ -27,12 +97,6 @@ gasp_mpi_raise_message (const struct library_call *call, unsigned int tag,
 {
   RAISE (call, tag, type, m->rank, m->bytes, m->tag, (void *) m->comm,
 	 m->which);
-}
-
-void
-gasp_mpi_raise_send_begun (const struct library_call *call, word request)
-{
-  RAISE_PLAIN (call, GASP_GCC_MPI_SEND_BEGUN, GASP_ATOMIC, (void *) request);
 }
 
 void

@@ -31,18 +31,27 @@ extern void gasp_mpi_raise_count (const struct library_call *call,
 extern void gasp_mpi_raise_message (const struct library_call *call,
 				    unsigned int tag, gasp_evttype_t type,
 				    const struct message *m);
-/* Of a message within CALL: ATOMIC.  CALL sends, and has made REQUEST; it
-   completes REQUEST, which sends: ATOMIC, too.  */
+/* Of a message within CALL: ATOMIC.  CALL completes REQUEST, which sends:
+   ATOMIC, too.  */
 extern void gasp_mpi_raise_part (const struct library_call *call,
 				 unsigned int tag, const struct message *m,
 				 word request);
-extern void gasp_mpi_raise_send_begun (const struct library_call *call,
-				       word request);
 extern void gasp_mpi_raise_taken (const struct library_call *call,
 				  word request);
-/* Raises the end of a call that has made REQUEST, which receives.  */
+/* Raises the end of a call that has made REQUEST, which sends M; or one that
+   receives.  */
+extern void gasp_mpi_raise_send_begun (const struct library_call *call,
+				       const struct message *m, word request);
 extern void gasp_mpi_raise_recv_begun (const struct library_call *call,
 				       word request);
+/* Raises the beginning of a call that sends M, unless SENT, which names that, is
+   null, and receives; and its end, when RECEIVED, unless that is null, has
+   come.  */
+extern void gasp_mpi_raise_exchange (const struct library_call *call,
+				     const struct message *m, word sent);
+extern void gasp_mpi_raise_exchanged (const struct library_call *call,
+				      const struct message *received,
+				      word sent);
 /* Raises the end of a probe, which has found M.  */
 extern void gasp_mpi_raise_probed (const struct library_call *call,
 				   const struct message *m);

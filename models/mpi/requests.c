@@ -10,9 +10,9 @@
    requests notes or forgets.  */
 
 #include "requests.h"
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct noted
 {
@@ -23,7 +23,30 @@ struct noted
 #define LISTS 1024
 static struct noted *lists[LISTS], *unused;
 static unsigned int noted_count; /* atomic */
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Held for some instructions, or an allocation: taking it is to cost little.  */
+static bool is_locked;
+
+static void
+lock (void)
+{
+  for (int i = 1; __atomic_exchange_n (&is_locked, true, __ATOMIC_ACQUIRE); i++)
+    if (i % 100 == 0)
+      usleep (20);
+}
+
+static void
+unlock (void)
+{
+  __atomic_store_n (&is_locked, false, __ATOMIC_RELEASE);
+}
+
+/* Counts BY more.  The lock is held.  */
+static void
+count_more (int by)
+{
+  __atomic_store_n (&noted_count, noted_count + by, __ATOMIC_RELAXED);
+}
 
 static struct noted **
 link_of (MPI_Request handle)
@@ -44,7 +67,7 @@ take_out (struct noted **link)
   *link = noted->next;
   noted->next = unused;
   unused = noted;
-  __atomic_sub_fetch (&noted_count, 1, __ATOMIC_RELAXED);
+  count_more (-1);
 }
 
 /* Frees what R has allocated.  */
@@ -79,7 +102,7 @@ new_noted (void)
 void
 gasp_mpi_note_request (const struct request *request)
 {
-  pthread_mutex_lock (&lock);
+  lock ();
   drop (link_of (request->handle));
   struct noted *noted = new_noted ();
   if (noted)
@@ -87,9 +110,9 @@ gasp_mpi_note_request (const struct request *request)
       struct noted **link = link_of (request->handle);
       *noted = (struct noted) { *link, *request };
       *link = noted;
-      __atomic_add_fetch (&noted_count, 1, __ATOMIC_RELAXED);
+      count_more (1);
     }
-  pthread_mutex_unlock (&lock);
+  unlock ();
 }
 
 static bool
@@ -103,9 +126,9 @@ gasp_mpi_forget_request (MPI_Request handle)
 {
   if (!has_noted ())
     return;
-  pthread_mutex_lock (&lock);
+  lock ();
   drop (link_of (handle));
-  pthread_mutex_unlock (&lock);
+  unlock ();
 }
 
 bool
@@ -113,11 +136,11 @@ gasp_mpi_find_request (MPI_Request handle, struct request *found)
 {
   if (handle == MPI_REQUEST_NULL || !has_noted ())
     return false;
-  pthread_mutex_lock (&lock);
+  lock ();
   struct noted *noted = *link_of (handle);
   if (noted)
     *found = noted->request;
-  pthread_mutex_unlock (&lock);
+  unlock ();
   return noted != NULL;
 }
 
@@ -128,7 +151,7 @@ take_request (MPI_Request handle, struct request *found)
 {
   if (handle == MPI_REQUEST_NULL || !has_noted ())
     return false;
-  pthread_mutex_lock (&lock);
+  lock ();
   struct noted **link = link_of (handle);
   bool is_there = *link;
   if (is_there)
@@ -137,7 +160,7 @@ take_request (MPI_Request handle, struct request *found)
       if (!found->stays)
 	take_out (link);
     }
-  pthread_mutex_unlock (&lock);
+  unlock ();
   return is_there;
 }
 
@@ -147,7 +170,7 @@ gasp_mpi_are_ready (MPI_Request handle, int many, struct request *found)
   bool are_ready = false;
   if (handle == MPI_REQUEST_NULL || !has_noted ())
     return false;
-  pthread_mutex_lock (&lock);
+  lock ();
   struct noted *noted = *link_of (handle);
   struct persistent *p = noted ? noted->request.persistent : NULL;
   if (p && p->partitions)
@@ -158,21 +181,11 @@ gasp_mpi_are_ready (MPI_Request handle, int many, struct request *found)
     }
   if (are_ready)
     p->ready = 0;
-  pthread_mutex_unlock (&lock);
+  unlock ();
   return are_ready;
 }
 
 /* ---- Waiting  */
-
-static bool
-any_known (int count, const MPI_Request *requests)
-{
-  struct request r;
-  for (int i = 0; i < count && has_noted (); i++)
-    if (gasp_mpi_find_request (requests[i], &r))
-      return true;
-  return false;
-}
 
 /* Makes room for W's handles and statuses.  */
 static bool
@@ -202,8 +215,7 @@ gasp_mpi_begin_to_wait (struct waiting *w, enum completes completes, int count,
   w->count = count;
   w->completes = completes;
   w->allocated = NULL;
-  w->is_known = any_known (count, (const MPI_Request *) requests)
-		&& make_room (w);
+  w->is_known = count > 0 && has_noted () && make_room (w);
   if (!w->is_known)
     return statuses;
   memcpy (w->handles, (const void *) requests, count * sizeof *w->handles);

@@ -58,7 +58,7 @@ struct waiting
 {
   int count;
   enum completes completes;
-  bool is_known;		/* one is noted: the rest is needed */
+  bool is_known;		/* one may be noted: the rest is needed */
   MPI_Request *handles;		/* from before the call */
   MPI_Status *statuses;		/* MPI's */
   MPI_Request handles_here[MOST_HERE];

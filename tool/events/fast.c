@@ -213,7 +213,8 @@ allocation_measured (gasp_context_t context, gasp_evttype_t type,
 static int
 event_measured (gasp_context_t context, const struct gasp_gcc_short_event *e)
 {
-  if (likely (!gasp_tool_budget_turn (context)))
+  if (likely (!gasp_tool_budget_turn (context))
+      || !gasp_tool_spender_tag (e->tag))
     return gasp_tool_direct_event (context, e);
   struct gasp_floating floating;
   gasp_floating_begin (&floating);

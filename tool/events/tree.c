@@ -345,6 +345,23 @@ read_end (gasp_context_t context)
   return context->attention & ATTENTION_OFF ? 0 : gasp_tool_read (context);
 }
 
+/* So many messages are recorded before it matters how long that takes.  */
+#define FEW 2
+
+/* Returns the time of EVENT's end.  If FEW messages have come in it, at a time
+   that was read last, its function has done nothing since then.  */
+static uint64_t
+end_of (gasp_context_t context, const struct open_event *event)
+{
+  if (event->untimed)
+    return 0;
+  if (event->arrived && event->arrived == context->thread->last
+      && event->messages + event->sends <= FEW
+      && !(context->attention & ATTENTION_OFF))
+    return event->arrived;
+  return read_end (context);
+}
+
 /* Returns the innermost open event, if it began in the call that is
    innermost; else null.  */
 static struct open_event *
@@ -452,7 +469,7 @@ gasp_tool_leave_event (gasp_context_t context, struct open_event *event)
 		    && event->node == current_node (context));
   if (innermost && context->over_count == 0)
     {
-      close_event (context, event->untimed ? 0 : read_end (context));
+      close_event (context, end_of (context, event));
       return;
     }
   uint64_t now = read_end (context);
