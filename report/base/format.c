@@ -62,7 +62,9 @@ time_text (double nanoseconds)
   struct unit units[] = { { 1e9, "s" }, { 1e6, "ms" },
 			  { 1e3, may_print_utf8 () ? "µs" : "us" },
 			  { 1, "ns" } };
-  return nanoseconds ? in_units (nanoseconds, units, COUNT_OF (units)) : "0";
+  /* Sums of what was taken away may leave a rest.  */
+  return fabs (nanoseconds) >= 0.005 ? in_units (nanoseconds, units, COUNT_OF (units))
+	 : "0";
 }
 
 const char *

@@ -39,7 +39,7 @@ const timeUnits = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]];
 const byteUnits = [[2 ** 40, "TiB"], [2 ** 30, "GiB"], [2 ** 20, "MiB"],
                    [1024, "KiB"], [1, "B"]];
 const format = {
-  time: v => v ? scaled(v, timeUnits) : "0",
+  time: v => Math.abs(v) >= 0.005 ? scaled(v, timeUnits) : "0",
   bytes: v => v ? scaled(v, byteUnits) : "0",
   count: v => v.toLocaleString("en"),
   value: v => v.toLocaleString("en"),

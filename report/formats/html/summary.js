@@ -30,13 +30,17 @@ function tableLink(name, text) {
   return tab ? element("a", { href: addressOf(tab, { table: name }) }, text) : null;
 }
 
-// Nothing where there is none, as "(not instrumented)".
+// Nothing where there is none, as "(not instrumented)".  Where there is little room, the
+// file's name is cut, not the line.
 function placeLink(location) {
   if (!location || location.startsWith("(")) return element("span", { class: "place" });
+  const [file, ...line] = location.split(/(?=:\d+$)/);
+  const parts = [element("span", { class: "file" }, file),
+                 element("span", { class: "line" }, ...line)];
   return hasSource(location)
-    ? element("a", { class: "place", title: "show the source",
-                     href: addressOf("Sources", { at: location }) }, location)
-    : element("span", { class: "place" }, location);
+    ? element("a", { class: "place", title: location + "\nshow the source",
+                     href: addressOf("Sources", { at: location }) }, ...parts)
+    : element("span", { class: "place", title: location }, ...parts);
 }
 
 // ---- What stands out
@@ -141,6 +145,11 @@ function lockOf(row) {
   return /^(0x|\()/.test(row.lock) ? row.event : row.lock;
 }
 
+// What called the allocation that ROW is of, innermost first.
+function callersOf(row) {
+  return row.path.replace(/^\S+ < /, "");
+}
+
 function fillSummary() {
   $("findings").replaceChildren(...rowsOf("findings").map(findingItem));
   $("figures").replaceChildren(...data.figures.map(figureItem));
@@ -149,7 +158,7 @@ function fillSummary() {
   const locks = new Set(rowsOf("locks").map(event));
   const sender = r => locks.has(r.event) ? "" : r.event;
   const cards = [topFunctions(),
-    sumCard("Not freed", "leaks", "bytes", r => r.path, format.bytes),
+    sumCard("Not freed", "leaks", "bytes", callersOf, format.bytes),
     sumCard("Waiting for processes", "barriers", "waiting", event, time),
     sumCard("Waiting for senders and locks", "late-senders", "waiting", sender, time),
     sumCard("Waiting for locks", "team-locks", "waited", lockOf, time),
