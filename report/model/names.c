@@ -226,27 +226,40 @@ name_group (struct candidate *all, size_t count)
 
 /* ---- Names of C++'s library.  */
 
-/* Returns the length of the template argument that TEXT begins with, if that is
-   a default of the library's, which programs leave out; else 0.  */
+/* Returns the length of the template argument that TEXT, a comma, begins with.  */
 static size_t
-usual_argument (const char *text)
+length_of_argument (const char *text)
+{
+  size_t length = 1, depth = 0;
+  for (; text[length]; length++)
+    if (text[length] == '<')
+      depth++;
+    else if (text[length] == '>' ? depth-- == 0 : text[length] == ',' && !depth)
+      break;
+  return text[length] ? length : 0;
+}
+
+/* Returns the length of the template arguments that TEXT begins with, if those are
+   the last, and defaults of the library's, which programs leave out; else 0.  Some
+   are such only BEHIND others.  */
+static size_t
+usual_arguments (const char *text, bool behind)
 {
   static const char *const usual[] = {
-    ", std::allocator<", ", std::default_delete<"
+    "std::allocator<", "std::default_delete<", "std::hash<", "std::equal_to<",
+    "std::__detail::", "std::_Select1st<", "std::_Identity<",
+    "std::less<", "true", "false"
   };
-  size_t length = 0, depth = 1;
-  for (size_t i = 0; i < COUNT_OF (usual); i++)
-    if (!strncmp (text, usual[i], strlen (usual[i])))
-      length = strlen (usual[i]);
-  while (length && depth && text[length])
-    {
-      depth += text[length] == '<';
-      depth -= text[length] == '>';
-      length++;
-    }
-  if (!length || depth)
-    return 0;
-  return text[length + (text[length] == ' ')] == '>' ? length : 0;
+  const size_t only_behind = 3;
+  size_t length = 0;
+  for (size_t i = 0; i < COUNT_OF (usual) - (behind ? 0 : only_behind); i++)
+    if (!strncmp (text, ", ", 2)
+	&& !strncmp (text + 2, usual[i], strlen (usual[i])))
+      length = length_of_argument (text);
+  if (!length || text[length] == '>')
+    return length;
+  size_t rest = usual_arguments (text + length, true);
+  return rest ? length + rest : 0;
 }
 
 /* Returns the new end of the text from START to END, which has just got a
@@ -281,7 +294,7 @@ shorten_library_names (char *name)
     return;
   while (*from)
     {
-      from += usual_argument (from);
+      from += usual_arguments (from, false);
       from += *from == ' ' && from[1] == '>';
       *to++ = *from++;
       if (to[-1] == '>')

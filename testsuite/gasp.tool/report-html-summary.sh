@@ -68,7 +68,7 @@ case $(sed -n 4p seen) in
   'Functions all,Not freed: 2.29 MiB all,Waiting for threads and the system: '*' ms all') ;;
   *) fail "the cards" ;;
 esac
-line 5 'forget < main'
+line 5 forget
 line 6 true
 line 7 '#Summary?zoom=main'
 line 8 '#Flame graph?zoom=main'

@@ -145,9 +145,10 @@ function lockOf(row) {
   return /^(0x|\()/.test(row.lock) ? row.event : row.lock;
 }
 
-// What called the allocation that ROW is of, innermost first.
-function callersOf(row) {
-  return row.path.replace(/^\S+ < /, "");
+// The function that allocated what ROW is of; or the allocation, outside of all.
+function callerOf(row) {
+  const [allocation, caller] = row.path.split(" < ");
+  return caller || allocation;
 }
 
 function fillSummary() {
@@ -158,7 +159,7 @@ function fillSummary() {
   const locks = new Set(rowsOf("locks").map(event));
   const sender = r => locks.has(r.event) ? "" : r.event;
   const cards = [topFunctions(),
-    sumCard("Not freed", "leaks", "bytes", callersOf, format.bytes),
+    sumCard("Not freed", "leaks", "bytes", callerOf, format.bytes),
     sumCard("Waiting for processes", "barriers", "waiting", event, time),
     sumCard("Waiting for senders and locks", "late-senders", "waiting", sender, time),
     sumCard("Waiting for locks", "team-locks", "waited", lockOf, time),

@@ -82,6 +82,7 @@ test_names_tell_apart (void)
 static void
 test_library_names (void)
 {
+#define ALLOCATED_ONLY "std::allocator<std::pair<A const, B*> >"
 #define ALLOCATED(type) #type ", std::allocator<" #type ">"
   static const char *const names[][2] = {
     { "f<int>", "f<int>" },
@@ -96,6 +97,14 @@ test_library_names (void)
       "std::f<std::string_view>" },
     { "std::allocator<int>::allocate", "std::allocator<int>::allocate" },
     { "std::f<int, std::allocator<int>, int>", "std::f<int, std::allocator<int>, int>" },
+    { "std::_Hashtable<A, std::pair<A const, B*>, " ALLOCATED_ONLY
+      ", std::__detail::_Select1st, std::equal_to<A>, std::hash<A>, "
+      "std::__detail::_Mod_range_hashing, std::__detail::_Hashtable_traits<true, false, true> "
+      ">::_M_emplace", "std::_Hashtable<A, std::pair<A const, B*>>::_M_emplace" },
+    { "std::__detail::_Map_base<A, B, " ALLOCATED_ONLY ", std::hash<A>, true>::at",
+      "std::__detail::_Map_base<A, B>::at" },
+    { "std::f<A, std::hash<A>, C>", "std::f<A, std::hash<A>, C>" },
+    { "std::f<A, true>", "std::f<A, true>" },
     { "std::filesystem::__cxx11::path::begin", "std::filesystem::path::begin" },
     { "std::f<int, std::allocator<", "std::f<int, std::allocator<" },
     { "std::f<int, std::allocator<>", "std::f<int, std::allocator<>" },
