@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
      gcc -O2 -shared -fPIC $(pkg-config --cflags lua5.3) lua.c -o gasp.so
-     gasp run lua -l gasp script.lua
+     gasp run --exact lua -l gasp script.lua
 
    Each function of Lua is a user event.  What Lua itself and libraries do in it
    is seen by samples, or by calls where these are instrumented.  Calls that an

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
      gcc -O2 -shared -fPIC $(perl -MExtUtils::Embed -e ccopts) perl.c -o gasp-perl.so
-     gasp run perl -I. -MGasp script.pl
+     gasp run --exact perl -I. -MGasp script.pl
 
    with Gasp.pm in the same directory.  Each call of a function in Perl is a user
    event, which ends when what the function has on Perl's stack is taken off:

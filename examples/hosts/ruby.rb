@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 #
-#     gasp run ruby ruby.rb script.rb argument ...
+#     gasp run --exact ruby ruby.rb script.rb argument ...
 #
 # Each method that is written in Ruby is a user event: calls, times and call paths of
 # it, with the samples of Ruby's own functions and of libraries in it, and the calls of
