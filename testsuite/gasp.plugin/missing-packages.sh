@@ -66,3 +66,8 @@ for name in gcc "g[+][+]"; do
 done
 deps "$tests gcc g++" --build
 hasnt log install
+
+# Of a compiler that is not there yet only its absence is said, and that at the end.
+run - command env PATH="$PWD/bin" LOG="$PWD/log" NAMES="$PWD/names" \
+  PLUGINS="$PWD/plugins" sh "$SOURCE/scripts/deps" --build gcc-none g++-none
+hasnt err 'scripts/deps: '
