@@ -68,6 +68,42 @@ timed_node (const struct loading *loading, uint32_t i)
   return i;
 }
 
+/* Returns how long each timed raw node ran, with what is counted below it, in
+   nanoseconds; 0 if its calls are open.  Allocated.  */
+static double *
+times_running (const struct loading *loading)
+{
+  double *ran = allocate (loading->raw_count, sizeof *ran);
+  for (uint32_t i = 0; i < loading->raw_count; i++)
+    {
+      const struct gasp_record_node *raw = &loading->raw[i];
+      uint32_t caller = loading->raw_parent[i];
+      double took = raw->period || raw->ticks < 0 ? 0
+		    : (double) raw->ticks * loading->ns_per_tick;
+      ran[i] += took;
+      if (caller != NO_NODE)
+	ran[timed_node (loading, caller)] -= took;
+      ran[timed_node (loading, i)] -= (double) (raw->waited + raw->ready);
+    }
+  return ran;
+}
+
+/* Finds what was switched off, and ran for a while, but has hardly any samples, as
+   it seemed to be over: they are its callers', as its time is to be.  */
+static void
+find_elsewhere (struct loading *loading)
+{
+  enum { LITTLE = 8 };
+  const double least = 10e6;
+  struct sampled_node *nodes = loading->sampling->nodes;
+  double *ran = times_running (loading);
+  for (uint32_t i = 0; i < loading->raw_count; i++)
+    nodes[i].is_elsewhere = is_off (loading, i) && !nodes[i].is_over
+			    && ran[i] > least
+			    && nodes[i].sampled.cost < ran[i] / LITTLE;
+  free (ran);
+}
+
 /* Finds what was switched off, and has more samples than time; these may have
    been its caller's, which may be over, too.  Callers come first in a
    record.  */
@@ -91,6 +127,7 @@ find_over (struct loading *loading)
 	nodes[timed_node (loading, caller)].sampled.cost
 	  += nodes[i].sampled.cost;
     }
+  find_elsewhere (loading);
   for (uint32_t i = 0; i < loading->raw_count; i++)
     nodes[i].sampled = (struct seen) { 0, 0, 0 };
 }
@@ -344,7 +381,8 @@ bool
 is_by_samples (const struct loading *loading, uint32_t i)
 {
   const struct sampling *s = loading->sampling;
-  return s && s->are_many && s->nodes[i].is_over;
+  return s && s->are_many
+	 && (s->nodes[i].is_over || s->nodes[i].is_elsewhere);
 }
 
 /* ---- Whose that is.  */

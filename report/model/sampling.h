@@ -59,6 +59,7 @@ struct sampled_node
   struct seen sampled;
   size_t first, end;
   bool is_over;
+  bool is_elsewhere;		/* it took time, but its samples are its callers' */
 };
 
 /* How well a function as the compiler recorded it agrees with a symbol.  */
