@@ -5,7 +5,9 @@
 . "$HERE/../lib/devices.sh"
 . "$HERE/../lib/table.sh"
 cat > prog.c <<'END'
+#include <openacc.h>
 #include <stdio.h>
+#include <stdlib.h>
 static double a[100000], b[100000];
 int
 main (void)
@@ -29,6 +31,12 @@ main (void)
     b[i] += 1;
 #pragma acc wait
 #pragma acc exit data copyout (b)	/* exit */
+  int devices = acc_get_num_devices (acc_device_nvidia);
+  void *memory = devices ? acc_malloc (40000) : malloc (40000);
+  if (devices)
+    acc_memcpy_to_device (memory, a, 40000);	/* memcpy */
+  acc_copyin (b, 16000);	/* copyin */
+  acc_copyout (b, 16000);
   printf ("%g %g\n", a[5], b[5]);
   return 0;
 }
@@ -60,7 +68,10 @@ is update event 'acc update'
 is update from_bytes 800000
 is enter to_bytes 800000
 is exit from_bytes 800000
-least start-up "$(field line "$(line compute)" setup_time)" 30000000
+# Its functions.
+is memcpy to_bytes 40000
+is copyin to_bytes 16000
+least start-up "$(field line "$(line compute)" setup_time)" 25000000
 
 # By array.
 table device-arrays profile devices

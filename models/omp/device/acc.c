@@ -122,6 +122,13 @@ what (const struct acc_event_info *info)
     }
 }
 
+const void *
+gasp_omp_acc_place (void)
+{
+  return __atomic_load_n (&active, __ATOMIC_RELAXED) && !depth ? caller ()
+							       : NULL;
+}
+
 static void
 begin (void *data, void *event, void *api)
 {

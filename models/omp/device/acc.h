@@ -26,6 +26,10 @@ enum acc_what
 /* Set if the program has calls that OpenACC's constructs are.  */
 extern bool gasp_omp_has_acc;
 
+/* Returns where the program has called a function of OpenACC's; null if the
+   thread is in a construct, or constructs are not reported.  */
+extern const void *gasp_omp_acc_place (void);
+
 /* Has libgomp report OpenACC's constructs to the built-in consumer.  */
 extern void gasp_omp_acc_begin (void);
 extern void gasp_omp_acc_end (void);

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "device/devices.h"
+#include "device/acc.h"
 #include "device/deferred.h"
 #include "device/maps.h"
 #include "calls.h"
@@ -68,10 +69,11 @@ end_op (struct thread *thread)
 }
 
 static const void *
-place_of (const struct thread *thread)
+place_of (const struct thread *thread, const struct device_op *op)
 {
   return thread->copied_for ? thread->copied_for
-	 : thread->target ? thread->target->place : thread->call;
+	 : thread->target ? thread->target->place
+	 : thread->call ? thread->call : op->place;
 }
 
 /* Finds the construct of a task that OP is for, a copy; its name is known
@@ -157,7 +159,7 @@ keep_data_op (const struct thread *thread, const struct device_op *op)
   record.record.target_data_op = (ompt_record_target_data_op_t) {
     recorded_id (op, ompt_callback_target_data_op_emi), op->type, op->source,
     op->source_device, op->target, op->target_device, op->bytes,
-    gasp_omp_device_time (), place_of (thread)
+    gasp_omp_device_time (), place_of (thread, op)
   };
   keep (op, device, &record);
 }
@@ -199,7 +201,7 @@ tell_data_op (struct thread *thread, ompt_scope_endpoint_t endpoint,
 	      struct device_op *op)
 {
   struct target *target = thread->target;
-  const void *place = place_of (thread);
+  const void *place = place_of (thread, op);
   RAISE (ompt_callback_target_data_op_emi, endpoint, NULL,
 	 DATA_OR_NULL (target), &op->ids[c_], op->type, op->source,
 	 op->source_device, op->target, op->target_device, op->bytes, place);
@@ -226,6 +228,8 @@ gasp_omp_data_op (ompt_scope_endpoint_t endpoint, struct device_op *op)
       begin_op (thread, op);
       if (is_copy (op))
 	begin_deferred (thread, op);
+      if (!place_of (thread, op))
+	op->place = gasp_omp_acc_place ();
     }
   if (endpoint == ompt_scope_end)
     keep_data_op (thread, op);

@@ -30,6 +30,7 @@ struct device_op
   ompt_device_time_t begin;
   uint64_t number;		/* see gasp_omp_times_enter */
   const void *task;		/* what libgomp does not wait for; or null */
+  const void *place;		/* where it is asked for by a function */
 };
 
 extern void gasp_omp_data_op (ompt_scope_endpoint_t endpoint,
