@@ -17,6 +17,7 @@
 #include "sums/waits.h"
 
 #include <math.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -214,7 +215,8 @@ add_encounters (struct report *report, struct meeting meeting, uint64_t step)
 	.thread = b->thread, .late_thread = other->barrier->thread,
 	.place = b->place, .meeting = number,
 	.waits_for_all = other == meeting.last,
-	.hash = gasp_barrier_hash (b->members, b->number), .step = step,
+	.hash = gasp_barrier_hash (b->members, b->number),
+	.is_sample = step > 1,
 	.came = TIME (b->arrived), .began = TIME (b->began),
 	.left = TIME (b->left), .late_came = TIME (other->barrier->arrived)
       };
@@ -389,11 +391,27 @@ order_by_waiting (struct waitings *rows)
   free (ordered);
 }
 
+/* Frees the lists of barriers, as nobody looks at them again; they may be the
+   most that there is in memory.  */
+static void
+free_barriers (struct profile *profile)
+{
+  for (size_t i = 0; i < profile->process_count; i++)
+    {
+      struct peers *peers = &profile->processes[i].peers;
+      free (peers->barriers);
+      peers->barriers = NULL;
+      peers->barrier_count = peers->barrier_room = 0;
+    }
+  malloc_trim (0);
+}
+
 void
 add_up_barriers (struct report *report)
 {
   struct waitings *rows = &report->peers.waiting;
   struct knowns *knowns = compare_threads (report);
+  free_barriers (&report->profile);
   list_waits (report, rows, are_barriers, knowns);
   for (size_t i = 0; i < rows->count; i++)
     split (report, &rows->rows[i],

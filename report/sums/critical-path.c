@@ -292,7 +292,7 @@ static bool
 is_any_left_out (const struct encounters *all)
 {
   for (size_t i = 0; i < all->count; i++)
-    if (all->rows[i].step > 1)
+    if (all->rows[i].is_sample)
       return true;
   return false;
 }

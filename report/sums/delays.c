@@ -197,7 +197,7 @@ find_meeting (const struct delaying *d, const struct encounter *e,
   if (phase_start (own, e->meeting ? e->came : e->left, e->hash, &window->own)
       && phase_start (theirs, e->late_came, e->hash, &window->theirs))
     return true;
-  if (e->step > 1)
+  if (e->is_sample)
     return false;
   *window = (struct window) { own->spans->from, theirs->spans->from };
   last_meeting (d, own, e->began, theirs, window);
@@ -318,7 +318,7 @@ charge (struct delaying *d, struct report *report, const struct encounter *e,
     }
   row->direct += direct;
   row->passed_on += passed_on;
-  row->estimated |= e->step > 1;
+  row->estimated |= e->is_sample;
   if (e->waited > 0)
     row->excess += excess * weight / (e->meeting ? d->waiters[e->meeting] : 1);
   if (direct > row->waited_there)
@@ -472,7 +472,7 @@ weigh (struct delaying *d, const struct encounter *const *waits, size_t count)
     {
       if (find_window (d, waits[i], &window))
 	known[waits[i]->place] += waits[i]->waited;
-      is_sample[waits[i]->place] |= waits[i]->step > 1;
+      is_sample[waits[i]->place] |= waits[i]->is_sample;
     }
   for (size_t i = 0; i < places; i++)
     d->weights[i] = is_sample[i] && known[i] > 0 ? d->weights[i] / known[i] : 1;

@@ -179,10 +179,10 @@ struct waitings { struct waiting *rows; size_t count, room; };
    first process began.  */
 struct encounter {
   const struct process *process, *late;
-  uint32_t thread, late_thread;	/* their NUMBERs */
+  uint32_t thread : 31, waits_for_all : 1;
+  uint32_t late_thread : 31, is_sample : 1; /* NUMBERs; one of several */
   uint32_t place, meeting;
-  uint64_t hash, step;
-  bool waits_for_all;
+  uint64_t hash;
   double came, began, left, late_came, waited;
 };
 struct encounters {

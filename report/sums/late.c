@@ -339,7 +339,8 @@ add_encounters (struct encounters *encounters, const struct calls *calls)
       struct encounter encounter = {
 	.process = c->process, .late = c->other, .thread = c->thread,
 	.late_thread = c->other_thread, .place = c->place,
-	.hash = c->hash, .step = c->step, .came = c->began, .began = c->began,
+	.hash = c->hash, .is_sample = c->step > 1,
+	.came = c->began, .began = c->began,
 	.left = c->began + c->time, .late_came = c->since,
 	.waited = is_next ? 0 : c->waited
       };

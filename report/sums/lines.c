@@ -230,7 +230,10 @@ name_sampled_functions (const struct report *report)
     names[i] = (struct naming) { others[i]->name, others[i]->file, 0, NULL };
   name_functions (names, count);
   for (size_t i = 0; i < count; i++)
-    others[i]->label = names[i].label;
+    if (strcmp (others[i]->label, names[i].label))
+      others[i]->label = names[i].label;
+    else
+      free (names[i].label);
   free (names);
   free (others);
 }

@@ -34,11 +34,17 @@ struct unit {
   size_t count, room;
 };
 
+/* COUNT frames at ADDRESS: each process of a program may ask for the same.  */
+struct found { uint64_t address; struct code_frame *frames; size_t count; };
+
 struct code {
   Dwfl_Module *module;
   uint64_t bias;		/* the library's addresses minus the file's */
   struct unit **units;
   size_t unit_count, unit_room;
+  struct found *found;
+  size_t found_count, found_room;
+  struct index index;		/* of these */
   struct known_return *returns;
   size_t return_count, return_room;
   struct index return_index;
@@ -358,8 +364,8 @@ debugged_frames (struct code *code, uint64_t address, struct frames *frames)
       }
 }
 
-struct code_frame *
-find_frames (struct code *code, uint64_t address, size_t *count)
+static struct code_frame *
+read_frames (struct code *code, uint64_t address, size_t *count)
 {
   struct frames frames = { 0 };
   struct code_frame line = line_at (code, address);
@@ -378,6 +384,40 @@ find_frames (struct code *code, uint64_t address, size_t *count)
     turn_round (&frames, line);
   *count = frames.count;
   return frames.frames;
+}
+
+static size_t
+hash_of_found (const void *found, uint32_t number)
+{
+  return (size_t) gasp_mix (((const struct found *) found)[number].address);
+}
+
+static bool
+is_found (const void *found, uint32_t number, const void *address)
+{
+  return ((const struct found *) found)[number].address
+	 == *(const uint64_t *) address;
+}
+
+struct code_frame *
+find_frames (struct code *code, uint64_t address, size_t *count)
+{
+  index_expect (&code->index, code->found_count, 1, hash_of_found, code->found);
+  uint32_t *entry = index_entry (&code->index, (size_t) gasp_mix (address),
+				 is_found, code->found, &address);
+  if (*entry == NO_ENTRY)
+    {
+      struct found found = { .address = address };
+      found.frames = read_frames (code, address, &found.count);
+      *entry = (uint32_t) code->found_count;
+      ONE_MORE (code->found, code->found_count, code->found_room) = found;
+    }
+  const struct found *found = &code->found[*entry];
+  struct code_frame *frames = allocate (found->count, sizeof *frames);
+  *count = found->count;
+  if (found->count)
+    memcpy (frames, found->frames, found->count * sizeof *frames);
+  return frames;
 }
 
 /* ---- Where functions return to.  */
