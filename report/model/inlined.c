@@ -15,9 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns whether some function of LOADING is recorded where it is inlined,
-   too.  */
-static bool
+bool
 has_inlined (const struct loading *loading)
 {
   for (uint64_t i = 0; i < loading->place_count; i++)

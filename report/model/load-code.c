@@ -175,9 +175,10 @@ made_function (struct loading *loading, uint64_t pc)
   return symbol_at (s->made, pc);
 }
 
-/* Returns what is at PC, without a name: the emitted function.  */
+/* Returns what is at PC, without a name: the function that is inlined there, if
+   one is.  */
 static struct code
-emitted_code (struct loading *loading, uint64_t pc)
+look_up_code (struct loading *loading, uint64_t pc)
 {
   const struct module *module = module_of (loading->process, pc);
   struct code code = { .place = NO_NODE, .is_recording = pc == 0 };
@@ -189,15 +190,6 @@ emitted_code (struct loading *loading, uint64_t pc)
     }
   else if (pc)
     code.symbol = made_function (loading, pc);
-  return code;
-}
-
-/* Returns what is at PC, without a name: the function that is inlined there, if
-   one is.  */
-static struct code
-look_up_code (struct loading *loading, uint64_t pc)
-{
-  struct code code = emitted_code (loading, pc);
   if (code.module && code.symbol && !code.is_recording)
     code.place = inlined_at (loading, pc);
   code.is_inlined = code.place != NO_NODE;
@@ -270,12 +262,6 @@ find_function (const struct loading *loading, const char *name)
 	}
     }
   return found;
-}
-
-uint32_t
-emitted_code_at (struct loading *loading, uint64_t pc)
-{
-  return number_of_code (loading, emitted_code (loading, pc));
 }
 
 uint32_t

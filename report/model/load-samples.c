@@ -198,7 +198,8 @@ return_of_sample (const struct loading *loading,
 
 /* Returns the number of the code that called that of the sample RAW, or
    NO_CODE, and changes *NODE, which that seems to be in, if it is not.  Not one
-   whose calls are all recorded: that would be the node.  */
+   whose calls are all recorded: that would be the node.  Nor one that is not
+   recorded, where functions are recorded that may be inlined into it.  */
 static uint32_t
 caller_of_sample (struct loading *loading, const struct gasp_record_sample *raw,
 		  uint64_t *node)
@@ -207,12 +208,13 @@ caller_of_sample (struct loading *loading, const struct gasp_record_sample *raw,
   if (!found)
     return NO_CODE;
   uint32_t number
-    = emitted_code_at (loading, (found & RETURN_ADDRESS) - 1);
+    = code_at (loading, (found & RETURN_ADDRESS) - 1);
   struct code *code = &loading->sampling->codes[number];
   if (!code->symbol || !code->name || code->is_recording)
     return NO_CODE;
   place_of_code (loading, code);
-  if (code->is_counted)
+  bool is_around = has_inlined (loading) && !code->is_inlined && !code->is_known;
+  if (code->is_counted || is_around)
     return NO_CODE;
   uint64_t outer = record_number (&loading->record, GASP_RECORD_NODES,
 				  raw->stack.outer);

@@ -81,6 +81,9 @@ extern bool is_by_samples (const struct loading *loading, uint32_t i);
 extern void divide_by_code (struct loading *loading, struct tree *tree,
 			    uint32_t node, uint32_t i, struct own_time *time);
 
+/* Returns whether some function of LOADING is recorded where it is inlined,
+   too.  */
+extern bool has_inlined (const struct loading *loading);
 /* Returns the place of the innermost function that is inlined at PC and
    recorded, or NO_NODE.  */
 extern uint32_t inlined_at (const struct loading *loading, uint64_t pc);

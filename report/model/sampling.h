@@ -69,8 +69,6 @@ extern enum likeness likeness_of (const char *signature, const char *name);
 
 /* Returns the number of the code at PC.  */
 extern uint32_t code_at (struct loading *loading, uint64_t pc);
-/* Returns the number of the function at PC that others are inlined into.  */
-extern uint32_t emitted_code_at (struct loading *loading, uint64_t pc);
 /* Returns the place of the function CODE: one that is recorded, or a new
    one.  */
 extern uint32_t place_of_code (struct loading *loading, struct code *code);
