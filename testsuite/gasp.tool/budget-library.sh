@@ -85,7 +85,7 @@ for mode in emitted source; do
       }
       END { want("often spin", "spin", .5); want("often leaf", "leaf", .2)
   	  want("pointed leaf", "leaf", .2)
-  	  for (by in time) if (by ~ /container/) bad = 1
+  	  for (by in time) if (by ~ /^container /) bad = 1
   	  exit bad }' out || fail "$mode: other callers" ;;
   *) has out 'time( running)? is ~?[0-9.]+ % in spin' ;;
   esac
