@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "sums/source.h"
+#include "base/object/code.h"
 #include "base/order.h"
 
 #include <stdlib.h>
@@ -52,6 +53,27 @@ open_where_compiled (const struct report *report, const char *file,
   return in;
 }
 
+/* Opens FILE in the directory in which its code was compiled: the only one that has
+   a file of that name.  */
+static FILE *
+open_in_compile_directory (const char *file, struct stat *st)
+{
+  const char *directory;
+  FILE *found = NULL;
+  for (size_t i = 0; (directory = compile_directory (i)); i++)
+    {
+      FILE *in = open_if_there (print_string ("%s/%s", directory, file), st);
+      if (in && found)
+	{
+	  fclose (in);
+	  fclose (found);
+	  return NULL;
+	}
+      found = in ? in : found;
+    }
+  return found;
+}
+
 static FILE *
 open_source (const struct report *report, const char *file, struct stat *st)
 {
@@ -64,7 +86,7 @@ open_source (const struct report *report, const char *file, struct stat *st)
     in = open_if_there (print_string ("%s/%s",
 				      report->processes[i]->directory, file),
 			st);
-  return in;
+  return in || *file == '/' ? in : open_in_compile_directory (file, st);
 }
 
 /* Returns the contents of IN, with a null at the end.  */

@@ -194,6 +194,30 @@ list_functions (struct unit *unit, Dwarf_Die *die, int levels)
   while (!libdw.dwarf_siblingof (&child, &child));
 }
 
+static const char **directories;
+static size_t directory_count, directory_room;
+
+/* Notes in which directory the unit of DIE was compiled.  */
+static void
+note_directory (Dwarf_Die *die)
+{
+  Dwarf_Attribute attribute;
+  const char *name = libdw.dwarf_attr (die, DW_AT_comp_dir, &attribute)
+		     ? libdw.dwarf_formstring (&attribute) : NULL;
+  if (!name || *name != '/')
+    return;
+  for (size_t i = 0; i < directory_count; i++)
+    if (!strcmp (directories[i], name))
+      return;
+  ONE_MORE (directories, directory_count, directory_room) = copy_string (name);
+}
+
+const char *
+compile_directory (size_t number)
+{
+  return number < directory_count ? directories[number] : NULL;
+}
+
 static struct unit *
 unit_of (struct code *code, Dwarf_Die *die)
 {
@@ -207,6 +231,7 @@ unit_of (struct code *code, Dwarf_Die *die)
   if (libdw.dwarf_getsrcfiles (die, &unit->files, &files))
     unit->files = NULL;
   list_functions (unit, die, MOST_LEVELS);
+  note_directory (die);
   return ONE_MORE (code->units, code->unit_count, code->unit_room) = unit;
 }
 

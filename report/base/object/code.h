@@ -64,4 +64,8 @@ extern bool find_return (struct code *code, uint64_t address,
    behind the last.  */
 extern struct code_function *code_function (size_t number);
 
+/* Returns one of the directories in which code was compiled that find_frames has
+   looked at, or null if there are not so many.  */
+extern const char *compile_directory (size_t number);
+
 #endif /* REPORT_CODE_H */

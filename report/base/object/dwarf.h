@@ -48,8 +48,8 @@ enum {
   DW_TAG_compile_unit = 0x11, DW_TAG_structure_type = 0x13,
   DW_TAG_inlined_subroutine = 0x1d, DW_TAG_module = 0x1e,
   DW_TAG_subprogram = 0x2e, DW_TAG_namespace = 0x39,
-  DW_AT_decl_file = 0x3a, DW_AT_decl_line = 0x3b, DW_AT_call_file = 0x58,
-  DW_AT_call_line = 0x59, DW_AT_linkage_name = 0x6e,
+  DW_AT_comp_dir = 0x1b, DW_AT_decl_file = 0x3a, DW_AT_decl_line = 0x3b,
+  DW_AT_call_file = 0x58, DW_AT_call_line = 0x59, DW_AT_linkage_name = 0x6e,
   DW_OP_bregx = 0x92
 };
 
