@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Prints, for each kernel, its name, milliseconds of processor time, and a check
-   sum.  There is no data race in it.  */
+   Prints, for each kernel, its name, milliseconds of processor time, and a
+   check sum.  There is no data race in it.  */
 
 #include <stdint.h>
 #include <stdio.h>
