@@ -1,4 +1,5 @@
-/* mpi.c - nanoseconds for calls of MPI, by the first of several ranks with itself.
+/* mpi.c - nanoseconds for calls of MPI, by the first of several ranks with
+   itself.
 
    SPDX-License-Identifier: Apache-2.0  */
 
