@@ -64,6 +64,9 @@ struct gasp_omp_builtin {
   bool (*is_done) (void);
   /* Returns whether it wants nothing of mutexes any more.  */
   bool (*is_done_with_mutexes) (void);
+  /* Samples of mutexes are taken by these.  */
+  ompt_callback_mutex_acquire_t mutex_acquire;
+  ompt_callback_mutex_t mutex_acquired, mutex_released;
 };
 
 extern const struct gasp_omp_builtin gasp_omp_builtin __attribute__ ((weak));

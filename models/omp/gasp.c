@@ -539,4 +539,4 @@ is_done_with_mutexes (void)
 const struct gasp_omp_builtin gasp_omp_builtin
     = { gasp_omp_gasp_expected, start, wait, gasp_omp_on_setup,
 	gasp_omp_on_acc, gasp_omp_asked, gasp_omp_on_did, is_done,
-	is_done_with_mutexes };
+	is_done_with_mutexes, on_acquire, on_acquired, on_released };

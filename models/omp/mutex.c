@@ -3,10 +3,13 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "calls.h"
+#include "consumer.h"
 #include "raise.h"
 #include "samples.h"
 #include "sync.h"
 #include "tool.h"
+#include "words.h"
+#include <errno.h>
 
 /* The only implementation that enumerate_mutex_impls names: futexes.  */
 #define IMPLEMENTATION 1
@@ -20,14 +23,24 @@ extern char gasp_omp_critical, gasp_omp_atomic;
 #pragma GCC visibility pop
 char gasp_omp_critical, gasp_omp_atomic;
 
+static struct word critical, atomic;
+
 /* So often it is asked whether events of mutexes are still wanted.  */
 #define ASK_EVERY 64
+
+/* Returns whether all rests but samples of mutexes.  */
+static inline bool
+only_samples (void)
+{
+  return IS_DORMANT && unlikely (gasp_omp_mutexes_done);
+}
 
 /* Returns whether getting a mutex concerns only the program and libgomp.  */
 static inline bool
 is_own_affair (void)
 {
-  return IS_DORMANT || (unlikely (gasp_omp_mutexes_done) && !gasp_omp_thread);
+  return (IS_DORMANT ? likely (!gasp_omp_mutexes_done)
+	  : unlikely (gasp_omp_mutexes_done) && !gasp_omp_thread);
 }
 
 /* Returns whether THREAD may have the mutex ID, as consumers know.  */
@@ -142,7 +155,77 @@ released (ompt_mutex_t kind, ompt_wait_id_t id, const void *place)
   RAISE (ompt_callback_mutex_released, kind, id, place);
 }
 
-#define MUTEX(begin, end, since, params, args, kind, state, id)		\
+/* Takes the mutex ID, if the thread's state BEFORE says that there are no events
+   of it and its WORD that it is free.  Returns whether it did.  */
+static inline bool
+take_free (int before, ompt_wait_id_t id, int *word)
+{
+  if (before != PASSED_OVER || !word_take (word))
+    return false;
+  mutex_was_free (id);
+  return true;
+}
+
+/* ---- Samples alone.  Of threads and tasks nothing is known then, so that
+   ordered constructs, whose ID is 0, have none; nor have nestable locks.  */
+
+static const struct task unknown_task;
+
+/* Notes that the thread wants to have the mutex.  Returns whether it has it
+   now.  */
+static bool
+sample_acquire (ompt_mutex_t kind, ompt_wait_id_t id, int *word,
+		const void *place, int *state)
+{
+  *state = 0;
+  if (!id)
+    return false;
+  if (mutex_is_passed (id, place))
+    {
+      *state = PASSED_OVER;
+      return take_free (PASSED_OVER, id, word);
+    }
+  int saved_errno = errno;
+  gasp_omp_builtin.mutex_acquire (kind, 0, IMPLEMENTATION, id, place);
+  errno = saved_errno;
+  return false;
+}
+
+static void
+sample_acquired (ompt_mutex_t kind, int state, ompt_wait_id_t id,
+		 const void *place)
+{
+  int saved_errno = errno;
+  if (state == PASSED_OVER)
+    mutex_passed (id);
+  else if (id)
+    gasp_omp_builtin.mutex_acquired (kind, id, place);
+  errno = saved_errno;
+}
+
+static void
+sample_released (ompt_mutex_t kind, ompt_wait_id_t id, const void *place)
+{
+  if (!id || mutex_given_quietly (id) || !mutex_is_had (id))
+    return;
+  int saved_errno = errno;
+  gasp_omp_builtin.mutex_released (kind, id, place);
+  errno = saved_errno;
+}
+
+#define MUTEX(begin, end, since, params, args, kind, waiting, id, word)	\
+INLINE void								\
+sample_##begin params							\
+{									\
+  const struct task *task = &unknown_task;				\
+  int state;								\
+  (void) task;								\
+  if (!sample_acquire (kind, ID (id), word, PLACE, &state))		\
+    {									\
+      real_##begin args;						\
+      sample_acquired (kind, state, ID (id), PLACE);			\
+    }									\
+}									\
 void									\
 wrap_##begin params							\
 {									\
@@ -151,24 +234,35 @@ wrap_##begin params							\
       real_##begin args;						\
       return;								\
     }									\
+  if (only_samples ())							\
+    {									\
+      sample_##begin args;						\
+      return;								\
+    }									\
   struct thread *thread = self ();					\
   struct task *task = thread->current;					\
   ompt_data_t outer = enter (task, FRAME);				\
   const void *place = gasp_omp_begun_at (thread, PLACE);		\
-  int before = acquire (thread, kind, state, ID (id), place);		\
-  real_##begin args;							\
-  acquired (thread, kind, before, ID (id), place);			\
+  int before = acquire (thread, kind, waiting, ID (id), place);		\
+  if (!take_free (before, ID (id), word))				\
+    {									\
+      real_##begin args;						\
+      acquired (thread, kind, before, ID (id), place);			\
+    }									\
   leave (task, outer);							\
 }									\
 void									\
 wrap_##end params							\
 {									\
   real_##end args;							\
-  if (IS_DORMANT)							\
+  if (is_own_affair ())							\
     return;								\
-  struct task *task = self ()->current;					\
+  const struct task *task						\
+    = IS_DORMANT ? &unknown_task : self ()->current;			\
   (void) task;								\
-  if (!is_over (ID (id)))						\
+  if (IS_DORMANT)							\
+    sample_released (kind, ID (id), PLACE);				\
+  else if (!is_over (ID (id)))						\
     released (kind, ID (id), PLACE);					\
 }
 
@@ -217,18 +311,49 @@ wrap_##name (void *lock)						\
    is where libgomp keeps the state of a nestable LOCK.  */
 
 static void
+sample_lock (void (*real) (void *), void *lock, const void *place)
+{
+  int state;
+  if (sample_acquire (ompt_mutex_lock, ID (lock), lock, place, &state))
+    return;
+  real (lock);
+  sample_acquired (ompt_mutex_lock, state, ID (lock), place);
+}
+
+static void
 set_lock (void (*real) (void *), void *lock, const void *place)
 {
+  if (only_samples ())
+    {
+      sample_lock (real, lock, place);
+      return;
+    }
   struct thread *thread = self ();
   int state = acquire (thread, ompt_mutex_lock, ompt_state_wait_lock,
 		       ID (lock), place);
+  if (take_free (state, ID (lock), lock))
+    return;
   real (lock);
   acquired (thread, ompt_mutex_lock, state, ID (lock), place);
 }
 
 static int
+sample_test (int (*real) (void *), void *lock, const void *place)
+{
+  int state;
+  if (sample_acquire (ompt_mutex_test_lock, ID (lock), lock, place, &state))
+    return 1;
+  int got = real (lock);
+  if (got)
+    sample_acquired (ompt_mutex_test_lock, state, ID (lock), place);
+  return got;
+}
+
+static int
 test_lock (int (*real) (void *), void *lock, const void *place)
 {
+  if (only_samples ())
+    return sample_test (real, lock, place);
   struct thread *thread = self ();
   int state = acquire (thread, ompt_mutex_test_lock, thread->state, ID (lock),
 		       place);
@@ -244,6 +369,11 @@ static void
 set_nest_lock (void (*real) (void *), void *lock, const void *nest,
 	       const void *place)
 {
+  if (IS_DORMANT)
+    {
+      real (lock);
+      return;
+    }
   struct thread *thread = self ();
   int state = acquire (thread, ompt_mutex_nest_lock, ompt_state_wait_lock,
 		       ID (lock), place);
@@ -273,6 +403,8 @@ unset_nest_lock (void (*real) (void *), void *lock, const void *nest,
 static int
 test_nest_lock (int (*real) (void *), void *lock, const void *place)
 {
+  if (IS_DORMANT)
+    return real (lock);
   struct thread *thread = self ();
   int state = acquire (thread, ompt_mutex_test_nest_lock, thread->state,
 		       ID (lock), place);
@@ -300,6 +432,8 @@ void									\
 wrap_##name (void *lock)						\
 {									\
   real_##name (lock);							\
+  if (only_samples ())							\
+    sample_released (ompt_mutex_lock, ID (lock), PLACE);		\
   if (is_over (ID (lock)))						\
     return;								\
   self ();								\

@@ -28,14 +28,21 @@ is_of (const struct mutex_use *use, uintptr_t lock, const void *address)
   return use->address == address && (!use->lock || use->lock == lock);
 }
 
-/* Writes down that LOCK was got at USE, SINCE then.  */
+/* Writes down what other threads are to know when LOCK was got at USE.  */
 static inline void
-add_had (struct gasp_gcc_locks_had *past, uintptr_t lock,
-	 const struct mutex_use *use, gasp_gcc_word since)
+prepare_had (struct gasp_gcc_locks_had *past, const struct mutex_use *use,
+	     uintptr_t lock)
 {
   past->list[past->count % GASP_GCC_LOCKS_HAD] = (struct gasp_gcc_had) {
-    (const void *) lock, since, 0, use->place, past->thread
+    (const void *) lock, 0, 0, use->place, past->thread
   };
+}
+
+/* Shows other threads that the lock for which that is prepared was got, NOW.  */
+static inline void
+show_had (struct gasp_gcc_locks_had *past, gasp_gcc_word now)
+{
+  past->list[past->count % GASP_GCC_LOCKS_HAD].since = now;
   __atomic_store_n (&past->count, past->count + 1, __ATOMIC_RELEASE);
 }
 
@@ -54,18 +61,12 @@ path_of (const struct mutex_samples *samples)
   return (samples->top && *samples->top) ? (*samples->top)->data : NULL;
 }
 
-/* Writes down all that is known before LOCK is got at USE, whose times are to
-   be added up.  */
+/* Writes down whose times are to be added up, before LOCK is got at USE.  */
 static void
-prepare (struct mutex_samples *samples, const struct mutex_use *use,
-	 uintptr_t lock)
+prepare_sums (struct mutex_samples *samples, const struct mutex_use *use)
 {
-  struct gasp_gcc_locks_had *past = samples->past;
   struct mutex_sample *next = &samples->had[samples->count];
-  past->list[past->count % GASP_GCC_LOCKS_HAD] = (struct gasp_gcc_had) {
-    (const void *) lock, 0, 0, use->place, past->thread
-  };
-  next->number = past->count;
+  next->number = samples->past->count;
   next->address = use->address;
   next->told.lock = NULL;
   next->told.waiting = use->waiting;
@@ -93,8 +94,9 @@ mutex_is_passed (uintptr_t lock, const void *address)
   if (!use->held && !use->passes)
     return false;
   samples->use = use;
+  prepare_had (samples->past, use, lock);
   if (use->held)
-    prepare (samples, use, lock);
+    prepare_sums (samples, use);
   else
     use->passes--;
   samples->since = read_tsc ();
@@ -124,10 +126,7 @@ add_got (const struct mutex_sample *got)
 static void
 note_got (struct mutex_samples *samples, uintptr_t lock, gasp_gcc_word now)
 {
-  struct gasp_gcc_locks_had *past = samples->past;
   struct mutex_sample *got = &samples->had[samples->count];
-  past->list[past->count % GASP_GCC_LOCKS_HAD].since = now;
-  __atomic_store_n (&past->count, past->count + 1, __ATOMIC_RELEASE);
   got->told.since = samples->since;
   got->told.got = now;
   got->told.lock = (const void *) lock;
@@ -138,6 +137,17 @@ note_got (struct mutex_samples *samples, uintptr_t lock, gasp_gcc_word now)
 }
 
 void
+mutex_was_free (uintptr_t lock)
+{
+  struct mutex_samples *samples = gasp_omp_mutex_samples;
+  if (!samples->use)
+    return;
+  show_had (samples->past, samples->since);
+  if (samples->use->held)
+    note_got (samples, lock, samples->since);
+}
+
+void
 mutex_passed (uintptr_t lock)
 {
   struct mutex_samples *samples = gasp_omp_mutex_samples;
@@ -145,12 +155,12 @@ mutex_passed (uintptr_t lock)
   if (!use)
     return;
   uint64_t now = read_tsc ();
+  show_had (samples->past, now);
   if (use->held)
     {
       note_got (samples, lock, now);
       return;
     }
-  add_had (samples->past, lock, use, now);
   if (now - samples->since < samples->long_wait || !use->waiting
       || samples->count == MUTEX_SAMPLES)
     return;
@@ -210,7 +220,10 @@ mutex_got (struct mutex_samples *samples, uintptr_t lock)
   struct mutex_use *use = use_of (samples, lock, got->address);
   use->planned = use->passes;
   if (samples->past && is_of (use, lock, got->address))
-    add_had (samples->past, lock, use, got->told.got);
+    {
+      prepare_had (samples->past, use, lock);
+      show_had (samples->past, got->told.got);
+    }
   samples->count++;
   samples->had[samples->count].told.lock = NULL;
   return true;

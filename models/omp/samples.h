@@ -73,6 +73,8 @@ extern __thread struct mutex_samples *gasp_omp_mutex_samples
 extern bool mutex_is_passed (uintptr_t lock, const void *address);
 /* Notes that it has LOCK, if that was so.  */
 extern void mutex_passed (uintptr_t lock);
+/* Notes that it has LOCK and did not wait for it, if that was so.  */
+extern void mutex_was_free (uintptr_t lock);
 /* Adds up the times of LOCK, which the calling thread has given back, if that
    is all that is to be done.  Returns false if not.  */
 extern bool mutex_given_quietly (uintptr_t lock);
