@@ -114,20 +114,21 @@ version_of (const struct object *o, size_t number)
     }
 }
 
-/* Returns the address that symbol NAME will have for the object when it is
-   bound.  An executable's own stub for a function is not that function.  */
+/* Returns the address that SYMBOL will have for the object when it is bound.
+   An executable's own stub for a function is not that function.  */
 static void *
 bound_later (const struct object *o, const ElfW (Sym) *symbol,
 	     const struct slots_entry *entry)
 {
-  void *found = dlsym (RTLD_DEFAULT, entry->name);
+  const char *name = o->strings + symbol->st_name;
+  void *found = dlsym (RTLD_DEFAULT, name);
   if (found && symbol->st_shndx == SHN_UNDEF && symbol->st_value
       && (uintptr_t) found == o->base + symbol->st_value)
     return *entry->real;
   if (!found)
     {
       void *self = dlopen (o->name, RTLD_LAZY | RTLD_NOLOAD);
-      found = self ? dlsym (self, entry->name) : NULL;
+      found = self ? dlsym (self, name) : NULL;
       if (self)
 	dlclose (self);
     }

@@ -15,15 +15,32 @@
 
 /* ---- The functions  */
 
+/* Returns the standard's name for NAME, which an MPI gives a function that is to
+   be standard: Open MPI 4 has MPIX_Barrier_init.  BUFFER is room for it.  */
+static const char *
+standard_name (const char *name, char buffer[64])
+{
+  size_t length = strlen (name);
+  if ((strncmp (name, "MPIX_", 5) && strncmp (name, "mpix_", 5))
+      || !strstr (name, "_init") || length > 64)
+    return name;
+  memcpy (buffer, name, 3);
+  memcpy (buffer + 3, name + 4, length - 3);
+  return buffer;
+}
+
 /* Returns the entry for NAME.  A tool that knows MPI's profiling interface
    stands in front of MPI's functions, and ours in front of it.  */
 static const struct slots_entry *
 find_entry (const char *name)
 {
+  char buffer[64];
+  const char *standard = standard_name (name, buffer);
   const struct slots_entry *entry = gasp_mpi_spawn_entry (name);
   if (!entry)
-    entry = (!strncmp (name, "MPI_", 4) ? gasp_mpi_entry (name)
-	     : !strncmp (name, "mpi_", 4) ? gasp_mpi_fortran_entry (name) : NULL);
+    entry = (!strncmp (standard, "MPI_", 4) ? gasp_mpi_entry (standard)
+	     : !strncmp (standard, "mpi_", 4) ? gasp_mpi_fortran_entry (standard)
+	     : NULL);
   if (!entry)
     entry = gasp_mpi_pcontrol_entry (name);
   if (entry && !*entry->real)

@@ -1,6 +1,7 @@
 # Collective functions that are prepared once and begun many times (MPI_Barrier_init) are
 # compared where they are waited for; so are messages in parts, which are sent when the
-# last part is ready.
+# last part is ready.  Open MPI 4 calls the former MPIX_Barrier_init, and has not the
+# latter.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -8,6 +9,16 @@
 . "$HERE/../lib/awaited.sh"
 cat > prog.c <<'END'
 #include "awaited.h"
+#if defined OPEN_MPI && OMPI_MAJOR_VERSION < 5
+#include <mpi-ext.h>
+#define MPI_Allreduce_init MPIX_Allreduce_init
+#define MPI_Barrier_init MPIX_Barrier_init
+#define MPI_Bcast_init MPIX_Bcast_init
+#define MPI_Neighbor_allgather_init MPIX_Neighbor_allgather_init
+#define MPI_Scan_init MPIX_Scan_init
+#else
+#define HAS_PARTS
+#endif
 static MPI_Comm ring;
 static double x[4] = { 1, 2, 3, 4 }, y[8];
 /* Begins R, and waits for it, as CALL does.  */
@@ -19,6 +30,7 @@ static double x[4] = { 1, 2, 3, 4 }, y[8];
       TIMED (place + 1, call);						\
     }									\
   while (0)
+#ifdef HAS_PARTS
 static void
 parts (MPI_Request *r)
 {
@@ -34,10 +46,11 @@ parts (MPI_Request *r)
     }
   TIMED (11, MPI_Wait (r, MPI_STATUS_IGNORE)); /* PARTS */
 }
+#endif
 int
 main (int argc, char **argv)
 {
-  MPI_Request all, barrier, bcast, next, scan, half;
+  MPI_Request all, barrier, bcast, next, scan;
   int left, right;
   MPI_Init (&argc, &argv);
   MPI_Comm_rank (MPI_COMM_WORLD, &me);
@@ -49,10 +62,13 @@ main (int argc, char **argv)
   MPI_Bcast_init (x, 1, MPI_DOUBLE, 2, MPI_COMM_WORLD, MPI_INFO_NULL, &bcast);
   MPI_Neighbor_allgather_init (x, 1, MPI_DOUBLE, y, 1, MPI_DOUBLE, ring, MPI_INFO_NULL, &next);
   MPI_Scan_init (x, y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &scan);
+#ifdef HAS_PARTS
+  MPI_Request half;
   if (me & 1)
     MPI_Precv_init (y, 4, 1, MPI_DOUBLE, me - 1, 7, MPI_COMM_WORLD, MPI_INFO_NULL, &half);
   else
     MPI_Psend_init (x, 4, 1, MPI_DOUBLE, me + 1, 7, MPI_COMM_WORLD, MPI_INFO_NULL, &half);
+#endif
   for (; step < TIMES; step++)
     {
       late (1);
@@ -65,7 +81,9 @@ main (int argc, char **argv)
       AGAIN (6, next, MPI_Wait (&next, MPI_STATUS_IGNORE)); /* NEXT */
       late (1);
       AGAIN (8, scan, MPI_Wait (&scan, MPI_STATUS_IGNORE)); /* SCAN */
+#ifdef HAS_PARTS
       parts (&half);
+#endif
     }
   int every[] = { 0, 1, 2, 3 };
   say ("ALL", 1, 0, 0, 4, every);
@@ -73,7 +91,9 @@ main (int argc, char **argv)
   say ("BCAST", 5, 4, 0, me != 2, (int[]) { 2 });
   say ("NEXT", 7, 6, 0, 1, &left);
   say ("SCAN", 9, 8, 0, me, every);
+#ifdef HAS_PARTS
   say ("PARTS", 11, 10, 0, me & 1, &left);
+#endif
   MPI_Finalize ();
   return 0;
 }
@@ -84,7 +104,7 @@ checks ()
     check barriers $name 0 1 2 3
   done
   check late-senders NEXT 0 1 2 3
-  check late-senders PARTS 1 3
+  ! grep -q '^PARTS' out.prog || check late-senders PARTS 1 3
 }
 tried=
 for MPI in $MPIS; do
