@@ -5,8 +5,9 @@
 #
 # usage: mpi.sh BUILD RUNS
 #
-# Nanoseconds for a call of one of two ranks, the least of RUNS turns, for each MPI that is
-# installed: by its own compiler; built by gaspcc, without a tool; and under gasp run.
+# Nanoseconds for a call of one of two ranks, the least of RUNS turns, for each
+# MPI that is installed: by its own compiler; built by gaspcc, without a tool;
+# and under gasp run.
 
 . "$(dirname "$0")/../part.sh"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1

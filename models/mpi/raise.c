@@ -14,8 +14,8 @@ struct gasp_gcc_provider library_provider = {
   CALL_RAISE (call, tag, type, (call)->name, ##__VA_ARGS__)
 #define RAISE_PLAIN CALL_RAISE
 
-/* ---- Two events of a call that come together.  Those that are not recorded the
-   short way are raised one by one.  */
+/* ---- Two events of a call that come together.  Those that are not recorded
+   the short way are raised one by one.  */
 
 #define SHORT(call, tag, type, ...) \
   { tag, type, (call)->address, 0, RAISE_WORDS (__VA_ARGS__) }

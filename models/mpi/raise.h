@@ -44,8 +44,8 @@ extern void gasp_mpi_raise_send_begun (const struct library_call *call,
 				       const struct message *m, word request);
 extern void gasp_mpi_raise_recv_begun (const struct library_call *call,
 				       word request);
-/* Raises the beginning of a call that sends M, unless SENT, which names that, is
-   null, and receives; and its end, when RECEIVED, unless that is null, has
+/* Raises the beginning of a call that sends M, unless SENT, which names that,
+   is null, and receives; and its end, when RECEIVED, unless that is null, has
    come.  */
 extern void gasp_mpi_raise_exchange (const struct library_call *call,
 				     const struct message *m, word sent);

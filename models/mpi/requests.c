@@ -24,7 +24,8 @@ struct noted
 static struct noted *lists[LISTS], *unused;
 static unsigned int noted_count; /* atomic */
 
-/* Held for some instructions, or an allocation: taking it is to cost little.  */
+/* Held for some instructions, or an allocation: taking it is to cost
+   little.  */
 static bool is_locked;
 
 static void

@@ -15,8 +15,8 @@
 
 /* ---- The functions  */
 
-/* Returns the standard's name for NAME, which an MPI gives a function that is to
-   be standard: Open MPI 4 has MPIX_Barrier_init.  BUFFER is room for it.  */
+/* Returns the standard's name for NAME, which an MPI gives a function that is
+   to be standard: Open MPI 4 has MPIX_Barrier_init.  BUFFER is room for it.  */
 static const char *
 standard_name (const char *name, char buffer[64])
 {
@@ -39,8 +39,8 @@ find_entry (const char *name)
   const struct slots_entry *entry = gasp_mpi_spawn_entry (name);
   if (!entry)
     entry = (!strncmp (standard, "MPI_", 4) ? gasp_mpi_entry (standard)
-	     : !strncmp (standard, "mpi_", 4) ? gasp_mpi_fortran_entry (standard)
-	     : NULL);
+	     : strncmp (standard, "mpi_", 4) ? NULL
+	     : gasp_mpi_fortran_entry (standard));
   if (!entry)
     entry = gasp_mpi_pcontrol_entry (name);
   if (entry && !*entry->real)
