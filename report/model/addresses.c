@@ -6,6 +6,7 @@
 
 #include "model/addresses.h"
 #include "base/object/elf-file.h"
+#include "base/object/members.h"
 #include "base/util.h"
 #include "base/object/symbols.h"
 
@@ -56,11 +57,11 @@ static void
 place_in (struct place *place, const struct code_frame *frames, size_t count)
 {
   for (size_t i = 0; i < count; i++)
-    if (frames[i].file && (!place->file || !is_of_system (frames[i].file)))
+    if (frames[i].file && (!place->file || !is_system_header (frames[i].file)))
       {
 	place->file = frames[i].file;
 	place->line = frames[i].line;
-	if (!is_of_system (place->file))
+	if (!is_system_header (place->file))
 	  return;
       }
 }
@@ -130,6 +131,23 @@ is_data (const struct elf *elf, uint64_t address)
   return false;
 }
 
+/* Returns the name of what is OFFSET behind the beginning of the variable that
+   SYMBOL is, allocated.  */
+static char *
+name_in_symbol (struct code *code, const struct code_symbol *symbol,
+		uint64_t offset)
+{
+  char *name = function_of_symbol (symbol->name);
+  char *member = member_at (code, symbol->start, offset);
+  char *text = member ? print_string ("%s%s", name, member)
+	       : offset ? print_string ("%s+%llu", name,
+					(unsigned long long) offset)
+	       : copy_string (name);
+  free (name);
+  free (member);
+  return text;
+}
+
 char *
 variable_at (const struct process *process, uint64_t address)
 {
@@ -142,12 +160,7 @@ variable_at (const struct process *process, uint64_t address)
       if (!file || !is_data (&file->elf, at)
 	  || !find_symbol (file->code, at, &symbol))
 	continue;
-      char *name = function_of_symbol (symbol.name);
-      char *text = at == symbol.start ? copy_string (name)
-		   : print_string ("%s+%llu", name,
-				   (unsigned long long) (at - symbol.start));
-      free (name);
-      return text;
+      return name_in_symbol (file->code, &symbol, at - symbol.start);
     }
   return NULL;
 }

@@ -34,8 +34,9 @@ extern bool same_file (const char *file, const char *path);
 extern bool begins_at (const struct place *place, const char *path,
 		       unsigned int line);
 
-/* Returns "NAME" or "NAME+OFFSET" of the static variable that has ADDRESS in
-   PROCESS, allocated; null if there is none.  */
+/* Returns the name of the static variable that has ADDRESS in PROCESS, with the
+   member that is there, "NAME.MEMBER", or "NAME+OFFSET" without debugging
+   information; allocated; null if there is none.  */
 extern char *variable_at (const struct process *process, uint64_t address);
 
 #endif /* REPORT_ADDRESSES_H */

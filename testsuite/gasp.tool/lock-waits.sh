@@ -115,7 +115,7 @@ def near (name, got, right):
            abs (got - right) <= right / 10 + 3)
 for lock, place, event, right in (
         ("convoy", "prog.c:26", "pthread_mutex_lock", truth[0]),
-        ("library_queue+40", "library.c:4", "pthread_mutex_lock", truth[1]),
+        ("library_queue.lock", "library.c:4", "pthread_mutex_lock", truth[1]),
         ("table", "prog.c:42", "pthread_rwlock_wrlock", truth[2])):
     m, = rows (lock)
     check (lock + " at " + m["location"], m["location"] == place)

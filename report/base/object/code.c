@@ -122,6 +122,20 @@ open_code (const char *path)
   return code;
 }
 
+struct Dwfl_Module *
+module_of_code (struct code *code, uint64_t *bias)
+{
+  *bias = code->bias;
+  return code->module;
+}
+
+bool
+is_system_header (const char *file)
+{
+  return !strncmp (file, "/usr/", 5) || strstr (file, "/include/c++/")
+	 || strstr (file, "/lib/gcc/");
+}
+
 char *
 build_id_of_code (struct code *code)
 {

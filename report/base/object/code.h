@@ -42,6 +42,13 @@ extern bool can_read_code (void);
    the command ends.  */
 extern struct code *open_code (const char *path);
 
+/* Returns the module that libdw knows CODE as, and sets *BIAS to the library's
+   addresses minus the file's.  */
+extern struct Dwfl_Module *module_of_code (struct code *code, uint64_t *bias);
+
+/* Returns whether FILE is a header of a compiler's or the system's.  */
+extern bool is_system_header (const char *file);
+
 /* Returns CODE's build-id in hexadecimal digits, allocated; null: it has
    none.  */
 extern char *build_id_of_code (struct code *code);

@@ -32,6 +32,8 @@ typedef struct {
   void *unit;
 } Dwarf_Attribute;
 
+typedef struct { size_t length; unsigned char *data; } Dwarf_Block;
+
 typedef struct {
   void *find_elf, *find_debuginfo, *section_address;
   char **debuginfo_path;
@@ -44,13 +46,18 @@ typedef struct {
 
 /* As DWARF numbers them.  */
 enum {
-  DW_TAG_class_type = 0x02, DW_TAG_lexical_block = 0x0b,
-  DW_TAG_compile_unit = 0x11, DW_TAG_structure_type = 0x13,
-  DW_TAG_inlined_subroutine = 0x1d, DW_TAG_module = 0x1e,
-  DW_TAG_subprogram = 0x2e, DW_TAG_namespace = 0x39,
-  DW_AT_comp_dir = 0x1b, DW_AT_decl_file = 0x3a, DW_AT_decl_line = 0x3b,
+  DW_TAG_array_type = 0x01, DW_TAG_class_type = 0x02,
+  DW_TAG_lexical_block = 0x0b, DW_TAG_member = 0x0d, DW_TAG_compile_unit = 0x11,
+  DW_TAG_structure_type = 0x13, DW_TAG_typedef = 0x16, DW_TAG_union_type = 0x17,
+  DW_TAG_inheritance = 0x1c, DW_TAG_inlined_subroutine = 0x1d,
+  DW_TAG_module = 0x1e, DW_TAG_const_type = 0x26, DW_TAG_subprogram = 0x2e,
+  DW_TAG_variable = 0x34, DW_TAG_volatile_type = 0x35, DW_TAG_namespace = 0x39,
+  DW_TAG_atomic_type = 0x47,
+  DW_AT_location = 0x02, DW_AT_comp_dir = 0x1b,
+  DW_AT_data_member_location = 0x38,
+  DW_AT_decl_file = 0x3a, DW_AT_decl_line = 0x3b, DW_AT_type = 0x49,
   DW_AT_call_file = 0x58, DW_AT_call_line = 0x59, DW_AT_linkage_name = 0x6e,
-  DW_OP_bregx = 0x92
+  DW_OP_addr = 0x03, DW_OP_bregx = 0x92
 };
 
 #define LIBDW_FUNCTIONS(F) \
@@ -65,6 +72,8 @@ enum {
      (Dwfl_Module *, const unsigned char **, uint64_t *)) \
   F (Dwarf_Die *, dwfl_module_addrdie, \
      (Dwfl_Module *, uint64_t, uint64_t *bias)) \
+  F (Dwarf_Die *, dwfl_module_nextcu, \
+     (Dwfl_Module *, Dwarf_Die *, uint64_t *bias)) \
   F (Dwfl_Line *, dwfl_module_getsrc, (Dwfl_Module *, uint64_t)) \
   F (const char *, dwfl_lineinfo, \
      (Dwfl_Line *, uint64_t *, int *line, int *, uint64_t *, uint64_t *)) \
@@ -87,6 +96,9 @@ enum {
      (Dwarf_Die *, unsigned, Dwarf_Attribute *)) \
   F (const char *, dwarf_formstring, (Dwarf_Attribute *)) \
   F (int, dwarf_formudata, (Dwarf_Attribute *, uint64_t *)) \
+  F (int, dwarf_formblock, (Dwarf_Attribute *, Dwarf_Block *)) \
+  F (Dwarf_Die *, dwarf_formref_die, (Dwarf_Attribute *, Dwarf_Die *)) \
+  F (int, dwarf_aggregate_size, (Dwarf_Die *, uint64_t *)) \
   F (int, dwarf_getsrcfiles, (Dwarf_Die *, Dwarf_Files **, size_t *)) \
   F (const char *, dwarf_filesrc, \
      (Dwarf_Files *, size_t, uint64_t *, uint64_t *)) \

@@ -1,0 +1,17 @@
+/* members.h - what lies within a variable.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef REPORT_MEMBERS_H
+#define REPORT_MEMBERS_H
+
+#include "base/object/code.h"
+
+/* Returns which member or element lies OFFSET bytes behind the beginning of the
+   static variable at ADDRESS of CODE, as it is written behind the variable's
+   name: ".queue.lock", "[3].lock", or "" for the variable itself.  A type of the
+   system's is not looked into unless the offset is in the middle of it.
+   Allocated; null if that is not known.  */
+extern char *member_at (struct code *code, uint64_t address, uint64_t offset);
+
+#endif /* REPORT_MEMBERS_H */
