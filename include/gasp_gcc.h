@@ -226,6 +226,14 @@ struct gasp_gcc_lock_sample {
   gasp_gcc_word free_wait;
 };
 
+/* A wait that is over, and took so many ticks of the time stamp counter: in
+   place of the event TAG, which is left out.  The tool's answer: it wants none
+   that took less than LONG_WAIT ticks.  */
+struct gasp_gcc_wait {
+  unsigned int tag;
+  gasp_gcc_word took, long_wait;
+};
+
 /* A recorder's entries may use general registers only, and preserve all of
    them: the types of such functions say PRESERVES, their definitions FAST.
    Where one of the two has no meaning, the runtime saves the registers.  */

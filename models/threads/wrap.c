@@ -282,19 +282,59 @@ raise_unlock (const struct library_call *call, gasp_evttype_t type,
 
 /* ---- What else waits  */
 
+/* A wait that is not for a lock.  SINCE is 0 if there are events of it.  */
+struct pause {
+  unsigned int tag;
+  const void *object;		/* or null */
+  uint64_t since;
+};
+
 static void
-raise_await (const struct library_call *call, gasp_evttype_t type,
-	     const void *object)
+raise_pause (const struct library_call *call, const struct pause *pause,
+	     gasp_evttype_t type)
 {
-  CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address, object);
+  int saved_errno = errno;
+  if (pause->tag == GASP_THREADS_WAIT)
+    CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
+		pause->object);
+  else
+    CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address);
+  errno = saved_errno;
 }
 
 static void
-raise_block (const struct library_call *call, gasp_evttype_t type)
+pause_begins (const struct library_call *call, struct pause *pause)
 {
+  if (gasp_gcc_is_left_out (pause->tag))
+    pause->since = read_tsc ();
+  else
+    raise_pause (call, pause, GASP_START);
+}
+
+/* Reports a wait without events that TOOK long.  */
+static __attribute__ ((noinline)) void
+raise_waited (const struct library_call *call, unsigned int tag, uint64_t took)
+{
+  struct gasp_gcc_wait wait = { .tag = tag, .took = took };
   int saved_errno = errno;
-  CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address);
+  CALL_RAISE (call, GASP_THREADS_WAITED, GASP_ATOMIC, call->name, call->address,
+	      &wait);
+  if (wait.long_wait)
+    __atomic_store_n (&long_wait, wait.long_wait, __ATOMIC_RELAXED);
   errno = saved_errno;
+}
+
+static void
+pause_ends (const struct library_call *call, const struct pause *pause)
+{
+  if (!pause->since)
+    {
+      raise_pause (call, pause, GASP_END);
+      return;
+    }
+  uint64_t took = read_tsc () - pause->since;
+  if (took >= __atomic_load_n (&long_wait, __ATOMIC_RELAXED))
+    raise_waited (call, pause->tag, took);
 }
 
 /* Returns whether SEMAPHORE was not 0, and so has been waited for.  As in the C
@@ -309,10 +349,10 @@ is_posted (sem_t *semaphore)
   return result;
 }
 
-/* Begins to wait for CONDITION, so that LOCK is released: *HELD is how it was
+/* Begins to wait for a condition, so that LOCK is released: *HELD is how it was
    held.  */
 static bool
-condition_begins (const struct library_call *call, const void *condition,
+condition_begins (const struct library_call *call, struct pause *pause,
 		  const void *lock, struct held *held)
 {
   struct mine *me = held_mine;
@@ -324,16 +364,16 @@ condition_begins (const struct library_call *call, const void *condition,
       raise_unlock (call, GASP_START, lock);
       raise_unlock (call, GASP_END, lock);
     }
-  raise_await (call, GASP_START, condition);
+  pause_begins (call, pause);
   return was_held;
 }
 
 static void
-condition_ends (const struct library_call *call, const void *condition,
+condition_ends (const struct library_call *call, const struct pause *pause,
 		const struct held *held)
 {
   struct mine *me = held_mine;
-  raise_await (call, GASP_END, condition);
+  pause_ends (call, pause);
   if (held && me)
     held_push (me, held->lock, held->place, FREE);
 }
@@ -348,10 +388,11 @@ condition_ends (const struct library_call *call, const void *condition,
     if (!*activity)							\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
+    struct pause pause = { GASP_THREADS_WAIT, condition, 0 };		\
     struct held held;							\
-    bool was_held = condition_begins (&call, condition, lock, &held);	\
+    bool was_held = condition_begins (&call, &pause, lock, &held);	\
     int result = real_##called args;					\
-    condition_ends (&call, condition, was_held ? &held : NULL);		\
+    condition_ends (&call, &pause, was_held ? &held : NULL);		\
     return result;							\
   }
 #define AWAIT(called, params, args, object, needless)			\
@@ -363,9 +404,10 @@ condition_ends (const struct library_call *call, const void *condition,
     if (needless)							\
       return 0;								\
     const struct library_call call = HERE (#called);			\
-    raise_await (&call, GASP_START, object);				\
+    struct pause pause = { GASP_THREADS_WAIT, object, 0 };		\
+    pause_begins (&call, &pause);					\
     int result = real_##called args;					\
-    raise_await (&call, GASP_END, object);				\
+    pause_ends (&call, &pause);						\
     return result;							\
   }
 #define BLOCK(type, called, params, args, needless)			\
@@ -375,9 +417,10 @@ condition_ends (const struct library_call *call, const void *condition,
     if (!*activity || (needless))					\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    raise_block (&call, GASP_START);					\
+    struct pause pause = { GASP_THREADS_CALL, NULL, 0 };		\
+    pause_begins (&call, &pause);					\
     type result = real_##called args;					\
-    raise_block (&call, GASP_END);					\
+    pause_ends (&call, &pause);						\
     return result;							\
   }
 #include "functions.def"

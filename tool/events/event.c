@@ -7,6 +7,7 @@
    overlap, miss an end or have one too many.  Before this, libgasp; after it
    tree.c, memory.c for what allocation means, user.c for user events.  */
 
+#include "measure/away.h"
 #include "measure/budget.h"
 #include "events/context.h"
 #include "events/direct.h"
@@ -446,6 +447,26 @@ sample_lock (const struct happening *h, struct gasp_gcc_lock_sample *sample)
     add_wait_below (h->context, sample->path, place, long_wait);
 }
 
+/* Records the WAIT of H, which is over, as the event that it would have been.  */
+static void
+waited (const struct happening *h, struct gasp_gcc_wait *wait)
+{
+  struct happening waiting = *h;
+  waiting.tag = wait->tag;
+  wait->long_wait = gasp_tool_long_wait ();
+  if (gasp_tool_clock_read)
+    return;
+  struct open_event *event = begin (&waiting);
+  struct gasp_record_node *node = event ? event->node : NULL;
+  if (!node)
+    return;
+  if (node->period)
+    gasp_tool_away_look (h->context, node, read_clock (), gasp_tool_processor_time ());
+  gasp_tool_finish_event (h->context, event);
+  if (!node->period)
+    node->ticks += (int64_t) wait->took;
+}
+
 /* Returns the sample that ARGUMENTS of H have, behind its address if there is
    one.  */
 static struct gasp_gcc_lock_sample *
@@ -464,6 +485,8 @@ tally_atomic (const struct happening *h, enum role role,
     gasp_tool_lock_taken (h->context, place_of (h), arguments);
   else if (role == ROLE_LOCK_SAMPLE)
     sample_lock (h, sample_of (h, arguments));
+  else if (role == ROLE_WAITED)
+    waited (h, (void *) (uintptr_t) arguments[2].p);
   else
     {
       asked.tag = arguments[1].i;
@@ -483,7 +506,8 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
       action->start (context, NULL, arguments);
       return;
     }
-  if (role == ROLE_TAKEN || role == ROLE_LOCK_SAMPLE || role == ROLE_DEVICE_TIME)
+  if (role == ROLE_TAKEN || role == ROLE_LOCK_SAMPLE || role == ROLE_WAITED
+      || role == ROLE_DEVICE_TIME)
     {
       if (!off || role == ROLE_LOCK_SAMPLE)
 	tally_atomic (h, role, arguments);

@@ -65,7 +65,8 @@ gasp_tool_spender_tag (uint32_t tag)
   const struct event_shape *shape = gasp_tool_event_shape (tag);
   if (!shape || tag >= GASP_GCC_TAGS)
     return 0;
-  if (shape->role == ROLE_LOCK_SAMPLE || shape->role == ROLE_TAKEN)
+  if (shape->role == ROLE_LOCK_SAMPLE || shape->role == ROLE_TAKEN
+      || shape->role == ROLE_WAITED)
     return 0;
   if (is_of_teams (tag))
     return (shape->role == ROLE_LOCK || shape->role == ROLE_TURN
@@ -127,8 +128,8 @@ note_missing (uint32_t spender)
 	    gasp_tool_age () / 1e6, name,
 	    spender == GASP_GCC_OMP_HOLD
 	    ? ", but those of locks of threads, which samples were taken of"
-	    : spender == GASP_THREADS_LOCK ? ", but all waits of 4 us or more are known"
-	    : "");
+	    : spender >= GASP_THREADS_LOCK && spender <= GASP_THREADS_CALL
+	    ? ", but all waits of 4 us or more are known" : "");
   gasp_tool_note (text);
 }
 

@@ -567,6 +567,12 @@ ticks_of (double ns)
   return (uint64_t) (ns / HEADER->ns_per_tick) + 1;
 }
 
+uint64_t
+gasp_tool_long_wait (void)
+{
+  return ticks_of (LONG_WAIT);
+}
+
 static struct gasp_record_tally
 key_of (uint32_t what, gasp_record_ref place,
 	const struct gasp_gcc_lock_sample *sample)
@@ -624,7 +630,7 @@ add_wait (gasp_context_t context, struct holder *h, gasp_record_ref place,
   uint64_t took = gasp_tool_between (wait.since, wait.until), all = took;
   if (took < ticks_of (FREE))
     all = took = 0;
-  else if (took < ticks_of (LONG_WAIT))
+  else if (took < gasp_tool_long_wait ())
     all = took * sample->stands_for;
   tally_sample (context, GASP_RECORD_WAITED, place, sample, all, took);
   if (took)
@@ -702,7 +708,7 @@ count (gasp_context_t context, struct holder *h, gasp_record_ref waiting,
   if (waiting && took)
     blame (context, h, &wait, sample->all_waited);
   sample->free_wait = ticks_of (FREE);
-  return waiting && took >= ticks_of (LONG_WAIT) ? took : 0;
+  return waiting && took >= gasp_tool_long_wait () ? took : 0;
 }
 
 uint64_t
@@ -731,7 +737,7 @@ gasp_tool_lock_sampled (gasp_context_t context, gasp_record_ref waiting,
   h->past.thread = context->thread->number;
   sample->past = &h->past;
   sample->place = holding;
-  sample->long_wait = ticks_of (LONG_WAIT);
+  sample->long_wait = gasp_tool_long_wait ();
   return long_wait;
 }
 

@@ -63,6 +63,8 @@ extern void gasp_tool_locks_settle (gasp_context_t context);
 extern void gasp_tool_locks_forget (gasp_context_t context);
 /* Describes the locks in the new record.  */
 extern void gasp_tool_locks_describe (void);
+/* Returns the ticks of a wait that is to be known, whatever the budget.  */
+extern uint64_t gasp_tool_long_wait (void);
 /* Decides whether there are events of OpenMP's locks.  When it is known whether
    there is a budget.  */
 extern void gasp_tool_locks_begin (void);
