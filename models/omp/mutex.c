@@ -155,8 +155,8 @@ released (ompt_mutex_t kind, ompt_wait_id_t id, const void *place)
   RAISE (ompt_callback_mutex_released, kind, id, place);
 }
 
-/* Takes the mutex ID, if the thread's state BEFORE says that there are no events
-   of it and its WORD that it is free.  Returns whether it did.  */
+/* Takes the mutex ID, if the thread's state BEFORE says that there are no
+   events of it and its WORD that it is free.  Returns whether it did.  */
 static inline bool
 take_free (int before, ompt_wait_id_t id, int *word)
 {

@@ -38,7 +38,8 @@ prepare_had (struct gasp_gcc_locks_had *past, const struct mutex_use *use,
   };
 }
 
-/* Shows other threads that the lock for which that is prepared was got, NOW.  */
+/* Shows other threads that the lock was got for which that is prepared,
+   NOW.  */
 static inline void
 show_had (struct gasp_gcc_locks_had *past, gasp_gcc_word now)
 {

@@ -296,9 +296,9 @@ gasp_omp_out_of_memory (void)
     forget_tool (i);
 }
 
-/* Makes OMPT dormant, but for samples of mutexes, if the built-in consumer alone
-   is there and has seen all else that it wants; returns whether it did.  Threads
-   that are in regions keep their records, and end their events.  */
+/* Makes OMPT dormant, but for samples of mutexes, if the built-in consumer
+   alone is there and has seen all else that it wants; returns whether it did.
+   Threads that are in regions keep their records, and end their events.  */
 bool
 gasp_omp_rest (void)
 {

@@ -36,9 +36,9 @@ static inline bool
 word_take (int *word)
 {
   int free = 0;
-  return word
-	 && __atomic_compare_exchange_n (word, &free, 1, false, __ATOMIC_ACQUIRE,
-					 __ATOMIC_RELAXED);
+  return word && __atomic_compare_exchange_n (word, &free, 1, false,
+					      __ATOMIC_ACQUIRE,
+					      __ATOMIC_RELAXED);
 }
 
 #pragma GCC visibility pop
