@@ -12,9 +12,9 @@
    recording.
 
    Who called a function is known of some samples (record.h): the tables that
-   unwinders read have the word of the stack with the address that it returns to.
-   In a library, which may have called others, it is the innermost address in
-   the program.  */
+   unwinders read have the word of the stack with the address that it returns
+   to. In a library, which may have called others, it is the innermost address
+   in the program.  */
 
 #include "model/addresses.h"
 #include "model/sampling.h"
@@ -42,8 +42,12 @@ count_sample (void *closure, const void *element,
   struct gasp_record_sample raw;
   memcpy (&raw, element, sizeof raw);
   uint64_t node = record_number (&loading->record, GASP_RECORD_NODES, raw.node);
-  if (node < loading->raw_count)
-    loading->sampling->nodes[node].sampled.ns += time_of_raw (loading, &raw);
+  if (node >= loading->raw_count || !raw.count)
+    return;
+  struct sampled_node *sampled = &loading->sampling->nodes[node];
+  double time = time_of_raw (loading, &raw);
+  sampled->time += time;
+  sampled->variance += time * time / (double) gasp_record_taken (raw.count);
 }
 
 static bool
@@ -88,8 +92,8 @@ times_running (const struct loading *loading)
   return ran;
 }
 
-/* Finds what was switched off, and ran for a while, but has hardly any samples, as
-   it seemed to be over: they are its callers', as its time is to be.  */
+/* Finds what was switched off, and ran for a while, but has hardly any samples,
+   as it seemed to be over: they are its callers', as its time is to be.  */
 static void
 find_elsewhere (struct loading *loading)
 {
@@ -100,8 +104,20 @@ find_elsewhere (struct loading *loading)
   for (uint32_t i = 0; i < loading->raw_count; i++)
     nodes[i].is_elsewhere = is_off (loading, i) && !nodes[i].is_over
 			    && ran[i] > least
-			    && nodes[i].sampled.cost < ran[i] / LITTLE;
+			    && nodes[i].time_in < ran[i] / LITTLE;
   free (ran);
+}
+
+/* Returns whether the samples in NODE and what is counted below are of more
+   time than it TOOK, in nanoseconds, and that is not chance.  */
+static bool
+has_more_samples (const struct loading *loading,
+		  const struct sampled_node *node, double took)
+{
+  enum { SOME = 4, ERRORS = 3 };
+  double period = (double) loading->record.header.sample_period;
+  double error = SOME * period + ERRORS * sqrt (node->variance_in);
+  return node->time_in > took + error;
 }
 
 /* Finds what was switched off, and has more samples than time; these may have
@@ -110,26 +126,29 @@ find_elsewhere (struct loading *loading)
 static void
 find_over (struct loading *loading)
 {
-  enum { SOME = 4 };
   struct sampled_node *nodes = loading->sampling->nodes;
-  double period = (double) loading->record.header.sample_period;
   record_each (&loading->record, GASP_RECORD_SAMPLES, count_sample, loading);
   for (uint32_t i = 0; i < loading->raw_count; i++)
-    nodes[timed_node (loading, i)].sampled.cost += nodes[i].sampled.ns;
+    {
+      struct sampled_node *timed = &nodes[timed_node (loading, i)];
+      timed->time_in += nodes[i].time;
+      timed->variance_in += nodes[i].variance;
+    }
   for (uint32_t i = (uint32_t) loading->raw_count; i-- > 0;)
     {
       const struct gasp_record_node *raw = &loading->raw[i];
       uint32_t caller = loading->raw_parent[i];
-      double took = raw->ticks > 0 ? (double) raw->ticks * loading->ns_per_tick : 0;
+      double took = raw->ticks > 0
+		    ? (double) raw->ticks * loading->ns_per_tick : 0;
       nodes[i].is_over = raw->ticks >= 0 && is_off (loading, i)
-			 && nodes[i].sampled.cost > took + SOME * period;
-      if (nodes[i].is_over && caller != NO_NODE)
-	nodes[timed_node (loading, caller)].sampled.cost
-	  += nodes[i].sampled.cost;
+			 && has_more_samples (loading, &nodes[i], took);
+      if (!nodes[i].is_over || caller == NO_NODE)
+	continue;
+      struct sampled_node *timed = &nodes[timed_node (loading, caller)];
+      timed->time_in += nodes[i].time_in;
+      timed->variance_in += nodes[i].variance_in;
     }
   find_elsewhere (loading);
-  for (uint32_t i = 0; i < loading->raw_count; i++)
-    nodes[i].sampled = (struct seen) { 0, 0, 0 };
 }
 
 /* Returns raw node I, or the innermost caller of it that may have been open.
@@ -213,7 +232,8 @@ caller_of_sample (struct loading *loading, const struct gasp_record_sample *raw,
   if (!code->symbol || !code->name || code->is_recording)
     return NO_CODE;
   place_of_code (loading, code);
-  bool is_around = has_inlined (loading) && !code->is_inlined && !code->is_known;
+  bool is_around = has_inlined (loading) && !code->is_inlined
+		   && !code->is_known;
   if (code->is_counted || is_around)
     return NO_CODE;
   uint64_t outer = record_number (&loading->record, GASP_RECORD_NODES,

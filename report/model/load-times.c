@@ -116,6 +116,9 @@ enum { USUAL_LOOKS = 20 };
 /* One look can hit the recording of a few calls.  As if so many calls more had been
    seen to take so many nanoseconds each, as they mostly do.  */
 enum { USUAL_CALLS = 1000, USUAL_COST = 60 };
+/* Recording a call takes no longer: the samples were of something else, as a
+   thread's or a device's start.  */
+enum { MOST_COST = 5000 };
 
 /* Returns how wrong the time of REGION may usually be, in nanoseconds: a part
    of recording is in the measured time, and another part is not.  */
@@ -216,10 +219,11 @@ find_usual (const struct loading *loading, const uint32_t *nodes, size_t count)
       time += time_of (sum);
       calls += sum->calls;
     }
+  double added = USUAL_CALLS * USUAL_COST / loading->ns_per_tick;
   return (struct usual) {
     .cost = seen > 0
-	    ? (cost / seen * time + USUAL_CALLS * USUAL_COST / loading->ns_per_tick)
-	      / (calls + USUAL_CALLS) : 0,
+	    ? fmin ((cost / seen * time + added) / (calls + USUAL_CALLS),
+		    MOST_COST / loading->ns_per_tick) : 0,
     .look = looks > 0 ? own / looks : seen
   };
 }

@@ -59,7 +59,10 @@ struct sampled_node
   struct seen sampled;
   size_t first, end;
   bool is_over;
-  bool is_elsewhere;		/* it took time, but its samples are its callers' */
+  bool is_elsewhere;		/* it took time; its samples are its callers' */
+  /* By all samples, in nanoseconds, and the square of the error; and with what
+     is counted below.  */
+  double time, variance, time_in, variance_in;
 };
 
 /* How well a function as the compiler recorded it agrees with a symbol.  */

@@ -71,7 +71,7 @@ is exit from_bytes 800000
 # Its functions.
 is memcpy to_bytes 40000
 is copyin to_bytes 16000
-least start-up "$(field line "$(line compute)" setup_time)" 25000000
+least start-up "$(field line "$(line compute)" setup_time)" 29000000
 
 # By array.
 table device-arrays profile devices

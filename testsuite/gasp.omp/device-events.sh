@@ -40,7 +40,7 @@ same copies "$(field line $loop copies_from)" 5
 same 'own call' "$(field line $((alloc + 1)) to_bytes)" 100
 # The fake device takes 20 ms to begin, and 10 ms for the code; what is taken for recording
 # is not in it.
-least start-up "$(field line $loop setup_time)" 25000000
+least start-up "$(field line $loop setup_time)" 29000000
 for part in kernel_time to_time from_time other_time; do
   least $part "$(field line $loop $part)" 0
 done
