@@ -389,6 +389,15 @@ on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
     RAISE (GASP_GCC_OMP_HOLD, GASP_START, address, 0, (void *) lock);
 }
 
+/* Ends the wait for a nestable LOCK that the thread has already.  */
+static void
+on_nest_lock (ompt_scope_endpoint_t endpoint, ompt_wait_id_t lock,
+	      const void *address)
+{
+  if (endpoint == ompt_scope_begin)
+    RAISE (GASP_GCC_OMP_LOCK, GASP_END, address, 0, (void *) lock);
+}
+
 static void
 on_released (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 {
@@ -483,6 +492,7 @@ initialize (ompt_function_lookup_t lookup, int device, ompt_data_t *data)
     WANT (task_schedule),
     WANT (flush),
     WANT (cancel),
+    WANT (nest_lock),
     WANT (thread_end),
     { ompt_callback_mutex_acquire, (ompt_callback_t) on_acquire },
     { ompt_callback_mutex_acquired, (ompt_callback_t) on_acquired },
