@@ -454,9 +454,8 @@ struct gasp_record_stack {
      word of the stack, from the stack pointer on, each was.  0: no more.  Where
      the sample is in other code, only one, which has called that.  */
   uint64_t returns[GASP_RECORD_RETURNS];
-  /* The innermost node of a function that was not switched off, unless the
-     sample's node is of one; and the word from which on what is returned to is
-     there.  */
+  /* From the word FRAME on they are not within NODE's call, which may be over:
+     the node that the first of these is in; 0 if there is none.  */
   gasp_record_ref outer;
   uint16_t frame;
   uint16_t frame_pointer;	/* the word that it points to, or the last

@@ -47,7 +47,7 @@ count_sample (void *closure, const void *element,
   struct sampled_node *sampled = &loading->sampling->nodes[node];
   double time = time_of_raw (loading, &raw);
   sampled->time += time;
-  sampled->variance += time * time / (double) gasp_record_taken (raw.count);
+  sampled->squares += time * time / (double) gasp_record_taken (raw.count);
 }
 
 static bool
@@ -109,15 +109,15 @@ find_elsewhere (struct loading *loading)
 }
 
 /* Returns whether the samples in NODE and what is counted below are of more
-   time than it TOOK, in nanoseconds, and that is not chance.  */
+   time than it TOOK, in nanoseconds, and than chance adds to that.  */
 static bool
 has_more_samples (const struct loading *loading,
 		  const struct sampled_node *node, double took)
 {
   enum { SOME = 4, ERRORS = 3 };
   double period = (double) loading->record.header.sample_period;
-  double error = SOME * period + ERRORS * sqrt (node->variance_in);
-  return node->time_in > took + error;
+  double look = node->time_in > 0 ? node->squares_in / node->time_in : 0;
+  return node->time_in > took + SOME * period + ERRORS * sqrt (took * look);
 }
 
 /* Finds what was switched off, and has more samples than time; these may have
@@ -132,7 +132,7 @@ find_over (struct loading *loading)
     {
       struct sampled_node *timed = &nodes[timed_node (loading, i)];
       timed->time_in += nodes[i].time;
-      timed->variance_in += nodes[i].variance;
+      timed->squares_in += nodes[i].squares;
     }
   for (uint32_t i = (uint32_t) loading->raw_count; i-- > 0;)
     {
@@ -146,7 +146,7 @@ find_over (struct loading *loading)
 	continue;
       struct sampled_node *timed = &nodes[timed_node (loading, caller)];
       timed->time_in += nodes[i].time_in;
-      timed->variance_in += nodes[i].variance_in;
+      timed->squares_in += nodes[i].squares_in;
     }
   find_elsewhere (loading);
 }

@@ -60,9 +60,9 @@ struct sampled_node
   size_t first, end;
   bool is_over;
   bool is_elsewhere;		/* it took time; its samples are its callers' */
-  /* By all samples, in nanoseconds, and the square of the error; and with what
-     is counted below.  */
-  double time, variance, time_in, variance_in;
+  /* By all samples, in nanoseconds; the sum of the squares of what each is of;
+     and both with what is counted below.  */
+  double time, squares, time_in, squares_in;
 };
 
 /* How well a function as the compiler recorded it agrees with a symbol.  */

@@ -532,6 +532,26 @@ word_at (uint64_t address, uint64_t stack)
   return word < UINT16_MAX ? word : UINT16_MAX;
 }
 
+/* Returns the node of the innermost call, from FRAME's to that of SURE, in which
+   the first address of FOUND is that is not within FRAME's; 0 if all are.  STACK is
+   where the stack ends.  */
+static gasp_record_ref
+outer_node (const struct gasp_record_stack *found,
+	    const struct gasp_gcc_frame *frame,
+	    const struct gasp_gcc_frame *sure, uint64_t stack)
+{
+  for (int i = 0; i < GASP_RECORD_RETURNS && found->returns[i]; i++)
+    {
+      uint64_t word = found->returns[i] >> GASP_RECORD_RETURN_SHIFT;
+      if (word < found->frame)
+	continue;
+      while (frame > sure && frame->position <= stack + word * 8)
+	frame--;
+      return frame->data ? ref_of (frame->data) : 0;
+    }
+  return 0;
+}
+
 /* Adds to PLACE, on MACHINE, what the stack says of who has called what is
    there: further in than FRAME, the innermost whose call seems not to be over,
    or than the innermost that is known not to be.  */
@@ -548,8 +568,8 @@ find_callers (struct sampled_place *place, const struct gasp_gcc_frame *frame,
       || !gasp_tool_find_returns (&place->stack, place->pc, stack,
 				  sure->position))
     return;
-  place->stack.outer = sure == frame ? 0 : ref_of (sure->data);
   place->stack.frame = word_at (frame->position, stack);
+  place->stack.outer = outer_node (&place->stack, frame, sure, stack);
   place->stack.frame_pointer = word_at (frame_pointer_of (machine), stack);
 }
 
