@@ -8,6 +8,7 @@
 #include "live/child.h"
 #include "live/crash.h"
 #include "live/host.h"
+#include "live/keep-code.h"
 #include "commands/commands.h"
 #include "base/object/inspect.h"
 #include "base/install.h"
@@ -315,7 +316,7 @@ join_ranks (const char *directory)
 static void
 conclude (const char *directory, const struct inspection *is)
 {
-  size_t count;
+  size_t count = 0;
   keep_perf_maps (directory, strtoull (getenv ("GASP_RUN"), NULL, 16));
   if (!job_leave (directory, join_ranks))
     return;
@@ -336,9 +337,11 @@ conclude (const char *directory, const struct inspection *is)
       job_forget (directory, launcher_job ());
       rmdir (directory);
     }
-  else if (report_after)
+  if (count)
+    keep_code (directory, records, count);
+  if (count && report_after)
     report_directory (directory);
-  else if (!quiet)
+  else if (count && !quiet)
     complain ("recorded %zu process%s in %s; to see the profile: gasp report "
 	      "%s", count, count == 1 ? "" : "es", directory, directory);
   if (records)

@@ -13,7 +13,7 @@
 
    Who called a function is known of some samples (record.h): the tables that
    unwinders read have the word of the stack with the address that it returns
-   to. In a library, which may have called others, it is the innermost address
+   to.  In a library, which may have called others, it is the innermost address
    in the program.  */
 
 #include "model/addresses.h"

@@ -7,6 +7,7 @@
 #include "model/load.h"
 #include "model/survey.h"
 #include "model/joining/ahead.h"
+#include "base/object/kept.h"
 #include "base/order.h"
 #include "base/proc.h"
 #include "chance.h"
@@ -240,9 +241,11 @@ load_module (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_module raw;
   memcpy (&raw, element, sizeof raw);
+  const char *path = string (loading, raw.path, "?");
+  const char *id = string (loading, raw.build_id, NULL);
+  path = file_that_ran (loading->process->path, path, id);
   APPEND (loading->process, module,
-	  { raw.start, raw.end, raw.bias, string (loading, raw.path, "?"),
-	    string (loading, raw.build_id, NULL) });
+	  { raw.start, raw.end, raw.bias, path, id });
 }
 
 struct part { uint32_t kind; record_visitor *visit; };

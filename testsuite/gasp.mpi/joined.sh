@@ -71,7 +71,7 @@ reports ()
 run 0 mpicc -g -O1 --profile -fopenmp prog.c -o prog
 run 0 mpirun -n 8 sh -c \
   "\"$GASP\" run -q -o separate --memory=exact --sample=time ./prog kill; true"
-[ "$(ls separate | wc -l)" = 8 ] || fail "records"
+[ "$(ls -I code separate | wc -l)" = 8 ] || fail "records"
 # The end of one was not seen: its state is 0.
 one=$(echo separate/*"$(sed -n 's/^rank 4 is //p' out)"*.gasp)
 printf '\0\0\0\0' | dd of="$one" bs=1 seek=24 conv=notrunc 2> /dev/null
@@ -79,7 +79,7 @@ cp -a separate joined
 run 0 "$GASP" join joined
 has err 'joined 7 records in joined in 1 file; 1 stay as they are'
 [ "$(ls joined/*.gasp)" = "joined/${one#*/}" ] || fail "what is left"
-[ "$(ls joined | wc -l)" = 2 ] || fail "more is left"
+[ "$(ls -I code joined | wc -l)" = 2 ] || fail "more is left"
 reports separate
 reports joined
 grep -q 'killed by SIGKILL' separate.reports || fail "nothing was killed"
@@ -113,7 +113,7 @@ has err 'joined/cut.gasps is cut short or damaged'
 for moved in '' earlier.1; do
   run 0 mpirun -n 4 "$GASP" run -q -o all --join=3 ./prog
   [ "$(ls all | grep -c 'gasps$')" = 1 ] || fail "not joined"
-  [ "$(ls all | grep -v gasps)" = "$moved" ] || fail "what is beside it"
+  [ "$(ls -I code all | grep -v gasps)" = "$moved" ] || fail "what is beside it"
 done
 run 0 "$GASP" report --format=csv --view=threads all/earlier.1
 [ "$(grep -c '^"threads"' out)" -ge 4 ] || fail "what was moved"

@@ -43,6 +43,7 @@ profile 0 --sample=time ./prog
 run 0 "$GASP" report --view=flat profile
 has out ' worker'
 build other worker 100000001
+rm -r profile/code
 run 0 "$GASP" report --view=flat profile
 hasnt out ' (other|worker) *$'
 has out ' \(prog\)'

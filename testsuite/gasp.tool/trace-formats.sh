@@ -79,7 +79,7 @@ has out ' \+ void split\(void\) .* \.\.\.$'
 run 3 "$GASP" run -q -o without ./prog
 run 1 "$GASP" trace without
 has err "no trace was recorded; run the program with 'gasp run --trace'"
-[ "$(ls without | wc -l)" = 1 ] || fail "a trace nobody asked for"
+[ "$(ls -I code without | wc -l)" = 1 ] || fail "a trace nobody asked for"
 run 1 "$GASP" trace nowhere
 run 2 "$GASP" trace -f nothing profile
 run 3 env GASP_TRACE=much "$GASP" run -q -o bad ./prog

@@ -33,8 +33,8 @@ for mask in 0 22 77 777 377; do
   rm -rf profile
   run 0 "$GASP" run -q --trace -o profile ./prog $mask
   [ ! -s err ] || fail "$mask: $(cat err)"
-  [ "$(ls profile | wc -l)" = 4 ] || fail "$(ls profile)"
-  for file in profile/*; do
+  [ "$(ls -I code profile | wc -l)" = 4 ] || fail "$(ls profile)"
+  for file in profile/prog.*; do
     case $(stat -c %a "$file") in
       6[04][04]) ;;
       *) fail "umask $mask: $(stat -c '%a %n' "$file")" ;;

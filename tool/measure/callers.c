@@ -7,7 +7,7 @@
    the stack pointer up to the innermost call that is known:
 
      stack pointer  ... | return to lookup | ... | return to js_call | ...
-   the caller		   known
+			    the caller		   known
 
    An address counts if it is in a module of which functions were switched off,
    and if a call is in front of it.  A function's variables may still have one
@@ -57,7 +57,7 @@ void
 gasp_tool_callers_unload (uint64_t begin, uint64_t end)
 {
   for (unsigned int i = 0; i < range_count; i++)
-    if (ranges[i].data < end && ranges[i].data_end > begin)
+    if (ranges[i].low < end && ranges[i].high > begin)
       ranges[i].end = ranges[i].start;
 }
 

@@ -11,8 +11,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Addresses of a module's code, and of its variables.  */
-struct code_range { uint64_t start, end, data, data_end; };
+/* Addresses of a module's code, of its variables, and of all of it.  */
+struct code_range { uint64_t start, end, data, data_end, low, high; };
 
 /* Notes that functions were switched off in the module that has ADDRESS:
    samples look for callers there from now on.  With the spenders' lock

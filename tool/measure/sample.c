@@ -217,7 +217,8 @@ gasp_tool_lasting_code (uint64_t address, struct code_range *code)
 	&& address < known[i].high)
       {
 	*code = (struct code_range) {
-	  known[i].start, known[i].end, known[i].data, known[i].data_end
+	  known[i].start, known[i].end, known[i].data, known[i].data_end,
+	  known[i].low, known[i].high
 	};
 	return true;
       }

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    A signal interrupts a thread four times a millisecond, first, each
-   millisecond for a second, and then less often. Its handler has the
+   millisecond for a second, and then less often.  Its handler has the
    instruction and the thread's word (gasp_gcc_where) at the same moment, and
    counts the pair (sample.c):
 
