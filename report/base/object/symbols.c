@@ -171,6 +171,40 @@ demangle (const char *symbol)
   return library_s ? library_s (symbol, NULL, NULL, &status) : NULL;
 }
 
+/* Returns the length of what TEXT, up to LENGTH, ends with if that says for which
+   processors a function of the C library is, as "_avx2"; or 0.  */
+static size_t
+variant_length (const char *text, size_t length)
+{
+  static const char *const variants[] = {
+    "_sse2", "_sse3", "_ssse3", "_sse4_1", "_sse4_2", "_sse42", "_avx", "_avx2",
+    "_avx512", "_evex", "_evex512", "_fma", "_fma4", "_rtm", "_movbe", "_erms",
+    "_unaligned", "_no_vzeroupper"
+  };
+  for (size_t i = 0; i < COUNT_OF (variants); i++)
+    {
+      size_t own = strlen (variants[i]);
+      if (length > own && !strncmp (text + length - own, variants[i], own))
+	return own;
+    }
+  return 0;
+}
+
+/* Makes NAME, of one of the C library's functions for some processors, as
+   "__strcmp_evex", what users call it.  */
+static void
+drop_variant (char *name)
+{
+  enum { MARK = 2 };
+  size_t whole = strlen (name), length = whole, variant;
+  while ((variant = variant_length (name, length)) != 0)
+    length -= variant;
+  if (length == whole || length <= MARK || strncmp (name, "__", MARK))
+    return;
+  memmove (name, name + MARK, length - MARK);
+  name[length - MARK] = '\0';
+}
+
 char *
 function_of_symbol (const char *symbol)
 {
@@ -180,7 +214,10 @@ function_of_symbol (const char *symbol)
   char *name = !strncmp (plain, "_Z", 2) ? demangle (plain)
 	       : !strncmp (plain, "_R", 2) ? rust_path (plain) : NULL;
   if (!name)
-    return plain;
+    {
+      drop_variant (plain);
+      return plain;
+    }
   if (rust)
     simplify_older_rust (name);
   free (plain);
