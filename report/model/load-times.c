@@ -2,29 +2,30 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A record has two kinds of nodes (record.h).  The calls of some were timed: they
-   tell how long they took with all that they called.  Of the others the calls were
-   counted.  Samples tell how much of the time passes in each, and in recording
-   its calls:
+   A record has two kinds of nodes (record.h).  The calls of some were timed:
+   they tell how long they took with all that they called.  Of the others the
+   calls were counted.  Samples tell how much of the time passes in each, and in
+   recording its calls:
 
      main		10 s timed, 1 s waiting; samples of 1 s
        +- parse		samples of 5 s, and of 2 s of recording
 	    +- read	1 s timed
 
-   A timed node and the nodes below it, down to the next timed ones, are a region.
-   What a region took is exact: that of main and parse is 10 - 1 s.  So is how long
-   the thread was off the processor in it: the rest, 8 s, it ran.  That is divided
-   as samples were: main ran 1 s itself and waited 1 s, parse ran 5 s, and recording
-   took 2 s.  So no time is negative, and the parts add up to the whole.
+   A timed node and the nodes below it, down to the next timed ones, are a
+   region.  What a region took is exact: that of main and parse is 10 - 1 s.  So
+   is how long the thread was off the processor in it: the rest, 8 s, it ran.
+   That is divided as samples were: main ran 1 s itself and waited 1 s, parse
+   ran 5 s, and recording took 2 s.  So no time is negative, and the parts add
+   up to the whole.
 
    A call that ended unseen, since its function was switched off, has no region:
    its samples are its caller's (load-samples.c).
 
    Whoever is seen in N samples of all is known with the error that they have.
 
-   A region of one node is exact but for recording, which is divided in the same way.
-   A few samples would tell that badly: as if USUAL_LOOKS more had shown what
-   recording a call takes in all such regions together.  */
+   A region of one node is exact but for recording, which is divided in the same
+   way.  A few samples would tell that badly: as if USUAL_LOOKS more had shown
+   what recording a call takes in all such regions together.  */
 
 #include "model/load.h"
 #include "model/roles.h"
@@ -32,8 +33,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Times of a node, in ticks; for a timed node, all but TIMED and TOTAL are of its
-   region.  */
+/* Times of a node, in ticks; for a timed node, all but TIMED and TOTAL are of
+   its region.  */
 struct sum {
   double total;			/* of its calls, if they were timed */
   double timed;			/* of that, the total of other regions */
@@ -113,8 +114,8 @@ struct usual {
 
 enum { USUAL_LOOKS = 20 };
 
-/* One look can hit the recording of a few calls.  As if so many calls more had been
-   seen to take so many nanoseconds each, as they mostly do.  */
+/* One look can hit the recording of a few calls.  As if so many calls more had
+   been seen to take so many nanoseconds each, as they mostly do.  */
 enum { USUAL_CALLS = 1000, USUAL_COST = 60 };
 /* Recording a call takes no longer: the samples were of something else, as a
    thread's or a device's start.  */
@@ -265,8 +266,8 @@ part_of_region (const struct loading *loading, const struct seen *sampled,
   return result;
 }
 
-/* Adds to TIME, in which RAW ran, what it was off the processor: PART of what was
-   seen.  What waits for other threads waits all the time.  */
+/* Adds to TIME, in which RAW ran, what it was off the processor: PART of what
+   was seen.  What waits for other threads waits all the time.  */
 static void
 add_away (const struct loading *loading, const struct gasp_record_node *raw,
 	  double part, struct own_time *time)
@@ -285,6 +286,15 @@ add_away (const struct loading *loading, const struct gasp_record_node *raw,
   time->ready = ready;
 }
 
+/* Returns the square of the error of no time, in which the calls of RAW were
+   counted: as if each took what recording one does.  */
+static double
+unseen_variance (const struct gasp_record_node *raw)
+{
+  double time = (double) raw->calls * USUAL_COST;
+  return time * time;
+}
+
 static struct own_time
 own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
 {
@@ -295,6 +305,8 @@ own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
     = region->is_shared ? part_of_region (loading, &sampled, region, is_head)
       : whole_region (loading, &sampled, region, usual);
   result.is_observed = !is_head;
+  if (!is_head && result.ns <= 0 && result.variance <= 0)
+    result.variance = unseen_variance (&loading->raw[i]);
   add_away (loading, &loading->raw[i], part_away (loading, region), &result);
   return result;
 }

@@ -7,12 +7,13 @@
    instruction and the thread's word (gasp_gcc_where) at the same moment, and
    counts the pair (sample.c):
 
-     perf	the kernel's cpu-clock with exclude_kernel.  It finds the thread in user
-   mode, so the signal interrupts no system call.  The event is kept by a
-   mapping alone, without a descriptor: none that the program could miss,
-   close, or leave to its children.
-     timer	of the thread's processor time, where perf_event_open is refused; set
-   anew each time, for a random while, to keep no time with the program
+     perf	the kernel's cpu-clock with exclude_kernel.  It finds the thread
+		in user mode, so the signal interrupts no system call.  The event
+		is kept by a mapping alone, without a descriptor: none that the
+		program could miss, close, or leave to its children.
+     timer	of the thread's processor time, where perf_event_open is refused;
+		set anew each time, for a random while, to keep no time with the
+		program
 
    Each time that the kernel switches to a thread with an event, it sets the
    processor's own timer for it: in a virtual machine that takes 10 us and more.
