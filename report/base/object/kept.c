@@ -91,6 +91,15 @@ copy_file (const char *from, const char *to)
     close (in);
 }
 
+/* Returns whether the file PATH gives rights to who executes it, so that its
+   owner may want no other link to it.  */
+static bool
+gives_rights (const char *path)
+{
+  struct stat st;
+  return !stat (path, &st) && st.st_mode & (S_ISUID | S_ISGID);
+}
+
 /* Makes the directory NAME if it is not there.  Returns whether it is this
    user's, and no link, as others may be able to write where it is.  */
 static bool
@@ -104,7 +113,8 @@ make_own (const char *name)
 void
 keep_file (const char *directory, const char *path, const char *id)
 {
-  if (is_lasting (path) || strchr (id, '/') || !has_id (path, id))
+  if (is_lasting (path) || strchr (id, '/') || gives_rights (path)
+      || !has_id (path, id))
     return;
   char *kept = kept_as (directory, path, id);
   char *folder = print_string ("%s/" FOLDER, directory);
