@@ -247,13 +247,15 @@ move_node (struct loading *loading, uint32_t i, uint32_t parent)
 
 /* ---- What calls have time for.  */
 
-/* Returns the timed node that raw node I, whose calls were counted, is below;
-   or I.  */
-static uint32_t
+uint32_t
 timed_node (const struct loading *loading, uint32_t i)
 {
-  while (loading->raw[i].period && loading->raw_parent[i] != NO_NODE)
-    i = loading->raw_parent[i];
+  for (uint64_t level = 0; level < loading->raw_count; level++)
+    {
+      if (!loading->raw[i].period || loading->raw_parent[i] == NO_NODE)
+	break;
+      i = loading->raw_parent[i];
+    }
   return i;
 }
 

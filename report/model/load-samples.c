@@ -58,20 +58,6 @@ is_off (const struct loading *loading, uint32_t i)
   return place < loading->place_count && loading->off[place];
 }
 
-/* Returns the timed node that raw node I, whose calls were counted, is below;
-   or I.  */
-static uint32_t
-timed_node (const struct loading *loading, uint32_t i)
-{
-  for (uint64_t level = 0; level < loading->raw_count; level++)
-    {
-      if (!loading->raw[i].period || loading->raw_parent[i] == NO_NODE)
-	break;
-      i = loading->raw_parent[i];
-    }
-  return i;
-}
-
 /* Returns how long each timed raw node ran, with what is counted below it, in
    nanoseconds; 0 if its calls are open.  Allocated.  */
 static double *

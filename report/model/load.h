@@ -87,6 +87,9 @@ extern bool has_inlined (const struct loading *loading);
 /* Returns the place of the innermost function that is inlined at PC and
    recorded, or NO_NODE.  */
 extern uint32_t inlined_at (const struct loading *loading, uint64_t pc);
+/* Returns the timed node that raw node I, whose calls were counted, is below;
+   or I.  */
+extern uint32_t timed_node (const struct loading *loading, uint32_t i);
 /* Lets raw nodes that are below calls which were over be below their callers;
    nodes and places have been read.  */
 extern void move_from_over (struct loading *loading);

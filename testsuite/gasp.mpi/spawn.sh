@@ -118,7 +118,7 @@ one ()
   [ "$(head -n 1 out)" = "GASP profile" ] || fail "title: $(head -n 1 out)"
   has out "measured   $1 processes"
   count 0 out 'not measured'
-  [ "$(ls -A profile | grep -vc '\.gasp$')" = 0 ] || fail "left: $(ls -A profile)"
+  [ "$(ls -A -I code profile | grep -vc '\.gasp$')" = 0 ] || fail "left: $(ls -A profile)"
   run 0 "$GASP" report --format=csv --view=peers,processes --output=tables.csv profile
 }
 
