@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "clean.h"
+#include "little-print.h"
 #include "base/message.h"
 
 static const char prefix[] = "libgasp: ";
@@ -21,7 +22,9 @@ print (char *line, size_t size, const char *format, va_list args)
 {
   size_t length = sizeof prefix - 1, room = size - length - 1;
   memcpy (line, prefix, length);
-  int n = vsnprintf (line + length, room, format, args);
+  int n = gasp_little_vprint (line + length, room, format, args);
+  if (n < 0)
+    n = vsnprintf (line + length, room, format, args);
   if (n > 0)
     length += (size_t) n < room ? (size_t) n : room - 1;
   gasp_clean (line, length);

@@ -12,6 +12,7 @@
 #include "ground/lock.h"
 #include "ground/message.h"
 #include "ground/state.h"
+#include "little-print.h"
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -80,10 +81,11 @@ gasp_tool_file_merges (void)
   if (full_note->count)
     return;
   if (file.full && file.size < file.reserved)
-    snprintf (text, sizeof text, "the record cannot grow: further call paths "
-	      "are merged");
+    gasp_little_print (text, sizeof text,
+	      "the record cannot grow: further call paths are merged");
   else
-    snprintf (text, sizeof text, "the record has nearly reached its limit of "
+    gasp_little_print (text, sizeof text,
+	      "the record has nearly reached its limit of "
 	      "%zu KB (GASP_RECORD_LIMIT): further call paths are merged",
 	      file.reserved >> 10);
   note_full (text);
@@ -119,11 +121,13 @@ become_full (int error)
   if (file.full)
     return;
   if (error == ENOMEM)
-    snprintf (text, sizeof text, "record full: it has reached the limit of "
+    gasp_little_print (text, sizeof text,
+	      "record full: it has reached the limit of "
 	      "%zu KB (GASP_RECORD_LIMIT); further call paths are merged, or "
 	      "counted as (other), new threads not at all", file.reserved >> 10);
   else
-    snprintf (text, sizeof text, "record full: it cannot grow: %s; further "
+    gasp_little_print (text, sizeof text,
+	      "record full: it cannot grow: %s; further "
 	      "call paths are merged, or counted as (other), new threads not at all",
 	      gasp_tool_growing_reason (error));
   file.full = true;

@@ -18,6 +18,7 @@
 #include "record/place.h"
 #include "ground/state.h"
 #include "record/trace.h"
+#include "little-print.h"
 #include "values.h"
 #include <errno.h>
 #include <limits.h>
@@ -101,11 +102,13 @@ become_full (int error)
     return;
   __atomic_store_n (&header ()->stopped, read_clock (), __ATOMIC_RELAXED);
   if (error == ENOMEM)
-    snprintf (text, sizeof text, "trace full: it has reached the limit of "
+    gasp_little_print (text, sizeof text,
+	      "trace full: it has reached the limit of "
 	      "%zu KB (GASP_TRACE); what came after that is not in it",
 	      file.reserved >> 10);
   else
-    snprintf (text, sizeof text, "trace full: it cannot grow beyond %zu KB: "
+    gasp_little_print (text, sizeof text,
+	      "trace full: it cannot grow beyond %zu KB: "
 	      "%s; what came after that is not in it", file.size >> 10,
 	      gasp_tool_growing_reason (error));
   gasp_tool_note (text);
