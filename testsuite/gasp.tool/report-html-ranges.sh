@@ -116,7 +116,7 @@ line 11 '#Time ranges'
 line 12 4
 
 # The address leads to a part; without a trace, there is no such tab.
-ask '#Time%20ranges?from=10&to=20' '
+ask '#Time%20ranges?from=60&to=70' '
   seen.push (document.querySelector ("#ranges h2").textContent
              .replace (/[0-9.]+\s(.?s)/g, "N $1"));
 '
