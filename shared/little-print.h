@@ -144,7 +144,7 @@ gasp_little_convert (struct gasp_little_text *text, char letter,
 /* Prints as vsnprintf does, if FORMAT has only strings, characters and whole
    numbers without a width; else returns -1.  */
 static inline int
-gasp_little_vprint (char *line, size_t size, const char *format, va_list args)
+gasp_little_try (char *line, size_t size, const char *format, va_list args)
 {
   struct gasp_little_text text = { line, size ? size - 1 : 0, 0 };
   struct gasp_little_values values;
@@ -167,6 +167,14 @@ gasp_little_vprint (char *line, size_t size, const char *format, va_list args)
   return is_known ? (int) text.length : -1;
 }
 
+/* Prints as vsnprintf does.  */
+static inline int
+gasp_little_vprint (char *line, size_t size, const char *format, va_list args)
+{
+  int length = gasp_little_try (line, size, format, args);
+  return length < 0 ? vsnprintf (line, size, format, args) : length;
+}
+
 /* Prints as snprintf does.  */
 static inline int __attribute__ ((format (printf, 3, 4)))
 gasp_little_print (char *line, size_t size, const char *format, ...)
@@ -174,8 +182,6 @@ gasp_little_print (char *line, size_t size, const char *format, ...)
   va_list args;
   va_start (args, format);
   int length = gasp_little_vprint (line, size, format, args);
-  if (length < 0)
-    length = vsnprintf (line, size, format, args);
   va_end (args);
   return length;
 }

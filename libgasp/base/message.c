@@ -23,8 +23,6 @@ print (char *line, size_t size, const char *format, va_list args)
   size_t length = sizeof prefix - 1, room = size - length - 1;
   memcpy (line, prefix, length);
   int n = gasp_little_vprint (line + length, room, format, args);
-  if (n < 0)
-    n = vsnprintf (line + length, room, format, args);
   if (n > 0)
     length += (size_t) n < room ? (size_t) n : room - 1;
   gasp_clean (line, length);

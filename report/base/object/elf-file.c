@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <stdalign.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -185,6 +186,21 @@ elf_build_id (const struct elf *elf, size_t *size)
 	found = gasp_build_id (notes, segments[i].p_filesz, size);
     }
   return found;
+}
+
+bool
+elf_has_build_id (const struct elf *elf, const char *id)
+{
+  size_t size = 0;
+  const unsigned char *own = elf_build_id (elf, &size);
+  bool same = own && strlen (id) == 2 * size;
+  for (size_t i = 0; same && i < size; i++)
+    {
+      char digits[3];
+      snprintf (digits, sizeof digits, "%02x", own[i]);
+      same = !strncmp (id + 2 * i, digits, 2);
+    }
+  return same;
 }
 
 const ElfW (Sym) *

@@ -48,6 +48,8 @@ extern const ElfW (Phdr) *elf_segment (const struct elf *elf, unsigned int type)
 
 /* Returns the build-id of ELF, of *SIZE bytes, or null.  */
 extern const unsigned char *elf_build_id (const struct elf *elf, size_t *size);
+/* Returns whether ELF has the build ID, in hexadecimal digits.  */
+extern bool elf_has_build_id (const struct elf *elf, const char *id);
 
 /* Returns the string at OFFSET of those that SECTION refers to, or "".  */
 extern const char *elf_string (const struct elf *elf,

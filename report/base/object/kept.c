@@ -17,7 +17,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/sendfile.h>
@@ -43,15 +42,7 @@ static bool
 has_id (const char *path, const char *id)
 {
   struct elf elf = open_elf (path);
-  size_t size = 0;
-  const unsigned char *own = elf_build_id (&elf, &size);
-  bool same = own && strlen (id) == 2 * size;
-  for (size_t i = 0; same && i < size; i++)
-    {
-      char digits[3];
-      snprintf (digits, sizeof digits, "%02x", own[i]);
-      same = !strncmp (id + 2 * i, digits, 2);
-    }
+  bool same = elf_has_build_id (&elf, id);
   close_elf (&elf);
   return same;
 }

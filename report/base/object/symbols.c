@@ -13,7 +13,6 @@
 #include "base/util.h"
 
 #include <dlfcn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,17 +72,7 @@ static bool
 is_of_build (const struct elf *elf, const char *id)
 {
   size_t size = 0;
-  const unsigned char *own = elf_build_id (elf, &size);
-  if (!own || !id)
-    return true;
-  for (size_t i = 0; i < size; i++, id += 2)
-    {
-      char digits[3];
-      snprintf (digits, sizeof digits, "%02x", own[i]);
-      if (strncmp (id, digits, 2))
-	return false;
-    }
-  return !*id;
+  return !id || !elf_build_id (elf, &size) || elf_has_build_id (elf, id);
 }
 
 static void

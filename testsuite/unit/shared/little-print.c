@@ -17,7 +17,7 @@ check (bool is_known, const char *format, ...)
       va_list args, again;
       va_start (args, format);
       va_copy (again, args);
-      int length = gasp_little_vprint (own, size, format, args);
+      int length = gasp_little_try (own, size, format, args);
       CHECK (is_known == (length >= 0));
       int wanted = vsnprintf (usual, size, format, again);
       if (is_known)
