@@ -212,14 +212,13 @@ caller_of_sample (struct loading *loading, const struct gasp_record_sample *raw,
   uint64_t found = return_of_sample (loading, raw);
   if (!found)
     return NO_CODE;
-  uint32_t number
-    = code_at (loading, (found & RETURN_ADDRESS) - 1);
+  uint32_t number = code_at (loading, (found & RETURN_ADDRESS) - 1);
   struct code *code = &loading->sampling->codes[number];
   if (!code->symbol || !code->name || code->is_recording)
     return NO_CODE;
   place_of_code (loading, code);
-  bool is_around = has_inlined (loading) && !code->is_inlined
-		   && !code->is_known;
+  bool is_around = !code->is_inlined && !code->is_known
+		   && has_inlined (loading);
   if (code->is_counted || is_around)
     return NO_CODE;
   uint64_t outer = record_number (&loading->record, GASP_RECORD_NODES,
