@@ -36,10 +36,10 @@ shared long 39
 shared start 8
 shared tell 7
 tool function 1
-tool long 132
-tool none 4
+tool long 120
+tool none 3
 tool start 23
-tool tell 11
+tool tell 10
 wrappers long 6
 wrappers tell 1
 END

@@ -27,6 +27,7 @@
 #define _GNU_SOURCE
 #include "measure/away.h"
 #include "measure/clock.h"
+#include "measure/interrupted.h"
 #include "events/context.h"
 #include "record/file.h"
 #include "ground/lock.h"
@@ -403,182 +404,10 @@ go_on (struct sampler *s)
   begin_timer (s);
 }
 
-static uint64_t
-position_of (const ucontext_t *machine)
-{
-#if defined __x86_64__
-  return machine->uc_mcontext.gregs[REG_RIP];
-#elif defined __aarch64__
-  return machine->uc_mcontext.pc;
-#else
-  return machine->uc_mcontext.__gregs[REG_PC];
-#endif
-}
-
-static uint64_t
-stack_of (const ucontext_t *machine)
-{
-#if defined __x86_64__
-  return machine->uc_mcontext.gregs[REG_RSP];
-#elif defined __aarch64__
-  return machine->uc_mcontext.sp;
-#else
-  return machine->uc_mcontext.__gregs[REG_SP];
-#endif
-}
-
-static uint64_t
-frame_pointer_of (const ucontext_t *machine)
-{
-#if defined __x86_64__
-  return machine->uc_mcontext.gregs[REG_RBP];
-#else
-  (void) machine;
-  return 0;
-#endif
-}
-
-/* ---- Where the thread is.  */
-
-/* Returns where in the record the node is that WORD names (gasp_gcc_where): an
-   offset; 0 if there can be none.  */
-static uint64_t
-offset_of_word (uint64_t word)
-{
-  uint64_t offset = (word & ~GASP_GCC_AT_WORK) - (uintptr_t) gasp_tool_base;
-  uint64_t size = GASP_RECORD_SEGMENT, segment = offset / size * size;
-  if (segment == 0)
-    {
-      segment = GASP_RECORD_SMALL_NODES;
-      size = GASP_RECORD_SMALL_NODES_SIZE;
-    }
-  uint64_t within = offset - segment - sizeof (struct gasp_record_segment);
-  return offset <= (uint64_t) UINT32_MAX << 3 && within < size
-	 && within % sizeof (struct gasp_record_node) == 0 ? offset : 0;
-}
-
-/* Returns whether the element at OFFSET of the record is a node.  */
-static bool
-is_node (uint64_t offset)
-{
-  uint64_t segment = offset / GASP_RECORD_SEGMENT * GASP_RECORD_SEGMENT;
-  if (segment == 0)
-    return true;
-  return ((const struct gasp_record_segment *) (gasp_tool_base + segment))->kind
-	 == GASP_RECORD_NODES;
-}
-
-/* A frame that is further below the stack pointer may be on another stack.  */
-#define NEAR_STACK 262144
-
-/* Returns whether calls of NODE may end unseen.  */
-static bool
-is_off (const struct gasp_record_node *node)
-{
-  return (node->place
-	  && (AT (struct gasp_record_place, node->place)->flags
-	      & GASP_RECORD_PLACE_OFF));
-}
-
-/* Returns whether FRAME's call is over, as the stack ends at STACK; or may be,
-   as it was inlined, and has no part of the stack.  */
-static bool
-is_over (const struct gasp_gcc_frame *frame, uint64_t stack)
-{
-  if (stack > frame->position && stack - frame->position < NEAR_STACK)
-    return true;
-  return (frame->function->flags & GASP_GCC_SOURCE && frame->data
-	  && is_off (frame->data));
-}
-
-/* Returns the frame of the innermost call of CONTEXT's thread that is not over,
-   as the stack ends at STACK; null if there is none.  */
-static struct gasp_gcc_frame *
-open_frame (gasp_context_t context, uint64_t stack)
-{
-  struct gasp_gcc_frame *base = gasp_tool_direct ? *gasp_gcc_base () : NULL;
-  struct gasp_gcc_frame *frame = base ? innermost (context) : NULL;
-  while (frame > base && frame->function && is_over (frame, stack))
-    frame--;
-  return frame;
-}
-
-/* Returns NODE, which CONTEXT's thread was at last, or the innermost caller
-   whose call is not over: FRAME's.  That of a function which was switched off
-   ends unseen.  */
-static struct gasp_record_node *
-open_node (gasp_context_t context, struct gasp_record_node *node,
-	   const struct gasp_gcc_frame *frame)
-{
-  if (!frame || !is_off (node))
-    return node;
-  return frame->data && (frame != innermost (context) || frame->data != node)
-	 ? frame->data : node;
-}
-
-/* Returns whether the call of FRAME is one that the stack, which ends at STACK,
-   can be read up to: its function is not switched off.  */
-static bool
-is_sure (const struct gasp_gcc_frame *frame, uint64_t stack)
-{
-  return frame->function && frame->data && !is_off (frame->data)
-	 && frame->position > stack && frame->position - stack < NEAR_STACK;
-}
-
-/* Returns which word from STACK on ADDRESS is, or the last number.  */
-static uint16_t
-word_at (uint64_t address, uint64_t stack)
-{
-  uint64_t word = (address - stack) / 8;
-  return word < UINT16_MAX ? word : UINT16_MAX;
-}
-
-/* Returns the node of the innermost call, from FRAME's to that of SURE, in which
-   the first address of FOUND is that is not within FRAME's; 0 if all are.  STACK is
-   where the stack ends.  */
-static gasp_record_ref
-outer_node (const struct gasp_record_stack *found,
-	    const struct gasp_gcc_frame *frame,
-	    const struct gasp_gcc_frame *sure, uint64_t stack)
-{
-  for (int i = 0; i < GASP_RECORD_RETURNS && found->returns[i]; i++)
-    {
-      uint64_t word = found->returns[i] >> GASP_RECORD_RETURN_SHIFT;
-      if (word < found->frame)
-	continue;
-      while (frame > sure && frame->position <= stack + word * 8)
-	frame--;
-      return frame->data ? ref_of (frame->data) : 0;
-    }
-  return 0;
-}
-
-/* Adds to PLACE, on MACHINE, what the stack says of who has called what is
-   there: further in than FRAME, the innermost whose call seems not to be over,
-   or than the innermost that is known not to be.  */
-static void
-find_callers (struct sampled_place *place, const struct gasp_gcc_frame *frame,
-	      const ucontext_t *machine)
-{
-  struct gasp_gcc_frame *base = gasp_tool_direct ? *gasp_gcc_base () : NULL;
-  const struct gasp_gcc_frame *sure = frame;
-  uint64_t stack = stack_of (machine);
-  while (sure > base && !is_sure (sure, stack))
-    sure--;
-  if (sure == base
-      || !gasp_tool_find_returns (&place->stack, place->pc, stack,
-				  sure->position))
-    return;
-  place->stack.frame = word_at (frame->position, stack);
-  place->stack.outer = outer_node (&place->stack, frame, sure, stack);
-  place->stack.frame_pointer = word_at (frame_pointer_of (machine), stack);
-}
-
 static void
 take (gasp_context_t context, const ucontext_t *machine)
 {
   struct sampler *s = &context->sampler;
-  const struct gasp_record_thread *thread = context->thread;
   uint64_t processor = gasp_tool_processor_time ();
   uint64_t units = s->has_timer ? passed (s, processor)
 		   : passed_in_user_mode (context, processor);
@@ -587,25 +416,11 @@ take (gasp_context_t context, const ucontext_t *machine)
   if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD) || !s->where)
     return;
   gasp_gcc_word word = *s->where;
-  uint64_t offset = offset_of_word (word);
-  /* A process just forked still has the word of its parent's record.  */
-  bool is_known = offset && offset < gasp_tool_file_reserved ()
-		  && is_node (offset);
-  struct sampled_place place = {
-    .node = is_known ? offset >> 3 : thread->root, .pc = position_of (machine)
-  };
-  if (is_known && !(word & GASP_GCC_AT_WORK))
-    {
-      uint64_t stack = stack_of (machine);
-      const struct gasp_gcc_frame *frame = open_frame (context, stack);
-      struct gasp_record_node *node
-	= open_node (context, NODE (place.node), frame);
-      place.node = ref_of (node);
-      if (frame)
-	find_callers (&place, frame, machine);
-      *s->where = (uintptr_t) node;
-      gasp_tool_away_look (context, node, read_tsc (), processor);
-    }
+  struct sampled_place place;
+  struct gasp_record_node *node
+    = gasp_tool_find_interrupted (context, machine, word, &place);
+  if (node)
+    gasp_tool_away_look (context, node, read_tsc (), processor);
   gasp_tool_sample_time (context, &place, word & GASP_GCC_AT_WORK, units);
   if (++s->taken == (s->period == 1 ? FIRST_SAMPLES : MORE_SAMPLES))
     slow_down (s);

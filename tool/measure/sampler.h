@@ -18,16 +18,16 @@ extern void gasp_tool_sampler_end (gasp_context_t context);
 /* Returns whether CONTEXT's thread has had so many samples that they say how
    its time is divided.  */
 extern bool gasp_tool_has_samples (gasp_context_t context);
-/* Returns how often CONTEXT's thread has come to a processor, as the page of its
-   event shows, in some unit; 0 if there is none.  */
+/* Returns how often CONTEXT's thread has come to a processor, as the page of
+   its event shows, in some unit; 0 if there is none.  */
 extern uint32_t gasp_tool_sampler_arrivals (gasp_context_t context);
-/* Returns whether this is not a copy of the process that nobody has noticed yet;
-   also where the kernel cannot show that.  */
+/* Returns whether this is not a copy of the process that nobody has noticed
+   yet; also where the kernel cannot show that.  */
 extern bool gasp_tool_is_original (void);
 /* Forgets the parent's threads, in the child of a fork.  */
 extern void gasp_tool_sampler_fork (void);
-/* Keeps what the calling thread, which is CONTEXT's, may be reading, in the child
-   of a fork that interrupted this.  */
+/* Keeps what the calling thread, which is CONTEXT's, may be reading, in the
+   child of a fork that interrupted this.  */
 extern void gasp_tool_sampler_forked_within (gasp_context_t context);
 /* Ends sampling in the whole process, for good; WHY is noted in the record.
    Samples so far are not used.  */

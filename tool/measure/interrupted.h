@@ -1,0 +1,22 @@
+/* interrupted.h - what a thread was doing when a signal interrupted it.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_INTERRUPTED_H
+#define GASP_TOOL_INTERRUPTED_H
+
+#include "measure/sample.h"
+
+#pragma GCC visibility push (hidden)
+
+/* Sets *PLACE to where CONTEXT's thread, the calling one, was interrupted;
+   MACHINE is what its signal handler got, and WORD what its word was.  Returns
+   the node of the innermost call that is not over, which the word names from
+   now on; null if recording was at work, or the word names none.  */
+extern struct gasp_record_node *
+gasp_tool_find_interrupted (gasp_context_t context, const void *machine,
+			    gasp_gcc_word word, struct sampled_place *place);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_INTERRUPTED_H */
