@@ -184,11 +184,13 @@ cause_of (const struct report *report, uint32_t late, double waited)
   if (!(cost > delays->waited / 5) || d->place == NO_NODE)
     return late == report->peers.threads ? arena_copy (".")
 	   : reason_of (report, late, waited / (report->peers.threads - 1));
-  return arena_print (". %s of that comes from %s, on %s %s: %s more there than "
+  const char *thread = d->worker ? arena_print (", thread %u", d->worker->number)
+		       : "";
+  return arena_print (". %s of that comes from %s, on %s %s%s: %s more there than "
 		      "those have that wait for it.",
 		      share_text (cost, delays->waited), late_text (report, d),
 		      rank_word (report),
-		      rank_text (rank_at (&report->profile, d->late)),
+		      rank_text (rank_at (&report->profile, d->late)), thread,
 		      time_text (d->excess));
 }
 

@@ -159,8 +159,8 @@ struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t pee
    parts, by node of a tree, and in further ones, REST nanoseconds.  */
 struct phase_part { float ticks; uint32_t node;
 		    uint32_t thread : 31; /* of the profile's */
-		    uint32_t is_event : 1; /* this and PATH are encounters.c's */
-		    uint32_t path; };
+		    uint32_t is_event : 1; /* this and the next are encounters.c's */
+		    uint32_t path, region; };
 struct phase { uint64_t until, hash, next; double rest;
 	       uint32_t count, thread, first_part; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;

@@ -17,16 +17,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The time that a rank has of a path, and a part that is on it.  */
+struct on_rank { double time; const struct phase_part *part; uint32_t thread; };
+
 /* Of each path: what is on the critical path, in all and by rank; and what all
    processes spend there.  */
 struct sums
 {
-  const struct report *report;
+  struct report *report;
   struct histories histories;
   double *critical, *all;
-  double **by_rank;
+  struct on_rank **by_rank;
   double *to;			/* of these, where time is added */
-  uint32_t rank;
+  const struct history *history;
 };
 
 static void
@@ -41,8 +44,12 @@ add_part (void *closure, const struct phase_part *part, double time)
     return;
   if (!sums->by_rank[path])
     sums->by_rank[path]
-      = allocate (sums->report->peers.threads, sizeof (double));
-  sums->by_rank[path][sums->rank] += time;
+      = allocate (sums->report->peers.threads, sizeof **sums->by_rank);
+  const struct history *h = sums->history;
+  struct on_rank *row = &sums->by_rank[path][h->process->peers.rank];
+  row->time += time;
+  row->part = part;
+  row->thread = h->thread;
 }
 
 static double
@@ -86,7 +93,7 @@ follow (struct sums *sums)
       e = last_wait (h, time);
       from = e ? e->began + e->waited : h->spans->from;
       sums->to = sums->critical;
-      sums->rank = h->process->peers.rank;
+      sums->history = h;
       visit_parts (h, from, time, add_part, sums);
       if (!e)
 	break;
@@ -113,6 +120,7 @@ struct course
   struct point *points;
   size_t point_count;
   uint32_t path;		/* what is faster */
+  double *gains;		/* by region: the part of its time that this saves */
   double *at, *shift;		/* by history */
   double *late_came;		/* by call */
   double *all_came;		/* by meeting */
@@ -144,8 +152,10 @@ static void
 add_faster (void *closure, const struct phase_part *part, double time)
 {
   struct course *c = closure;
-  if (part->path == c->path && part->path != NO_NODE)
-    c->time += time;
+  if (part->region)
+    c->time += time * c->gains[part->region - 1];
+  else if (part->path == c->path && part->path != NO_NODE)
+    c->time += time * FASTER;
 }
 
 /* Returns the number of H.  */
@@ -174,7 +184,7 @@ advance (struct course *c, const struct history *h, double time)
     {
       c->time = 0;
       visit_parts (h, c->at[i], time, add_faster, c);
-      c->shift[i] -= FASTER * c->time;
+      c->shift[i] -= c->time;
       c->at[i] = time;
     }
   return c->at[i] + c->shift[i];
@@ -202,7 +212,10 @@ time_if_faster (struct course *c, uint32_t path)
 {
   const struct histories *histories = &c->sums->histories;
   double end = 0;
+  const struct regions *regions = &c->sums->report->peers.regions;
   c->path = path;
+  for (size_t i = 0; i < regions->count; i++)
+    c->gains[i] = gain_in (&regions->rows[i], path, FASTER);
   for (size_t i = 0; i < histories->count; i++)
     {
       const struct history *h = &histories->rows[i];
@@ -243,6 +256,7 @@ ask (struct report *report, struct sums *sums)
   if (all->count > MOST_CALLS)
     return;
   list_points (&c, all);
+  c.gains = allocate (report->peers.regions.count, sizeof *c.gains);
   c.at = allocate (sums->histories.count, sizeof *c.at);
   c.shift = allocate (sums->histories.count, sizeof *c.shift);
   c.late_came = allocate (all->count, sizeof *c.late_came);
@@ -257,6 +271,7 @@ ask (struct report *report, struct sums *sums)
       row->gain = fmax (0, now - time_if_faster (&c, row->path));
     }
   free (c.points);
+  free (c.gains);
   free (c.at);
   free (c.shift);
   free (c.late_came);
@@ -267,24 +282,37 @@ ask (struct report *report, struct sums *sums)
 
 ORDER (by_falling_time, struct critical, FALLING (time) RISING (path))
 
+/* Notes in ROW the thread that is on the path on its rank, as ON has it, if it is
+   not the one that meets other ranks; or for which that waits there.  */
+static void
+set_worker (struct report *report, const struct on_rank *on,
+	    struct critical *row)
+{
+  const struct thread *thread = report->profile.threads[on->part->thread];
+  row->worker = thread->number != on->thread ? thread
+		: find_worker (report, on->part, &row->worker_place);
+}
+
 static void
 add_row (struct report *report, const struct sums *sums, uint32_t path,
 	 bool estimated)
 {
   struct criticals *rows = &report->peers.criticals;
   const struct path *paths = report->peers.paths.rows;
-  const double *by_rank = sums->by_rank[path];
+  const struct on_rank *by_rank = sums->by_rank[path];
   uint32_t caller = paths[path].caller;
   struct critical row = {
     .path = path, .place = paths[path].place,
     .caller = caller == NO_NODE ? NO_NODE : paths[caller].place,
     .time = sums->critical[path], .estimated = estimated,
+    .worker_place = NO_NODE,
     .mean = sums->all[path] / report->peers.threads
   };
   for (uint32_t i = 0; i < report->peers.threads; i++)
-    if (by_rank[i] > by_rank[row.rank])
+    if (by_rank[i].time > by_rank[row.rank].time)
       row.rank = i;
-  row.on_rank = by_rank[row.rank];
+  row.on_rank = by_rank[row.rank].time;
+  set_worker (report, &by_rank[row.rank], &row);
   ONE_MORE (rows->rows, rows->count, rows->room) = row;
 }
 

@@ -301,6 +301,17 @@ row_of (struct delaying *d, struct report *report, uint32_t path, uint32_t late)
   return &delays->rows[delays->count++];
 }
 
+/* Notes in ROW the thread that was late for the one of E, if that is another one
+   than PART's, or waits there for one.  */
+static void
+set_worker (struct report *report, const struct encounter *e,
+	    const struct phase_part *part, struct delay *row)
+{
+  const struct thread *thread = report->profile.threads[part->thread];
+  row->worker = thread->number != e->late_thread ? thread
+		: find_worker (report, part, &row->worker_place);
+}
+
 /* Charges PATH, on which the one that E waited for was EXCESS longer, with
    SHARE of what was waited there.  */
 static void
@@ -313,8 +324,7 @@ charge (struct delaying *d, struct report *report, const struct encounter *e,
   if (path != NO_NODE && row->kind == DELAY_UNKNOWN)
     {
       row->kind = kind_of (report, d->theirs.parts[path]);
-      if (row->kind == DELAY_THREADS)
-	find_worker (report, d->theirs.parts[path], row);
+      set_worker (report, e, d->theirs.parts[path], row);
     }
   row->direct += direct;
   row->passed_on += passed_on;

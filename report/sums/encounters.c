@@ -183,13 +183,14 @@ leave_waiting_out (const struct history *h, struct span *span)
   span->share = others > waited ? (others - waited) / others : 0;
 }
 
-/* Finds on which path each part of PHASE is, unless that is known, and whether
-   it is a call in which processes deal with others.  */
+/* Finds on which path each part of SPAN's PHASE is, unless that is known, and
+   whether it is a call in which processes deal with others.  */
 static void
 find_paths (struct report *report, const struct history *h,
-	    const struct phase *phase)
+	    const struct span *span, struct phase *phase)
 {
   struct phase_part *part = parts_of (h, phase), *end = part + phase->count;
+  bool is_known = !phase->count || part->path != NO_NODE;
   for (; part < end; part++)
     if (part->node != NO_NODE && part->path == NO_NODE)
       {
@@ -197,7 +198,10 @@ find_paths (struct report *report, const struct history *h,
 	part->path = path_of (&report->peers.paths, thread, part->node);
 	part->is_event
 	  = is_communication (report, place_in_phase (report, part));
+	part->region = region_of (report, part);
       }
+  if (!is_known)
+    put_joined (report, h, phase, span->from, span->to);
 }
 
 static void
@@ -215,7 +219,7 @@ read_spans (struct report *report, struct history *h)
       *span = (struct span) { .from = from, .to = to, .phase = phase };
       if (phase->thread != h->thread || to <= from)
 	continue;
-      find_paths (report, h, phase);
+      find_paths (report, h, span, phase);
       span->waited = waited_until (h, to) - waited_until (h, from);
       leave_waiting_out (h, span);
       h->span_count++;
@@ -229,7 +233,10 @@ read_histories (struct report *report)
   struct histories histories = { 0 };
   read_calls (report, &histories);
   for (size_t i = 0; i < histories.count; i++)
-    read_spans (report, &histories.rows[i]);
+    {
+      histories.rows[i].regions = &report->peers.regions;
+      read_spans (report, &histories.rows[i]);
+    }
   return histories;
 }
 
@@ -284,6 +291,19 @@ span_at (const struct history *h, double time)
 		     &time);
 }
 
+/* Calls VISIT for PART of H, with TIME.  */
+static void
+visit_part_of (const struct history *h, const struct phase_part *part,
+	       double time, visit_part *visit, void *closure)
+{
+  const struct region *region
+    = part->region ? &h->regions->rows[part->region - 1] : NULL;
+  if (!region || !region->share_count)
+    visit (closure, part, time);
+  for (size_t i = 0; region && i < region->share_count; i++)
+    visit (closure, &region->shares[i], time * region->shares[i].ticks);
+}
+
 void
 visit_parts (const struct history *h, double from, double to, visit_part *visit,
 	     void *closure)
@@ -305,7 +325,8 @@ visit_parts (const struct history *h, double from, double to, visit_part *visit,
 	{
 	  const struct phase_part *p = parts_of (h, span->phase) + j;
 	  double share = p->is_event ? span->event_share : span->share;
-	  visit (closure, p, time_of (h, p) * share * fmin (1, part / whole));
+	  visit_part_of (h, p, time_of (h, p) * share * fmin (1, part / whole),
+			 visit, closure);
 	}
     }
 }

@@ -14,6 +14,13 @@ extern void add_encounter (struct encounters *encounters,
 extern uint32_t path_of (struct paths *paths, const struct thread *thread,
 			 uint32_t node);
 
+/* Threads that another one has joined, which TOOK so long, one after another, of
+   which that one WAITED for some of the time.  */
+struct joined { uint32_t *threads; size_t count, room; double took, waited; };
+/* Returns the number of what the thread of JOIN had of JOINED, as a region; 0 if
+   that is not known.  (workers.c)  */
+extern uint32_t add_joined (struct report *report, const struct phase_part *join,
+			    const struct joined *joined);
 /* A phase of a process, without what it waited for others.  */
 struct span { double from, to, waited; const struct phase *phase;
 	      double share, event_share; }; /* of a part: what is not waiting */
@@ -22,6 +29,7 @@ struct span { double from, to, waited; const struct phase *phase;
 struct history
 {
   const struct process *process;
+  const struct regions *regions; /* of all */
   uint32_t thread;
   struct span *spans;
   size_t span_count;
@@ -38,6 +46,11 @@ struct histories
   const struct encounter **calls; /* of all */
   double *waited;
 };
+
+/* Has the PHASE of H's process, FROM then TO then, be what threads did that it
+   waited for to end.  (joins.c)  */
+extern void put_joined (struct report *report, const struct history *h,
+			struct phase *phase, double from, double to);
 
 /* Returns the one of THREAD of PROCESS; null if there is none.  */
 extern struct history *history_of (const struct histories *histories,
@@ -57,7 +70,8 @@ extern double waited_until (const struct history *history, double time);
 extern size_t span_at (const struct history *history, double time);
 
 /* Calls VISIT with each part of what it did FROM then TO then, but wait for
-   others, and TIME of that.  */
+   others, and TIME of that.  Where it waited for a thread of its team, that is
+   what that one did.  */
 typedef void visit_part (void *closure, const struct phase_part *part,
 			 double time);
 extern void visit_parts (const struct history *history, double from, double to,

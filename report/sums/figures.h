@@ -5,6 +5,7 @@
 #ifndef REPORT_FIGURES_H
 #define REPORT_FIGURES_H
 
+#include "base/index.h"
 #include "base/object/code.h"
 #include "model/model.h"
 
@@ -222,11 +223,35 @@ struct delays {
   double waited;		/* in all */
 };
 
-/* The part of the critical path that is on PATH, at PLACE; most of it on RANK.  MEAN is
-   what processes spend there on average; GAIN by how much sooner the program
-   would end if that were a tenth faster.  */
+/* The work of a thread of a team in a region, by path: so many of the region's
+   parts, whose TICKS are nanoseconds.  BUSY is all of them.  */
+struct worker { uint32_t thread; size_t first, count; double busy; };
+/* The time of a THREAD in the region that is its PATH, with all that it called
+   there and with waiting for the others (WHOLE), over the whole run; or, if that
+   is NO_NODE, while threads lived that it then waited for.  If another one is busy
+   longer, it waits for that: then these SHARES of the time are what it was made
+   of.  See workers.c.  */
+struct region {
+  uint32_t thread, path;
+  bool is_left_out;		/* as threads deal with other processes there */
+  double whole, waited;
+  struct worker *workers;
+  size_t worker_count, worker_room;
+  struct phase_part *parts;
+  size_t part_count, part_room;
+  struct phase_part *shares;
+  size_t share_count, share_room;
+};
+struct regions { struct region *rows; size_t count, room; struct index index; };
+
+/* The part of the critical path that is on PATH, at PLACE; most of it on RANK,
+   and there on the thread WORKER, or null.  MEAN is what processes spend there on
+   average; GAIN by how much sooner the program would end if that were a tenth
+   faster.  */
 struct critical {
   uint32_t path, place, caller, rank;
+  const struct thread *worker;
+  uint32_t worker_place;	/* what that does most, if it is not PLACE */
   double time, on_rank, mean, gain;
   bool estimated, gain_known;
 };
@@ -264,6 +289,7 @@ struct peers_report {
   struct waitings waiting, late, late_receivers;
   struct encounters encounters;
   struct paths paths;		/* in what was done between these */
+  struct regions regions;	/* where that was done by teams */
   struct delays delays;
   struct criticals criticals;
   struct contention *locks;
@@ -629,10 +655,19 @@ extern void add_up_late (struct report *report);
 /* After these: sites.c, delays.c.  */
 extern void add_up_sites_of_calls (struct report *report);
 extern void add_up_delays (struct report *report);
-/* Sets in ROW, as PART is what a thread of a team was longer in, which thread
-   of that was busy longer, if any.  (workers.c)  */
-extern void find_worker (const struct report *report,
-			 const struct phase_part *part, struct delay *row);
+/* Returns the thread that the one of PART waits for there, as its teams, or
+   locks, are waited for, and sets *PLACE to what that does most; null if it is
+   not known.  (workers.c)  */
+extern const struct thread *find_worker (struct report *report,
+					 const struct phase_part *part,
+					 uint32_t *place);
+/* Returns the number of the region that PART was done in, from 1 on; 0 if it was
+   in none.  (workers.c)  */
+extern uint32_t region_of (struct report *report, const struct phase_part *part);
+/* Returns what part of REGION's time is saved if PATH takes FASTER less of its
+   own.  (workers.c)  */
+extern double gain_in (const struct region *region, uint32_t path,
+		       double faster);
 /* critical-path.c.  */
 extern void add_up_critical_path (struct report *report);
 

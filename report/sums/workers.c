@@ -1,19 +1,26 @@
-/* workers.c - which thread of a team made one of its others late, and by what.
+/* workers.c - for which threads of its process one waits, and what those did.
 
    SPDX-License-Identifier: Apache-2.0
 
    A thread that calls a team and waits for it does not know what the others do.
-   Their trees say what each has done in the region, over the whole run.  */
+   Their trees say what each has done in the region, over the whole run.  If one of
+   them is busy longer than the thread that waits, and that is most of the waiting,
+   the region took what that one did.  Where threads take turns in being last, none
+   is much busier, and the waiting stays what it is.  */
 
-#include "model/roles.h"
+#include "hash.h"
+#include "base/order.h"
 #include "record.h"
-#include "sums/figures.h"
+#include "sums/encounters.h"
+#include "model/roles.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-/* A thread's time in a region but for waiting for its team, and the node that
-   took most of it.  */
-struct share { double busy; uint32_t node; };
+/* Of a region's time: less is nobody's fault.  */
+#define LEAST_WAITED_PERCENT 2
+/* Of a region that are kept.  */
+#define MOST_WORKERS 4
 
 static enum role
 role_at (const struct report *report, const struct node *node)
@@ -22,62 +29,356 @@ role_at (const struct report *report, const struct node *node)
   return place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
 }
 
-/* Returns the place of the innermost region around PART; NO_NODE if there is
+/* ---- What each has done in a region  */
+
+/* Returns the node of the outermost region around PART's; NO_NODE if there is
    none.  */
 static uint32_t
-region_around (const struct report *report, const struct phase_part *part)
+outermost_region (const struct report *report, const struct phase_part *part)
 {
   const struct node *nodes = report->profile.threads[part->thread]->tree.nodes;
+  uint32_t outermost = NO_NODE;
   for (uint32_t i = part->node; i != NO_NODE; i = nodes[i].parent)
     if (role_at (report, &nodes[i]) == ROLE_TEAM)
-      return nodes[i].place;
-  return NO_NODE;
+      outermost = i;
+  return outermost;
 }
 
-/* Returns what TREE has in the region at PLACE.  */
-static struct share
-share_in (const struct report *report, const struct tree *tree, uint32_t place)
+/* Returns the node that has the time of node I of THREAD as a phase has it, with
+   that of calls that are only counted, where INTO is that of the nodes before;
+   NO_NODE if it is not in REGION, which may be all that the thread does.  */
+static uint32_t
+node_in (struct report *report, const struct region *region,
+	 const struct thread *thread, uint32_t i, const uint32_t *into)
 {
-  struct share share = { 0, NO_NODE };
-  bool *is_within = allocate (tree->count, sizeof *is_within);
-  for (uint32_t i = 1; i < tree->count; i++)
-    {
-      const struct node *node = &tree->nodes[i];
-      enum role role = role_at (report, node);
-      is_within[i] = is_within[node->parent]
-		     || ((role == ROLE_TEAM || role == ROLE_MEMBER)
-			 && same_construct (report, node->place, place));
-      if (!is_within[i] || role == ROLE_TEAM_WAIT)
-	continue;
-      share.busy += node->self;
-      if (share.node == NO_NODE || node->self > tree->nodes[share.node].self)
-	share.node = i;
-    }
-  free (is_within);
-  return share;
+  const struct node *node = &thread->tree.nodes[i];
+  uint32_t parent = node->parent == NO_NODE ? NO_NODE : into[node->parent];
+  if (parent != NO_NODE)
+    return node->observed ? parent : i;
+  if (region->path == NO_NODE)
+    return i;
+  return role_at (report, node) == ROLE_TEAM
+	 && path_of (&report->peers.paths, thread, i) == region->path
+	 ? i : NO_NODE;
 }
 
-void
-find_worker (const struct report *report, const struct phase_part *part,
-	     struct delay *row)
+/* Adds to REGION what thread NUMBER took at the nodes of TIMES.  */
+static void
+add_parts (struct report *report, struct region *region, uint32_t number,
+	   const double *times)
+{
+  const struct thread *thread = report->profile.threads[number];
+  struct worker worker = { .thread = number, .first = region->part_count };
+  for (uint32_t i = 0; i < thread->tree.count; i++)
+    if (times[i] > 0)
+      {
+	struct phase_part part = {
+	  .ticks = (float) times[i], .node = i, .thread = number,
+	  .path = path_of (&report->peers.paths, thread, i)
+	};
+	ONE_MORE (region->parts, region->part_count, region->part_room) = part;
+	worker.busy += times[i];
+      }
+  worker.count = region->part_count - worker.first;
+  if (!worker.count)
+    return;
+  ONE_MORE (region->workers, region->worker_count, region->worker_room)
+    = worker;
+}
+
+/* Adds to REGION what thread NUMBER did there.  */
+static void
+add_worker (struct report *report, struct region *region, uint32_t number)
+{
+  const struct thread *thread = report->profile.threads[number];
+  uint32_t count = thread->tree.count;
+  uint32_t *into = allocate (count, sizeof *into);
+  double *times = allocate (count, sizeof *times);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      const struct node *node = &thread->tree.nodes[i];
+      into[i] = node_in (report, region, thread, i, into);
+      if (into[i] == NO_NODE)
+	continue;
+      region->is_left_out
+	|= is_communication (report, &report->profile.places[node->place]);
+      bool waits = role_at (report, node) == ROLE_TEAM_WAIT;
+      if (!waits)
+	times[into[i]] += node->self;
+      if (number != region->thread)
+	continue;
+      region->whole += node->self;
+      region->waited += waits ? node->self : 0;
+    }
+  add_parts (report, region, number, times);
+  free (into);
+  free (times);
+}
+
+/* ---- For which one  */
+
+ORDER (by_falling_busy, struct worker, FALLING (busy) RISING (thread))
+
+/* Keeps of REGION's workers those that are busiest.  */
+static void
+keep_busiest (struct region *region)
+{
+  struct phase_part *kept = NULL;
+  size_t count = 0, room = 0;
+  if (region->worker_count)
+    qsort (region->workers, region->worker_count, sizeof *region->workers,
+	   by_falling_busy);
+  if (region->worker_count > MOST_WORKERS)
+    region->worker_count = MOST_WORKERS;
+  for (size_t i = 0; i < region->worker_count; i++)
+    {
+      struct worker *worker = &region->workers[i];
+      size_t first = count;
+      for (size_t j = worker->first; j < worker->first + worker->count; j++)
+	ONE_MORE (kept, count, room) = region->parts[j];
+      worker->first = first;
+    }
+  free (region->parts);
+  region->parts = kept;
+  region->part_count = count;
+  region->part_room = room;
+}
+
+static void
+add_share (struct region *region, const struct phase_part *part, double share)
+{
+  struct phase_part added = *part;
+  added.ticks = (float) share;
+  ONE_MORE (region->shares, region->share_count, region->share_room) = added;
+}
+
+/* Makes REGION what its busiest thread did, unless its own is that; and of what
+   is left, waiting at WAIT.  */
+static void
+divide (struct region *region, const struct phase_part *wait)
+{
+  const struct worker *most = region->workers;
+  double own = region->whole - region->waited;
+  if (!region->worker_count || most->thread == region->thread
+      || region->waited * 100 < region->whole * LEAST_WAITED_PERCENT
+      || !(most->busy - own > region->waited / 2))
+    return;
+  region->whole = fmax (region->whole, most->busy);
+  for (size_t i = most->first; i < most->first + most->count; i++)
+    add_share (region, &region->parts[i],
+	       region->parts[i].ticks / region->whole);
+  if (region->whole > most->busy)
+    add_share (region, wait, 1 - most->busy / region->whole);
+}
+
+/* Returns where REGION's own thread waits most for the others.  */
+static struct phase_part
+longest_wait (struct report *report, const struct region *region)
+{
+  const struct thread *thread = report->profile.threads[region->thread];
+  const struct tree *tree = &thread->tree;
+  uint32_t *into = allocate (tree->count, sizeof *into);
+  struct phase_part wait = { .thread = region->thread, .path = region->path };
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      into[i] = node_in (report, region, thread, i, into);
+      if (into[i] != NO_NODE
+	  && role_at (report, &tree->nodes[i]) == ROLE_TEAM_WAIT
+	  && tree->nodes[i].self >= tree->nodes[wait.node].self)
+	wait.node = i;
+    }
+  free (into);
+  wait.path = path_of (&report->peers.paths, thread, wait.node);
+  return wait;
+}
+
+/* ---- All regions  */
+
+static size_t
+hash_of_region (const void *rows, uint32_t number)
+{
+  const struct region *r = &((const struct region *) rows)[number];
+  return (size_t) gasp_mix ((uint64_t) r->path << 32 | r->thread);
+}
+
+static bool
+is_region (const void *rows, uint32_t number, const void *wanted)
+{
+  const struct region *a = &((const struct region *) rows)[number], *b = wanted;
+  return a->path == b->path && a->thread == b->thread;
+}
+
+/* Adds REGION.  Returns its number.  */
+static uint32_t
+add_region (struct regions *regions, struct region *region)
+{
+  uint32_t number = (uint32_t) regions->count + 1;
+  for (size_t i = 0; i < region->share_count; i++)
+    region->shares[i].region = number;
+  ONE_MORE (regions->rows, regions->count, regions->room) = *region;
+  return number;
+}
+
+/* Returns the number of the region that is node I of thread NUMBER.  */
+static uint32_t
+number_of_region (struct report *report, uint32_t number, uint32_t i)
+{
+  struct regions *regions = &report->peers.regions;
+  const struct thread *own = report->profile.threads[number];
+  struct region region
+    = { .thread = number, .path = path_of (&report->peers.paths, own, i) };
+  index_expect (&regions->index, regions->count, 1, hash_of_region,
+		regions->rows);
+  uint32_t *entry
+    = index_entry (&regions->index,
+		   (size_t) gasp_mix ((uint64_t) region.path << 32 | number),
+		   is_region, regions->rows, &region);
+  if (*entry != NO_ENTRY)
+    return *entry + 1;
+  *entry = (uint32_t) regions->count;
+  const struct process *process = own->process;
+  for (size_t j = 0; j < process->thread_count; j++)
+    add_worker (report, &region, (uint32_t) (process->first_thread + j));
+  keep_busiest (&region);
+  struct phase_part wait = longest_wait (report, &region);
+  if (!region.is_left_out)
+    divide (&region, &wait);
+  return add_region (regions, &region);
+}
+
+/* Has REGION be what JOINED threads took, of which it has the parts, and waiting at
+   JOIN for them to begin and to be over.  */
+static void
+divide_joined (struct region *region, const struct phase_part *join,
+	       const struct joined *joined)
+{
+  double sum = 0;
+  for (size_t i = 0; i < region->part_count; i++)
+    sum += region->parts[i].ticks;
+  for (size_t i = 0; i < region->part_count; i++)
+    {
+      region->parts[i].ticks *= (float) (joined->took / sum);
+      add_share (region, &region->parts[i],
+		 region->parts[i].ticks / region->whole);
+    }
+  if (region->whole > joined->took)
+    add_share (region, join, 1 - joined->took / region->whole);
+  struct worker all = { .thread = joined->threads[0], .busy = region->whole,
+			.count = region->part_count };
+  /* What its own thread does meanwhile.  */
+  struct worker own = { .thread = region->thread,
+			.busy = region->whole - joined->waited };
+  region->worker_count = 0;
+  ONE_MORE (region->workers, region->worker_count, region->worker_room) = all;
+  ONE_MORE (region->workers, region->worker_count, region->worker_room) = own;
+}
+
+uint32_t
+add_joined (struct report *report, const struct phase_part *join,
+	    const struct joined *joined)
+{
+  struct region region = { .thread = join->thread, .path = NO_NODE,
+			   .whole = fmax (joined->took, joined->waited) };
+  for (size_t i = 0; i < joined->count; i++)
+    add_worker (report, &region, joined->threads[i]);
+  if (region.is_left_out || !region.part_count)
+    {
+      free (region.workers);
+      free (region.parts);
+      return 0;
+    }
+  region.whole = fmax (joined->took, joined->waited);
+  divide_joined (&region, join, joined);
+  return add_region (&report->peers.regions, &region);
+}
+
+uint32_t
+region_of (struct report *report, const struct phase_part *part)
+{
+  uint32_t node = outermost_region (report, part), number;
+  if (node == NO_NODE)
+    return 0;
+  number = number_of_region (report, part->thread, node);
+  return report->peers.regions.rows[number - 1].is_left_out ? 0 : number;
+}
+
+double
+gain_in (const struct region *region, uint32_t path, double faster)
+{
+  double most = 0, longest = 0;
+  for (size_t i = 0; i < region->worker_count; i++)
+    {
+      const struct worker *worker = &region->workers[i];
+      double busy = worker->busy;
+      for (size_t j = worker->first; j < worker->first + worker->count; j++)
+	if (region->parts[j].path == path)
+	  busy -= faster * region->parts[j].ticks;
+      longest = fmax (longest, busy);
+      most = fmax (most, worker->busy);
+    }
+  return region->whole > 0 ? (most - longest) / region->whole : 0;
+}
+
+/* ---- Who it is  */
+
+/* Returns the place where WORKER of REGION is longest.  */
+static uint32_t
+place_of_most (const struct report *report, const struct region *region,
+	       const struct worker *worker)
+{
+  const struct phase_part *most = &region->parts[worker->first];
+  for (size_t i = worker->first; i < worker->first + worker->count; i++)
+    if (region->parts[i].ticks > most->ticks)
+      most = &region->parts[i];
+  return report->profile.threads[most->thread]->tree.nodes[most->node].place;
+}
+
+/* Returns the thread that has held the lock that PART waits for most, and sets
+   *PLACE to where it took it; null if it is not known.  */
+static const struct thread *
+holder_of (const struct report *report, const struct phase_part *part,
+	   uint32_t *place)
 {
   const struct thread *own = report->profile.threads[part->thread];
   const struct process *process = own->process;
-  uint32_t region = region_around (report, part);
-  if (region == NO_NODE)
-    return;
-  double most = share_in (report, &own->tree, region).busy;
-  for (size_t i = 0; i < process->thread_count; i++)
+  const struct tally *most = NULL;
+  for (size_t i = 0; i < process->tally_count; i++)
+    {
+      const struct tally *t = &process->tallys[i];
+      if (t->what == GASP_RECORD_BLAMED && t->thread == own->number
+	  && t->place == own->tree.nodes[part->node].place
+	  && t->other != NO_NODE && (!most || t->amount > most->amount))
+	most = t;
+    }
+  for (size_t i = 0; most && i < process->thread_count; i++)
     {
       const struct thread *thread
 	= report->profile.threads[process->first_thread + i];
-      struct share share = { 0, NO_NODE };
-      if (thread != own)
-	share = share_in (report, &thread->tree, region);
-      if (!(share.busy > most))
+      if (thread->number != most->other_thread)
 	continue;
-      most = share.busy;
-      row->worker = thread;
-      row->worker_place = thread->tree.nodes[share.node].place;
+      *place = most->other;
+      return thread;
     }
+  return NULL;
+}
+
+const struct thread *
+find_worker (struct report *report, const struct phase_part *part,
+	     uint32_t *place)
+{
+  const struct thread *own = report->profile.threads[part->thread];
+  enum role role = role_at (report, &own->tree.nodes[part->node]);
+  if (role == ROLE_LOCK || role == ROLE_ACQUIRE)
+    return holder_of (report, part, place);
+  uint32_t node
+    = role == ROLE_TEAM_WAIT ? outermost_region (report, part) : NO_NODE;
+  if (node == NO_NODE)
+    return NULL;
+  uint32_t number = number_of_region (report, part->thread, node);
+  const struct region *region = &report->peers.regions.rows[number - 1];
+  const struct worker *worker = region->workers;
+  if (!region->worker_count || worker->thread == part->thread)
+    return NULL;
+  *place = place_of_most (report, region, worker);
+  return report->profile.threads[worker->thread];
 }

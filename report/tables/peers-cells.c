@@ -148,9 +148,18 @@ path_of_number (const struct report *report, uint32_t number)
 }
 
 static const char *
-worker_number (const struct delay *d)
+worker_number (const struct thread *worker)
 {
-  return d->worker ? arena_print ("%u", d->worker->number) : NULL;
+  return worker ? arena_print ("%u", worker->number) : NULL;
+}
+
+/* Returns "f" for a function, and "omp critical (a.c:9)" for what is known by
+   its line.  */
+static const char *
+label_and_place (const struct place *p)
+{
+  return p->kind == PLACE_EVENT && p->location
+	 ? arena_print ("%s (%s)", label_of (p), p->location) : label_of (p);
 }
 
 FILL (delay, DELAY_COLUMNS,
@@ -163,7 +172,8 @@ FILL (delay, DELAY_COLUMNS,
 FILL (critical, CRITICAL_COLUMNS,
       const struct critical *c = &report->peers.criticals.rows[row];
       const struct place *p = place (report, c->place);
-      const struct place *q = place (report, c->caller))
+      const struct place *q = place (report, c->caller);
+      const struct place *w = place (report, c->worker_place))
 
 FILL (lock, LOCK_COLUMNS,
       const struct contention *l = &report->peers.locks[row];

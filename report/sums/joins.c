@@ -1,0 +1,128 @@
+/* joins.c - what a thread waited for that joined others.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Records have when threads began and ended.  While a thread joins others in a
+   phase, those that end in it are what it waits for: the last one to end, since
+   when that began; before that, the last one to end before that; and so on.  What
+   it did itself meanwhile made nothing longer.  */
+
+#include "model/roles.h"
+#include "sums/encounters.h"
+#include "sums/waits.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool
+is_join (const struct report *report, const struct phase_part *part)
+{
+  const struct place *place = place_in_phase (report, part);
+  return place->kind == PLACE_EVENT && role_of_tag (place->tag) == ROLE_AWAIT
+	 && !strcmp (place->name, "pthread_join");
+}
+
+static struct phase_part *
+parts_of (const struct history *h, const struct phase *phase)
+{
+  return h->process->peers.phase_parts + phase->first_part;
+}
+
+/* Returns the longest part of PHASE in which threads are joined, null if there is
+   none; and sets *WAITED to how long all such are.  */
+static struct phase_part *
+find_join (const struct report *report, const struct history *h,
+	   const struct phase *phase, double *waited)
+{
+  struct phase_part *part = parts_of (h, phase), *join = NULL;
+  *waited = 0;
+  for (uint32_t i = 0; i < phase->count; i++)
+    if (part[i].node != NO_NODE && is_join (report, &part[i]))
+      {
+	*waited += part[i].ticks * h->process->peers.phase_scale;
+	if (!join || part[i].ticks > join->ticks)
+	  join = &part[i];
+      }
+  return join;
+}
+
+/* A thread of the profile, or NO_NODE, and when it began and ended.  */
+struct lifetime { uint32_t thread; double began, ended; };
+
+/* Returns that of PROCESS, but not OWN, that ended last of those that did between
+   FROM and TO.  */
+static struct lifetime
+last_to_end (const struct report *report, const struct process *process,
+	     uint32_t own, double from, double to)
+{
+  struct lifetime last = { NO_NODE, from, from };
+  double zero = time_in_program (&report->profile, process,
+				 process->peers.start_ticks);
+  for (size_t i = 0; i < process->thread_count; i++)
+    {
+      uint32_t number = (uint32_t) (process->first_thread + i);
+      const struct thread *t = report->profile.threads[number];
+      double began = zero + t->start, ended = began + t->duration;
+      if (number != own && !t->running && ended > last.ended && ended <= to)
+	last = (struct lifetime) { number, fmax (from, began), ended };
+    }
+  return last;
+}
+
+/* Finds which threads OWN, in its process's time FROM then TO then, waited for.  */
+static struct joined
+find_joined (const struct report *report, const struct process *process,
+	     uint32_t own, double from, double to)
+{
+  struct joined joined = { NULL, 0, 0, 0, 0 };
+  for (;;)
+    {
+      struct lifetime last = last_to_end (report, process, own, from, to);
+      if (last.thread == NO_NODE)
+	return joined;
+      ONE_MORE (joined.threads, joined.count, joined.room) = last.thread;
+      joined.took += last.ended - last.began;
+      to = last.began;
+    }
+}
+
+/* Puts into PHASE, in place of all its joins at JOIN, and of so much of what else
+   H did, that it was what JOINED threads did.  */
+static void
+put_in_place (const struct report *report, const struct history *h,
+	      struct phase *phase, struct phase_part *join,
+	      const struct joined *joined)
+{
+  struct phase_part *part = parts_of (h, phase);
+  double scale = h->process->peers.phase_scale, others = phase->rest;
+  double whole = fmax (joined->took, joined->waited);
+  double meanwhile = whole - joined->waited;
+  for (uint32_t i = 0; i < phase->count; i++)
+    if (part[i].node != NO_NODE && is_join (report, &part[i]))
+      part[i].ticks = 0;
+    else if (!part[i].is_event)
+      others += part[i].ticks * scale;
+  double left = others > meanwhile ? (others - meanwhile) / others : 0;
+  for (uint32_t i = 0; i < phase->count; i++)
+    if (!part[i].is_event)
+      part[i].ticks *= (float) left;
+  phase->rest *= left;
+  join->ticks = (float) (whole / scale);
+}
+
+void
+put_joined (struct report *report, const struct history *h, struct phase *phase,
+	    double from, double to)
+{
+  double waited;
+  struct phase_part *join = find_join (report, h, phase, &waited);
+  if (!join)
+    return;
+  struct joined joined
+    = find_joined (report, h->process, join->thread, from, to);
+  joined.waited = waited;
+  if (joined.count && (join->region = add_joined (report, join, &joined)))
+    put_in_place (report, h, phase, join, &joined);
+  free (joined.threads);
+}
