@@ -6,7 +6,9 @@
 #include "base/util.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -67,6 +69,15 @@ is_alive (int pid, int tid)
 {
   struct proc_stat stat;
   return read_stat (pid, tid, &stat) && !strchr ("ZX", stat_state (&stat));
+}
+
+bool
+may_be_process (int pid, uint64_t start)
+{
+  struct proc_stat stat;
+  if (read_stat (pid, 0, &stat))
+    return stat_field (&stat, PROC_START) == start;
+  return !kill (pid, 0) || errno == EPERM;
 }
 
 char *

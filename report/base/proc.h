@@ -29,6 +29,11 @@ extern char stat_state (const struct proc_stat *stat);
    and is not a zombie.  */
 extern bool is_alive (int pid, int tid);
 
+/* Returns whether process PID exists, also as a zombie, and is the one that
+   began at START, field PROC_START.  Where /proc hides it, any process of that
+   number may be it.  */
+extern bool may_be_process (int pid, uint64_t start);
+
 /* Returns what the file status of thread TID of process PID has under NAME,
    allocated; null if nothing.  */
 extern char *read_status (int pid, int tid, const char *name);

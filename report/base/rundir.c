@@ -214,7 +214,7 @@ is_over (const struct gasp_record_header *header)
   enum { TRIES = 20, PAUSE = 5000000 };
   for (int i = 0; i < TRIES; i++)
     {
-      if (launcher_field (header->pid, LAUNCHER_START) != header->process_start
+      if (!may_be_process (header->pid, header->process_start)
 	  || !is_alive (header->pid, 0))
 	return true;
       nanosleep (&(struct timespec) { 0, PAUSE }, NULL);
@@ -445,9 +445,9 @@ inspect_record (const char *path, const struct this_run *run)
   found.is_ours = run->number && run->number == header.run
 		  && (!is_here || header.process_start >= run->launcher_start);
   bool is_open = header.state == GASP_RECORD_RUNNING;
-  uint64_t start = is_here ? launcher_field (header.pid, LAUNCHER_START) : 0;
-  found.may_run = is_open && (!is_here || start == header.process_start
-			      || (!start && (!kill (header.pid, 0) || errno == EPERM)));
+  found.may_run = is_open
+		  && (!is_here
+		      || may_be_process (header.pid, header.process_start));
   found.is_dead = is_open && !found.may_run;
   fclose (in);
   return found;

@@ -16,6 +16,7 @@
 
 #define _GNU_SOURCE
 #include "live/crash.h"
+#include "base/proc.h"
 #include "base/rundir.h"
 #include "base/util.h"
 #include "launchers.h"
@@ -468,7 +469,7 @@ is_dead (const struct gasp_record_header *header, int status)
   if (header->state == GASP_RECORD_KILLED)
     return true;
   return header->state == GASP_RECORD_RUNNING
-	 && launcher_field (header->pid, LAUNCHER_START) != header->process_start;
+	 && !may_be_process (header->pid, header->process_start);
 }
 
 /* Returns whether the process of RECORDS[I] has become another program, whose

@@ -7,7 +7,6 @@
 
 #include "base/proc.h"
 #include "chance.h"
-#include "launchers.h"
 #include "model/addresses.h"
 #include "model/load.h"
 #include "model/roles.h"
@@ -509,8 +508,7 @@ is_live (const struct loading *loading, const struct gasp_record_thread *raw)
   return header->state == GASP_RECORD_RUNNING && !raw->end && raw->tid
 	 && !strcmp (record_string (&loading->record, header->clock, ""), "tsc")
 	 && is_this_host (loading->process->host)
-	 && launcher_field (header->pid, LAUNCHER_START)
-	    == header->process_start
+	 && may_be_process (header->pid, header->process_start)
 	 && is_alive (header->pid, raw->tid);
 }
 

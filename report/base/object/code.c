@@ -20,13 +20,6 @@
 /* A range of a function that has code, of a unit.  */
 struct extent { uint64_t start, end; Dwarf_Die die; };
 
-struct known_return
-{
-  uint64_t address;
-  bool is_known;
-  struct return_slot slot;
-};
-
 struct unit {
   void *address;		/* of its DIE */
   Dwarf_Files *files;		/* or null */
@@ -34,20 +27,25 @@ struct unit {
   size_t count, room;
 };
 
-/* COUNT frames at ADDRESS: each process of a program may ask for the same.  */
-struct found { uint64_t address; struct code_frame *frames; size_t count; };
+/* An ADDRESS that was asked for: each process of a program may ask for the
+   same.  */
+struct known {
+  uint64_t address;
+  bool has_frames, has_return;	/* it was asked for */
+  struct code_frame *frames;
+  size_t count;
+  bool is_plain;		/* SLOT is where the return address is */
+  struct return_slot slot;
+};
 
 struct code {
   Dwfl_Module *module;
   uint64_t bias;		/* the library's addresses minus the file's */
   struct unit **units;
   size_t unit_count, unit_room;
-  struct found *found;
-  size_t found_count, found_room;
+  struct known *known;
+  size_t known_count, known_room;
   struct index index;		/* of these */
-  struct known_return *returns;
-  size_t return_count, return_room;
-  struct index return_index;
 };
 
 /* ---- Functions, each once.  */
@@ -264,6 +262,38 @@ function_in (struct unit *unit, uint64_t address)
   return best ? &best->die : NULL;
 }
 
+/* ---- What is known of an address.  */
+
+static size_t
+hash_of_known (const void *known, uint32_t number)
+{
+  return (size_t) gasp_mix (((const struct known *) known)[number].address);
+}
+
+static bool
+is_known (const void *known, uint32_t number, const void *address)
+{
+  return ((const struct known *) known)[number].address
+	 == *(const uint64_t *) address;
+}
+
+/* Returns what CODE knows of ADDRESS, to be filled in; until it is asked for
+   another one.  */
+static struct known *
+known_at (struct code *code, uint64_t address)
+{
+  index_expect (&code->index, code->known_count, 1, hash_of_known, code->known);
+  uint32_t *entry = index_entry (&code->index, (size_t) gasp_mix (address),
+				 is_known, code->known, &address);
+  if (*entry != NO_ENTRY)
+    return &code->known[*entry];
+  *entry = (uint32_t) code->known_count;
+  struct known *new = &ONE_MORE (code->known, code->known_count,
+				 code->known_room);
+  *new = (struct known) { .address = address };
+  return new;
+}
+
 /* ---- Frames.  */
 
 struct frames { struct code_frame *frames; size_t count, room; };
@@ -296,24 +326,13 @@ function_of_die (Dwarf_Die *die)
   return function;
 }
 
-static uint64_t
-number_in (Dwarf_Die *die, unsigned int code)
-{
-  Dwarf_Attribute attribute;
-  uint64_t number = 0;
-  if (!libdw.dwarf_attr (die, code, &attribute)
-      || libdw.dwarf_formudata (&attribute, &number))
-    return 0;
-  return number;
-}
-
 /* Returns the file and line at which DIE, an inlined function of UNIT, is
    called.  */
 static struct code_frame
 call_of (const struct unit *unit, Dwarf_Die *die)
 {
-  uint64_t file = number_in (die, DW_AT_call_file);
-  uint64_t line = number_in (die, DW_AT_call_line);
+  uint64_t file = dwarf_number (die, DW_AT_call_file);
+  uint64_t line = dwarf_number (die, DW_AT_call_line);
   const char *name = unit->files && line
 		     ? libdw.dwarf_filesrc (unit->files, file, NULL, NULL) : NULL;
   return (struct code_frame) { NULL, intern_file (name),
@@ -425,37 +444,17 @@ read_frames (struct code *code, uint64_t address, size_t *count)
   return frames.frames;
 }
 
-static size_t
-hash_of_found (const void *found, uint32_t number)
-{
-  return (size_t) gasp_mix (((const struct found *) found)[number].address);
-}
-
-static bool
-is_found (const void *found, uint32_t number, const void *address)
-{
-  return ((const struct found *) found)[number].address
-	 == *(const uint64_t *) address;
-}
-
 struct code_frame *
 find_frames (struct code *code, uint64_t address, size_t *count)
 {
-  index_expect (&code->index, code->found_count, 1, hash_of_found, code->found);
-  uint32_t *entry = index_entry (&code->index, (size_t) gasp_mix (address),
-				 is_found, code->found, &address);
-  if (*entry == NO_ENTRY)
-    {
-      struct found found = { .address = address };
-      found.frames = read_frames (code, address, &found.count);
-      *entry = (uint32_t) code->found_count;
-      ONE_MORE (code->found, code->found_count, code->found_room) = found;
-    }
-  const struct found *found = &code->found[*entry];
-  struct code_frame *frames = allocate (found->count, sizeof *frames);
-  *count = found->count;
-  if (found->count)
-    memcpy (frames, found->frames, found->count * sizeof *frames);
+  struct known *known = known_at (code, address);
+  if (!known->has_frames)
+    known->frames = read_frames (code, address, &known->count);
+  known->has_frames = true;
+  struct code_frame *frames = allocate (known->count, sizeof *frames);
+  *count = known->count;
+  if (known->count)
+    memcpy (frames, known->frames, known->count * sizeof *frames);
   return frames;
 }
 
@@ -486,33 +485,13 @@ read_return (struct code *code, uint64_t address, struct return_slot *slot)
   return is_plain;
 }
 
-static size_t
-hash_of_return (const void *returns, uint32_t number)
-{
-  return gasp_mix (((const struct known_return *) returns)[number].address);
-}
-
-static bool
-is_return_of (const void *returns, uint32_t number, const void *wanted)
-{
-  return ((const struct known_return *) returns)[number].address
-	 == *(const uint64_t *) wanted;
-}
-
 bool
 find_return (struct code *code, uint64_t address, struct return_slot *slot)
 {
-  index_expect (&code->return_index, code->return_count, 1, hash_of_return,
-		code->returns);
-  uint32_t *entry = index_entry (&code->return_index, gasp_mix (address),
-				 is_return_of, code->returns, &address);
-  if (*entry == NO_ENTRY)
-    {
-      struct known_return known = { .address = address };
-      known.is_known = read_return (code, address, &known.slot);
-      *entry = (uint32_t) code->return_count;
-      ONE_MORE (code->returns, code->return_count, code->return_room) = known;
-    }
-  *slot = code->returns[*entry].slot;
-  return code->returns[*entry].is_known;
+  struct known *known = known_at (code, address);
+  if (!known->has_return)
+    known->is_plain = read_return (code, address, &known->slot);
+  known->has_return = true;
+  *slot = known->slot;
+  return known->is_plain;
 }

@@ -37,3 +37,14 @@ load_libdw (void)
     }
   return found;
 }
+
+uint64_t
+dwarf_number (Dwarf_Die *die, unsigned int code)
+{
+  Dwarf_Attribute attribute;
+  uint64_t number = 0;
+  if (!libdw.dwarf_attr_integrate (die, code, &attribute)
+      || libdw.dwarf_formudata (&attribute, &number))
+    return 0;
+  return number;
+}

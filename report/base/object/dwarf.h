@@ -117,4 +117,7 @@ extern struct libdw libdw;
 /* Loads the library.  Returns false if it is not there or lacks something.  */
 extern bool load_libdw (void);
 
+/* Returns the number that DIE has as CODE; 0 if it has none.  */
+extern uint64_t dwarf_number (Dwarf_Die *die, unsigned int code);
+
 #endif /* REPORT_DWARF_H */

@@ -116,18 +116,6 @@ is_structure (Dwarf_Die *type)
 	 || tag == DW_TAG_union_type;
 }
 
-/* Returns the number that DIE has as CODE; 0 if it has none.  */
-static uint64_t
-number_of (Dwarf_Die *die, unsigned int code)
-{
-  Dwarf_Attribute attribute;
-  uint64_t number = 0;
-  if (!libdw.dwarf_attr_integrate (die, code, &attribute)
-      || libdw.dwarf_formudata (&attribute, &number))
-    return 0;
-  return number;
-}
-
 /* Replaces *TEXT by itself with MORE behind it, which is freed.  */
 static void
 append (char **text, char *more)
@@ -151,7 +139,7 @@ enter_member (Dwarf_Die *type, uint64_t *offset, char **path)
   do
     {
       int tag = libdw.dwarf_tag (&child);
-      uint64_t at = number_of (&child, DW_AT_data_member_location);
+      uint64_t at = dwarf_number (&child, DW_AT_data_member_location);
       Dwarf_Die of = child;
       if ((tag == DW_TAG_member || tag == DW_TAG_inheritance) && at <= *offset
 	  && (!found || at > best_at) && find_type (&of)
