@@ -359,12 +359,16 @@ find_peers_locks (const struct report *report, struct finding *finding)
     return false;
   finding->estimated = most->estimated;
   finding->place = most->place;
+  const char *allocated = at_place (report, most->allocated);
+  /* Those of MPI's windows are not.  */
+  if (*allocated)
+    allocated = arena_print (", for the one allocated%s", allocated);
   finding->text
-    = arena_print ("%s%s of the time, %ss wait for locks: most at %s%s, %s times, for "
-		   "the one allocated%s.", finding->estimated ? ESTIMATE_SIGN : "",
+    = arena_print ("%s%s of the time, %ss wait for locks: most at %s%s, %s times%s.",
+		   finding->estimated ? ESTIMATE_SIGN : "",
 		   share_text (finding->gain, report->whole), report->peers.rank_name,
 		   known_place (report, most->place)->label,
 		   at_place (report, most->place), count_text ((double) most->calls),
-		   at_place (report, most->allocated));
+		   allocated);
   return true;
 }
