@@ -146,7 +146,9 @@ enum gasp_record_sampler {
   GASP_RECORD_NO_SAMPLER = 0,
   GASP_RECORD_SAMPLER_PERF = 1,	/* the kernel's clock of user mode */
   GASP_RECORD_SAMPLER_TIMER = 2, /* a timer of the thread's processor time */
-  GASP_RECORD_SAMPLER_BOTH = 3	/* the timer in threads that often wait */
+  GASP_RECORD_SAMPLER_BOTH = 3,	/* perf events, and the timer in system calls
+				   and threads that often wait */
+  GASP_RECORD_SAMPLER_CALLS = 4	/* in system calls only */
 };
 
 enum gasp_record_kind {

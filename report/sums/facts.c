@@ -191,9 +191,11 @@ clock_text (const struct process *p)
     return p->sampler ? "by clocks, as it ran for so short" : "";
   if (p->sampler == GASP_RECORD_SAMPLER_PERF)
     return "of user mode, by perf events";
+  if (p->sampler == GASP_RECORD_SAMPLER_CALLS)
+    return "by perf events; by timers in system calls";
   if (p->sampler == GASP_RECORD_SAMPLER_BOTH)
-    return "of user mode, by perf events, and by timers, in threads that often "
-	   "wait";
+    return "by perf events; by timers in system calls, and in threads that "
+	   "often wait";
   return arena_print ("of processor time, by timers, which see less: %s",
 		      why_no_perf (p));
 }

@@ -37,7 +37,7 @@ for GASP in "$BUILD/bin/gasp" "$PWD/gasp-refused"; do
   for settings in --sample=time --budget=1%; do
     profile 0 $settings ./prog
     run 0 "$GASP" report profile
-    has out '^  samples +of (user mode, by perf events|processor time, by timers)'
+    has out '^  samples +(of user mode, |)by perf events|of processor time, by timers'
     case $GASP in *refused) has out 'perf_event_open' ;; esac
     # It has no row of its own but by samples.
     [ "$(share plain)" -ge 20 ] || { cat csv; fail "plain"; }
@@ -45,7 +45,7 @@ for GASP in "$BUILD/bin/gasp" "$PWD/gasp-refused"; do
     [ "$(share 'void twice(void)')" -le 10 ] || { cat csv; fail "twice"; }
     # All tables agree.
     run 0 "$GASP" report --format=json profile
-    has out '"sampler": [12]'
+    has out '"sampler": [1234]'
     has out '"plain"'
     run 0 "$GASP" report --format=folded profile
     has out 'main;twice;plain'

@@ -72,7 +72,7 @@ least=$(sort -n sampled | head -1)
 [ "$least" -le $(($(sort -n plain | head -1) * 17 / 10)) ] \
   || fail "$least ms of processor time"
 run 0 "$GASP" report profile
-has out '^  samples .*(by timers, in threads that often wait|of processor time, by timers)'
+has out '^  samples .*(and in threads that often wait|of processor time, by timers)'
 
 # Three quarters and one quarter.
 part=$(awk -v a="$(figure self 'void large(int)')" -v b="$(figure self 'void small(int)')" \

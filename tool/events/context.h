@@ -91,8 +91,10 @@ struct sampler {
   uint32_t period;		/* units between two samples, on average */
   uint32_t taken;		/* with that */
   uint32_t random;
-  uint64_t latest;		/* processor time that has been counted: ns */
-  uint64_t rest;		/* of that in the kernel, not counted yet: ns */
+  uint64_t latest;		/* processor time at the event's latest sample: ns */
+  uint64_t timed;		/* up to which the timer has counted it: ns */
+  uint64_t in_kernel;		/* part of it between the event's samples: ns */
+  int64_t rest;			/* of that, not counted yet, or too much: ns */
   uint64_t last;		/* the thread's, at the latest sample */
   uint64_t had;			/* and what the thread had had at a look: ns */
   uint64_t waits;		/* how often it had waited by then */

@@ -15,6 +15,10 @@
 		set anew each time, for a random while, to keep no time with the
 		program
 
+   A thread has both, if timers interrupt no system call: where its timer finds
+   it in one, that has taken the time since the timer was set.  Of many threads
+   only those do that are much in the kernel.
+
    Each time that the kernel switches to a thread with an event, it sets the
    processor's own timer for it: in a virtual machine that takes 10 us and more.
    A timer costs nothing then, as the kernel looks at it when its clock ticks.
@@ -75,6 +79,12 @@
 #define LATELY 4000000
 /* Units.  */
 #define FAR_OFF 64
+/* Nanoseconds in the kernel, and a part of the thread's processor time, from which
+   on it has a timer, too.  */
+#define MUCH_IN_KERNEL 5000000
+#define PART_IN_KERNEL 20
+/* A timer beside an event comes once in so many of its periods.  */
+#define BESIDE 4
 
 /* Whose samples come in this thread.  */
 static __thread gasp_context_t self
@@ -247,7 +257,7 @@ static void
 set_timer (struct sampler *s)
 {
   s->random = s->random * 1664525u + 1013904223u;
-  uint64_t mean = (uint64_t) s->period * UNIT;
+  uint64_t mean = (uint64_t) s->period * UNIT * (s->page ? BESIDE : 1);
   uint64_t wait = mean / 2 + (mean * (s->random >> 16) >> 16);
   struct itimerspec time = {
     .it_value = { wait / 1000000000, wait % 1000000000 }
@@ -266,7 +276,7 @@ begin_timer (struct sampler *s)
     return false;
   s->has_timer = true;
   s->random = read_tsc ();
-  s->latest = gasp_tool_processor_time ();
+  s->timed = gasp_tool_processor_time ();
   set_timer (s);
   return true;
 }
@@ -276,30 +286,101 @@ begin_timer (struct sampler *s)
 static uint64_t
 passed (struct sampler *s, uint64_t processor)
 {
-  uint64_t units = (processor - s->latest) / UNIT;
-  s->latest += units * UNIT;
+  uint64_t units = (processor - s->timed) / UNIT;
+  s->timed += units * UNIT;
   set_timer (s);
   return units;
 }
 
+/* Returns whether a system call has just returned to MACHINE: that leaves there
+   where it was called, and the flags.  */
+static bool
+is_in_system_call (const ucontext_t *machine)
+{
+#if defined __x86_64__
+  const greg_t *registers = machine->uc_mcontext.gregs;
+  return registers[REG_RCX] == registers[REG_RIP]
+	 && registers[REG_R11] == registers[REG_EFL];
+#else
+  (void) machine;
+  return false;
+#endif
+}
+
+/* Returns whether no call has been timed since the latest sample of CONTEXT's
+   event.  Time in the kernel may be that call's, otherwise.  */
+static bool
+is_alone (gasp_context_t context)
+{
+  const struct sampler *s = &context->sampler;
+  return s->last && s->last == context->thread->last;
+}
+
+/* Returns for how many units the sample stands that the timer has brought beside
+   the event of CONTEXT's thread: those since the one before, if a system call has
+   had them.  */
+static uint64_t
+passed_in_kernel (gasp_context_t context, const ucontext_t *machine,
+		  uint64_t processor)
+{
+  struct sampler *s = &context->sampler;
+  uint64_t units = passed (s, processor);
+  if (!is_in_system_call (machine))
+    return 0;
+  if (is_alone (context))
+    s->rest -= (int64_t) (units * UNIT);
+  return units;
+}
+
 /* Returns for how many units a sample of CONTEXT's event stands: also for time
-   in the kernel, for page faults and the like, if no call has been timed since
-   the sample before.  It may be that call's, otherwise.  */
+   in the kernel that no timer has found, for page faults and the like, as far as
+   it is that of no call.  */
 static uint64_t
 passed_in_user_mode (gasp_context_t context, uint64_t processor)
 {
   struct sampler *s = &context->sampler;
   uint64_t units = s->period, ran = processor - s->latest;
-  bool is_alone = s->last && s->last == context->thread->last;
   uint64_t more = ran > units * UNIT ? ran - units * UNIT : 0;
+  bool counts = is_alone (context);
   s->latest = processor;
   s->last = context->thread->last;
-  if (!is_alone)
+  s->in_kernel += more;
+  if (!counts)
     return units;
-  s->rest += more;
-  units += s->rest / UNIT;
+  s->rest += (int64_t) more;
+  if (s->rest < UNIT)
+    return units;
+  units += (uint64_t) s->rest / UNIT;
   s->rest %= UNIT;
   return units;
+}
+
+/* Sets the process's SAMPLER, unless a thread has more already.  */
+static void
+note_sampler (enum gasp_record_sampler sampler)
+{
+  uint16_t *noted = &HEADER->sampler;
+  if (*noted != GASP_RECORD_SAMPLER_BOTH
+      && (*noted != GASP_RECORD_SAMPLER_CALLS
+	  || sampler != GASP_RECORD_SAMPLER_PERF))
+    *noted = sampler;
+}
+
+/* Finds the system calls in which S's thread is in the kernel, from now on.  */
+static void
+watch_kernel (struct sampler *s)
+{
+  if (!s->has_timer && samplers.quiet_timers && begin_timer (s))
+    note_sampler (GASP_RECORD_SAMPLER_CALLS);
+}
+
+/* Returns whether S's thread, which has had so much PROCESSOR time, had much of
+   it in the kernel.  */
+static bool
+is_much_in_kernel (const struct sampler *s, uint64_t processor)
+{
+  return s->in_kernel >= MUCH_IN_KERNEL
+	 && s->in_kernel >= processor / PART_IN_KERNEL;
 }
 
 /* ---- How often.  */
@@ -382,10 +463,10 @@ has_quiet_timers (void)
 static void
 spare_waits (struct sampler *s)
 {
-  if (samplers.quiet_timers && begin_timer (s))
+  if (samplers.quiet_timers && (s->has_timer || begin_timer (s)))
     {
       drop_event (s);
-      HEADER->sampler = GASP_RECORD_SAMPLER_BOTH;
+      note_sampler (GASP_RECORD_SAMPLER_BOTH);
     }
   else if (s->period < FAR_OFF)
     set_period (s, FAR_OFF);
@@ -398,21 +479,37 @@ static void
 go_on (struct sampler *s)
 {
   s->has_begun = true;
-  if (!s->page || begin_event (s))
+  if (begin_event (s))
     return;
   drop_event (s);
-  begin_timer (s);
+  if (!s->has_timer)
+    begin_timer (s);
+}
+
+/* Returns for how many units the sample on MACHINE stands, which a timer has
+   brought, or not, as CONTEXT's thread had had so much PROCESSOR time.  */
+static uint64_t
+units_of (gasp_context_t context, const ucontext_t *machine, bool by_timer,
+	  uint64_t processor)
+{
+  struct sampler *s = &context->sampler;
+  if (!s->page)
+    return passed (s, processor);
+  if (by_timer)
+    return passed_in_kernel (context, machine, processor);
+  if (!s->has_begun)
+    go_on (s);
+  return passed_in_user_mode (context, processor);
 }
 
 static void
-take (gasp_context_t context, const ucontext_t *machine)
+take (gasp_context_t context, const ucontext_t *machine, bool by_timer)
 {
   struct sampler *s = &context->sampler;
   uint64_t processor = gasp_tool_processor_time ();
-  uint64_t units = s->has_timer ? passed (s, processor)
-		   : passed_in_user_mode (context, processor);
-  if (!s->has_begun)
-    go_on (s);
+  uint64_t units = units_of (context, machine, by_timer, processor);
+  if (!units)
+    return;
   if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD) || !s->where)
     return;
   gasp_gcc_word word = *s->where;
@@ -426,6 +523,8 @@ take (gasp_context_t context, const ucontext_t *machine)
     slow_down (s);
   if (s->page && often_waits (s))
     spare_waits (s);
+  else if (s->page && is_much_in_kernel (s, processor))
+    watch_kernel (s);
 }
 
 static void
@@ -442,7 +541,7 @@ on_signal (int number, siginfo_t *info, void *machine)
 		  ASK_KERNEL (SYS_gettid), number);
     }
   else if (context && (context->sampler.page || context->sampler.has_timer))
-    take (context, machine);
+    take (context, machine, info->si_code == SI_TIMER);
   errno = saved;
 }
 
@@ -501,8 +600,7 @@ static void
 describe (enum gasp_record_sampler sampler)
 {
   HEADER->sample_period = UNIT;
-  if (HEADER->sampler != GASP_RECORD_SAMPLER_BOTH)
-    HEADER->sampler = sampler;
+  note_sampler (sampler);
   if (samplers.perf_error)
     HEADER->sampler_error = samplers.perf_error;
   if (*gasp_tool_setting (GASP_SAMPLE_SETTING) && !HEADER->sample_event)
@@ -552,11 +650,14 @@ gasp_tool_sampler_begin (gasp_context_t context)
   self = context;
   mark_original ();
   bool has_perf = begin_perf (s);
+  s->latest = gasp_tool_processor_time ();
   if (has_perf || begin_timer (s))
     {
       add (context);
       describe (has_perf ? GASP_RECORD_SAMPLER_PERF
 		: GASP_RECORD_SAMPLER_TIMER);
+      if (has_perf && context->thread->number < FIRST_THREADS)
+	watch_kernel (s);
       unblock ();
     }
   errno = saved;
