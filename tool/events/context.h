@@ -94,7 +94,7 @@ struct sampler {
   uint64_t latest;		/* processor time at the event's latest sample: ns */
   uint64_t timed;		/* up to which the timer has counted it: ns */
   uint64_t in_kernel;		/* part of it between the event's samples: ns */
-  int64_t rest;			/* of that, not counted yet, or too much: ns */
+  int64_t rest;			/* of that, not counted yet: ns */
   uint64_t last;		/* the thread's, at the latest sample */
   uint64_t had;			/* and what the thread had had at a look: ns */
   uint64_t waits;		/* how often it had waited by then */

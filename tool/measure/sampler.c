@@ -16,8 +16,8 @@
 		program
 
    A thread has both, if timers interrupt no system call: where its timer finds
-   it in one, that has taken the time since the timer was set.  Of many threads
-   only those do that are much in the kernel.
+   it in one, that has taken the time since the timer was set, as far as it was in
+   the kernel.  Of many threads only those do that are much in the kernel.
 
    Each time that the kernel switches to a thread with an event, it sets the
    processor's own timer for it: in a virtual machine that takes 10 us and more.
@@ -85,6 +85,8 @@
 #define PART_IN_KERNEL 20
 /* A timer beside an event comes once in so many of its periods.  */
 #define BESIDE 4
+/* So much of the time in the kernel, in periods of the event, is kept for it.  */
+#define KEPT (2 * BESIDE)
 
 /* Whose samples come in this thread.  */
 static __thread gasp_context_t self
@@ -307,52 +309,54 @@ is_in_system_call (const ucontext_t *machine)
 #endif
 }
 
-/* Returns whether no call has been timed since the latest sample of CONTEXT's
-   event.  Time in the kernel may be that call's, otherwise.  */
-static bool
-is_alone (gasp_context_t context)
+/* Returns how much time in the kernel, in ns, there is that no sample of S stands
+   for, as its thread has had so much PROCESSOR time.  */
+static int64_t
+unseen (const struct sampler *s, uint64_t processor)
 {
-  const struct sampler *s = &context->sampler;
-  return s->last && s->last == context->thread->last;
+  uint64_t usual = (uint64_t) s->period * UNIT, ran = processor - s->latest;
+  return s->rest + (ran > usual ? (int64_t) (ran - usual) : 0);
 }
 
 /* Returns for how many units the sample stands that the timer has brought beside
-   the event of CONTEXT's thread: those since the one before, if a system call has
-   had them.  */
+   S's event: if the thread was in a system call, those since the timer's sample
+   before, as far as they were in the kernel.  */
 static uint64_t
-passed_in_kernel (gasp_context_t context, const ucontext_t *machine,
+passed_in_kernel (struct sampler *s, const ucontext_t *machine,
 		  uint64_t processor)
 {
-  struct sampler *s = &context->sampler;
-  uint64_t units = passed (s, processor);
+  int64_t units = (int64_t) passed (s, processor);
+  int64_t most = unseen (s, processor) / UNIT;
   if (!is_in_system_call (machine))
     return 0;
-  if (is_alone (context))
-    s->rest -= (int64_t) (units * UNIT);
-  return units;
+  units = units < most ? units : most;
+  s->rest -= units * UNIT;
+  return units > 0 ? (uint64_t) units : 0;
 }
 
 /* Returns for how many units a sample of CONTEXT's event stands: also for time
-   in the kernel that no timer has found, for page faults and the like, as far as
-   it is that of no call.  */
+   in the kernel, for page faults and the like.  If there is a timer, it may yet
+   find some of that; if not, it may be that of a call that has been timed since
+   the sample before.  */
 static uint64_t
 passed_in_user_mode (gasp_context_t context, uint64_t processor)
 {
   struct sampler *s = &context->sampler;
-  uint64_t units = s->period, ran = processor - s->latest;
-  uint64_t more = ran > units * UNIT ? ran - units * UNIT : 0;
-  bool counts = is_alone (context);
+  uint64_t units = s->period;
+  bool is_alone = s->last && s->last == context->thread->last;
+  int64_t more = unseen (s, processor) - s->rest;
+  int64_t kept = s->has_timer ? KEPT * (int64_t) units * UNIT : 0;
   s->latest = processor;
   s->last = context->thread->last;
-  s->in_kernel += more;
-  if (!counts)
+  s->in_kernel += (uint64_t) more;
+  if (!is_alone && !s->has_timer)
     return units;
-  s->rest += (int64_t) more;
-  if (s->rest < UNIT)
+  s->rest += more;
+  if (s->rest < kept + UNIT)
     return units;
-  units += (uint64_t) s->rest / UNIT;
-  s->rest %= UNIT;
-  return units;
+  more = (s->rest - kept) / UNIT;
+  s->rest -= more * UNIT;
+  return units + (uint64_t) more;
 }
 
 /* Sets the process's SAMPLER, unless a thread has more already.  */
@@ -496,7 +500,7 @@ units_of (gasp_context_t context, const ucontext_t *machine, bool by_timer,
   if (!s->page)
     return passed (s, processor);
   if (by_timer)
-    return passed_in_kernel (context, machine, processor);
+    return passed_in_kernel (s, machine, processor);
   if (!s->has_begun)
     go_on (s);
   return passed_in_user_mode (context, processor);
