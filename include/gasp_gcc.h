@@ -194,6 +194,26 @@ struct gasp_gcc_lock_sums {
   gasp_gcc_word count, time, longest;
 };
 
+/* Calls that take a lock which processes share, or give it back, and that the
+   thread counts by itself in place of their events.  By the short way
+   (gasp_provider.h), as an ATOMIC event of the call, behind the lock: the first
+   time, for an answer; and when the thread has given back a lock that it had
+   waited for, with that answer.  HOLDER is the process that had the lock, or
+   -1: also of an attempt that did not get it.  */
+struct gasp_gcc_lock_calls {
+  gasp_gcc_word since, got;	/* the wait; 0: none.  Ticks of the time stamp
+				   counter */
+  int holder;
+  /* The tool's answer: where calls are counted; and, of those that take a lock,
+     the time of those that waited, and all of them; CALLS null: events are
+     wanted.  A wait of LONG_WAIT ticks is to be an event.  The answer holds as
+     long as *TURN is the same.  */
+  gasp_gcc_word *calls, *time;
+  struct gasp_gcc_lock_sums *sums;
+  gasp_gcc_word long_wait;
+  const unsigned int *turn;
+};
+
 /* A lock that a thread has had, once, in place of the events WAITING and
    HOLDING.  It stands for so many times, itself included, that the thread has
    had one there; or for none, and is about a wait alone, or asks for an answer

@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 9
+#define GASP_RECORD_VERSION 10
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -633,7 +633,8 @@ struct gasp_record_phase {
 };
 
 /* What happened at PLACE with the lock at ADDRESS in the part of THREAD; 0 and
-   0 stand for further locks.  COUNT 0: unused.  */
+   0 stand for further locks.  COUNT is of calls that are events, and COUNTED of
+   others, of which only those that waited have a time.  */
 struct gasp_record_lock {
   gasp_record_ref place;
   uint32_t thread;
@@ -642,6 +643,7 @@ struct gasp_record_lock {
   uint64_t failed;		/* of those, attempts that did not get it */
   uint64_t timed, ticks;	/* calls that were timed, and what they took */
   uint64_t longest;
+  uint64_t counted, counted_ticks, counted_longest;
 };
 
 /* ---- Teams of threads (OpenMP).

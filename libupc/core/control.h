@@ -264,6 +264,7 @@ extern void upc_smp_broadcast (void *data, size_t n, int root);
 extern void upc_smp_gather_all (void *all, const void *mine, size_t n);
 extern void upc_smp_lock (upc_pts_t p);
 extern bool upc_smp_lock_attempt (upc_pts_t p);
+extern bool upc_smp_lock_if_free (upc_pts_t p, uint32_t *held_by);
 extern void upc_smp_unlock (upc_pts_t p);
 
 /* ---- Waiting where not all threads are near (queue.c)

@@ -140,6 +140,17 @@ upc_lock (upc_pts_t p)
   UPC_ORDER (acquire_at (p));
 }
 
+bool
+upc_lock_if_free (upc_pts_t p, uint32_t *held_by)
+{
+  check ("upc_lock", p);
+  if (!upc_conduit.lock_if_free (p, held_by))
+    return false;
+  fence ();
+  UPC_ORDER (acquire_at (p));
+  return true;
+}
+
 int
 upc_lock_attempt (upc_pts_t p)
 {

@@ -46,6 +46,9 @@ upc_lock_holder (upc_pts_t p)
 
 #pragma GCC visibility push (hidden)
 
+/* Does what upc_lock does, if that does not wait, by the conduit's function
+   lock_if_free.  */
+extern bool upc_lock_if_free (upc_pts_t p, uint32_t *held_by);
 /* Returns whether P, which is in a part that is here, is a lock.  */
 extern bool upc_is_lock (upc_pts_t p);
 /* Ends the program.  */

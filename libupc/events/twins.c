@@ -72,7 +72,7 @@ FUNCTION (upc_pts_t, __gasp_upc_local_alloc, GASP_UPC_ALLOC,
 OF_ONE (upc_free, GASP_UPC_FREE)
 OF_ONE (upc_all_free, GASP_UPC_FREE)
 
-/* ---- Locks  */
+/* ---- Locks: those that take them are in lock-events.c  */
 
 #define LOCK_ALLOCATION(name, event)					\
   FUNCTION (upc_pts_t, __gasp_##name, event, (POSITION),		\
@@ -81,11 +81,6 @@ LOCK_ALLOCATION (upc_global_lock_alloc, GASP_UPC_GLOBAL_LOCK_ALLOC)
 LOCK_ALLOCATION (upc_all_lock_alloc, GASP_UPC_ALL_LOCK_ALLOC)
 OF_ONE (upc_lock_free, GASP_UPC_LOCK_FREE)
 OF_ONE (upc_all_lock_free, GASP_UPC_LOCK_FREE)
-OF_ONE (upc_lock, GASP_UPC_LOCK)
-OF_ONE (upc_unlock, GASP_UPC_UNLOCK)
-FUNCTION (int, __gasp_upc_lock_attempt, GASP_UPC_LOCK_ATTEMPT,
-	  (upc_pts_t p, POSITION), result = upc_lock_attempt (p),
-	  START (&p), END (&p, result))
 
 /* ---- Transfers: of each kind, one that blocks, one with a handle, and one
    that has none.  Those all have one and the same for tools.  */

@@ -4,6 +4,7 @@
 
 #include "samples.h"
 #include "gasp_omp.h"
+#include "lock-sums.h"
 #include "ticks.h"
 
 #pragma weak gasp_gcc_top
@@ -104,22 +105,13 @@ mutex_is_passed (uintptr_t lock, const void *address)
   return true;
 }
 
-static void
-add (struct gasp_gcc_lock_sums *sums, gasp_gcc_word time)
-{
-  sums->count++;
-  sums->time += time;
-  if (time > sums->longest)
-    sums->longest = time;
-}
-
 /* Counts the lock that was GOT, whose end is not noted.  */
 static void
 add_got (const struct mutex_sample *got)
 {
-  add (got->told.held, 0);
+  add_lock_time (got->told.held, 0);
   if (got->told.waited)
-    add (got->told.waited, got->told.got - got->told.since);
+    add_lock_time (got->told.waited, got->told.got - got->told.since);
 }
 
 /* Notes that LOCK was got, NOW, for which all is prepared.  A thread that has
@@ -290,9 +282,9 @@ mutex_add_up (struct mutex_samples *samples, struct mutex_sample *sample)
     return true;
   gasp_gcc_word took = wait_for (samples, told);
   end_had (samples->past, sample);
-  add (told->held, told->given - told->got);
+  add_lock_time (told->held, told->given - told->got);
   if (told->waited)
-    add (told->waited, took);
+    add_lock_time (told->waited, took);
   told->all_waited = took ? waiting_to_raise (samples, took) : 0;
   return !told->all_waited;
 }

@@ -128,11 +128,17 @@ load_lock (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_lock raw;
   memcpy (&raw, element, sizeof raw);
-  if (raw.count)
-    APPEND (PEERS (loading), lock,
-	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
-	      raw.thread, raw.address, raw.failed,
-	      duration_of (loading, raw.longest) });
+  if (!raw.count && !raw.counted)
+    return;
+  struct taken calls
+    = taken (loading, raw.place, raw.count, raw.timed, raw.ticks);
+  uint64_t longest = raw.longest > raw.counted_longest ? raw.longest
+		     : raw.counted_longest;
+  calls.count += raw.counted;
+  calls.time += duration_of (loading, raw.counted_ticks);
+  APPEND (PEERS (loading), lock,
+	  { calls, raw.thread, raw.address, raw.failed,
+	    duration_of (loading, longest) });
 }
 
 static void

@@ -25,6 +25,7 @@ struct change
   const struct process *process;
   const struct peer_message *message;
   double at, began;
+  bool received;
 };
 struct changes { struct change *rows; size_t count, room; };
 
@@ -51,7 +52,28 @@ by_object_and_time (const void *a, const void *b)
   if (x->at != y->at)
     return x->at < y->at ? -1 : 1;
   /* What was given is first.  */
-  return (int) (x->message->received != 0) - (int) (y->message->received != 0);
+  return (int) x->received - (int) y->received;
+}
+
+/* Lists, beside the last of CHANGES, that the lock was given back when it was
+   got, by the process which had it, if the one that waited says so.  */
+static void
+list_holder (const struct report *report, struct changes *changes, double when)
+{
+  const struct change got = changes->rows[changes->count - 1];
+  uint32_t holder = got.message->peer;
+  const struct profile *profile = &report->profile;
+  if (!got.received || !got.message->lock
+      || holder == (uint32_t) got.process->rank)
+    return;
+  for (size_t i = 0; i < profile->process_count; i++)
+    {
+      const struct process *process = &profile->processes[i];
+      if (process->job == got.process->job
+	  && (uint32_t) process->rank == holder)
+	ONE_MORE (changes->rows, changes->count, changes->room)
+	  = (struct change) { process, got.message, when, when, false };
+    }
 }
 
 static void
@@ -71,8 +93,9 @@ list_changes (const struct report *report, struct changes *changes)
 	  double ended = time_in_program (profile, process, m->ended);
 	  ONE_MORE (changes->rows, changes->count, changes->room)
 	    = (struct change) {
-	    process, m, m->received ? ended : began, began
+	    process, m, m->received ? ended : began, began, m->received
 	  };
+	  list_holder (report, changes, ended);
 	}
     }
   if (changes->count)
@@ -86,7 +109,7 @@ static const struct change *
 given_before (const struct change *first, const struct change *s)
 {
   while (s-- > first)
-    if (!s->message->received)
+    if (!s->received)
       return s;
   return NULL;
 }
@@ -187,7 +210,7 @@ add_changes (const struct report *report, struct calls *calls)
     {
       if (by_object (first, s))
 	first = s;
-      if (s->message->received)
+      if (s->received)
 	add_wait_of (calls, first, s);
     }
   free (changes.rows);

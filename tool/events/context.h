@@ -119,6 +119,8 @@ struct polling {
   uint64_t since, until;	/* SINCE 0: none */
   uint64_t looked;		/* when the thread had spent so much */
   uint64_t processor;		/* of processor time: ns */
+  uint64_t lock;		/* that an attempt did not get, or 0 */
+  int holder;			/* of that */
   struct {
     uint64_t since, until;	/* 0: none */
     int32_t peer, tag, within;
@@ -215,6 +217,7 @@ struct _gasp_context_S {
   uint64_t took, took_timed;	/* by the event that is over: ticks, 1; or 0, 0
 				   if that was not measured */
   struct polling polling;	/* messages.c's */
+  unsigned int lock_turn;	/* struct gasp_gcc_lock_calls */
   struct meeting meeting;	/* barriers.c's */
   struct phases *phases;	/* phases.c's, or null */
   bool has_no_phases;		/* there is no memory for them */

@@ -18,6 +18,7 @@
 #include "events/tree.h"
 #include "models/peers.h"
 #include <errno.h>
+#include <stddef.h>
 
 /* So are recorded: events of teams, those that move data between processes, and
    those that only take time.  */
@@ -138,6 +139,40 @@ needs_time (gasp_context_t context, enum role role)
 	 || (role != ROLE_SEND && (role != ROLE_RECEIVE || !around->arrived));
 }
 
+/* Returns the node whose calls are counted at CALLS.  */
+static struct gasp_record_node *
+node_of_calls (gasp_gcc_word *calls)
+{
+  return (struct gasp_record_node *)
+    ((char *) calls - offsetof (struct gasp_record_node, calls));
+}
+
+/* Answers a thread that counts its locks, as E says; see gasp_gcc.h.  Returns
+   whether it is to do so.  */
+static bool
+count_lock (gasp_context_t context, const struct gasp_gcc_short_event *e,
+	    enum role role, const union argument *arguments)
+{
+  struct gasp_gcc_lock_calls *calls = (void *) (uintptr_t) arguments[1].p;
+  if (!gasp_tool_locks_are_counted () || !gasp_tool_is_shared_lock (e->tag))
+    return false;
+  if (role == ROLE_TRYLOCK)
+    gasp_tool_lock_missed (context, e->tag, arguments, calls->holder);
+  else if (calls->since)
+    gasp_tool_lock_waited (context, node_of_calls (calls->calls), e->tag,
+			   arguments, calls);
+  else
+    {
+      struct gasp_record_node *node
+	= gasp_tool_event_node (context, e->tag, e->address,
+				(int) (e->instead >> 32), (int) e->instead);
+      calls->calls = (gasp_gcc_word *) &node->calls;
+      calls->time = (gasp_gcc_word *) &node->ticks;
+      gasp_tool_lock_counted (context, node->place, e->tag, arguments, calls);
+    }
+  return true;
+}
+
 /* Records a task that is made, or data that an event around it moves.  */
 static bool
 atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
@@ -148,6 +183,8 @@ atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role 
       gasp_tool_action (e->tag, role)->start (context, NULL, arguments);
       return true;
     }
+  if (role == ROLE_LOCK || role == ROLE_TRYLOCK || role == ROLE_UNLOCK)
+    return count_lock (context, e, role, arguments);
   if (role != ROLE_TASK_CREATE && !gasp_tool_movement (e->tag))
     return false;
   struct gasp_record_node *node

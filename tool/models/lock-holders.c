@@ -245,6 +245,7 @@ gasp_tool_locks_describe (void)
 void
 gasp_tool_locks_forget (gasp_context_t context)
 {
+  context->lock_turn++;
   if (context->holder)
     context->holder->past.are_forgotten = true;
 }

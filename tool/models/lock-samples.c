@@ -211,15 +211,20 @@ gasp_tool_lock_sampled (gasp_context_t context, gasp_record_ref waiting,
   return long_wait;
 }
 
-/* Returns whether locks are added up by the threads that have them, without
-   events: if nobody wants to see each, and there is no budget, by which they
-   are events or samples.  */
+bool
+gasp_tool_locks_are_counted (void)
+{
+  return (!gasp_tool_traces && !gasp_tool_clock_read
+	  && !HEADER->clock_per_thread && !HEADER->counters);
+}
+
+/* Returns whether so are OpenMP's, without events: if there is no budget, by
+   which they are events or samples.  */
 static bool
 may_be_counted (void)
 {
-  return (gasp_gcc_leave_out && !gasp_tool_is_limited && !gasp_tool_traces
-	  && !gasp_tool_clock_read && !HEADER->clock_per_thread
-	  && !HEADER->counters);
+  return (gasp_gcc_leave_out && !gasp_tool_is_limited
+	  && gasp_tool_locks_are_counted ());
 }
 
 void

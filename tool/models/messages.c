@@ -8,6 +8,7 @@
    keeps these in order.
    Memory is bounded (listing.h): which ones are taken is in listed.h.  */
 
+#include "measure/away.h"
 #include "measure/clock.h"
 #include "events/context.h"
 #include "events/event.h"
@@ -565,7 +566,6 @@ note_change (gasp_context_t context, uint64_t object, uint64_t at,
   void *added = NULL;
   if (!gasp_tool_ranks || !object)
     return 0;
-  m->peer = gasp_tool_rank;
   m->bytes = object;
   m->thread = context->thread->number;
   m->number = gasp_change_number (at);
@@ -587,7 +587,7 @@ give (gasp_context_t context, uint64_t object, uint32_t flags)
 {
   uint64_t now = read_clock ();
   struct gasp_record_message m = {
-    .posted = now, .began = now, .flags = flags
+    .posted = now, .began = now, .flags = flags, .peer = gasp_tool_rank
   };
   note_change (context, object, now, &m);
 }
@@ -617,12 +617,16 @@ gasp_tool_lock_passed_on (gasp_context_t context, struct open_event *event,
     give (context, number_of_lock (event->tag, arguments), GASP_RECORD_LOCK);
 }
 
-/* Notes that EVENT has waited for OBJECT.  Returns where that is listed.  */
+/* Notes that EVENT has waited for OBJECT, which HOLDER has had: it is unknown
+   if below 0.  Returns where that is listed.  */
 static gasp_record_ref
 take (gasp_context_t context, const struct open_event *event, uint64_t object,
-      uint32_t flags, uint64_t now)
+      uint32_t flags, uint64_t now, int holder)
 {
-  struct gasp_record_message m = { .flags = GASP_RECORD_RECEIVED | flags };
+  struct gasp_record_message m = {
+    .flags = GASP_RECORD_RECEIVED | flags,
+    .peer = holder < 0 ? gasp_tool_rank : holder
+  };
   wait_in (&m, event, now);
   return note_change (context, object, m.ended, &m);
 }
@@ -637,7 +641,7 @@ gasp_tool_change_awaited (gasp_context_t context, struct open_event *event,
     return;
   gasp_record_ref listed_at
     = take (context, around, arguments[0].l, flags_of (arguments),
-	    arrival_in (around));
+	    arrival_in (around), -1);
   around->messages++;
   if (listed_at)
     around->message = listed_at;
@@ -654,7 +658,7 @@ gasp_tool_comes (gasp_context_t context, struct open_event *event,
   double elsewhere = (double) arguments[0].l / HEADER->ns_per_tick;
   struct gasp_record_message m = {
     .posted = now - (uint64_t) elsewhere, .began = now,
-    .flags = GASP_RECORD_COMES
+    .flags = GASP_RECORD_COMES, .peer = gasp_tool_rank
   };
   (void) event;
   note_change (context, ANY_OBJECT, now, &m);
@@ -666,7 +670,8 @@ gasp_tool_held (gasp_context_t context, struct open_event *event,
 {
   struct open_event *around = event_around (context);
   struct gasp_record_message m = {
-    .flags = GASP_RECORD_RECEIVED | GASP_RECORD_COMES, .tag = arguments[0].i
+    .flags = GASP_RECORD_RECEIVED | GASP_RECORD_COMES, .tag = arguments[0].i,
+    .peer = gasp_tool_rank
   };
   (void) event;
   if (!around || !around->since)
@@ -678,14 +683,47 @@ gasp_tool_held (gasp_context_t context, struct open_event *event,
     around->message = listed_at;
 }
 
+/* ---- Locks.  */
+
+void
+gasp_tool_lock_missed (gasp_context_t context, uint32_t tag,
+		       const union argument *arguments, int holder)
+{
+  context->polling.lock = number_of_lock (tag, arguments);
+  context->polling.holder = holder;
+}
+
+void
+gasp_tool_lock_waited (gasp_context_t context, struct gasp_record_node *node,
+		       uint32_t tag, const union argument *arguments,
+		       const struct gasp_gcc_lock_calls *calls)
+{
+  struct open_event event = {
+    .node = node, .tag = tag, .since = calls->since, .posted = calls->since
+  };
+  take (context, &event, number_of_lock (tag, arguments), GASP_RECORD_LOCK,
+	calls->got, calls->holder);
+  gasp_tool_away_look (context, node, read_clock (),
+		       gasp_tool_processor_time ());
+}
+
+/* Notes that EVENT has got the lock, which HOLDER has had: it is unknown if
+   below 0.  */
+static void
+got (gasp_context_t context, const struct open_event *event,
+     const union argument *arguments, int holder)
+{
+  if (event && event->since)
+    take (context, event, number_of_lock (event->tag, arguments),
+	  GASP_RECORD_LOCK, gasp_tool_end_of (context), holder);
+}
+
 void
 gasp_tool_shared_lock_got (gasp_context_t context,
 			   const struct open_event *event,
 			   const union argument *arguments)
 {
-  if (event && event->since)
-    take (context, event, number_of_lock (event->tag, arguments),
-	  GASP_RECORD_LOCK, gasp_tool_end_of (context));
+  got (context, event, arguments, -1);
 }
 
 uint64_t
@@ -694,8 +732,12 @@ gasp_tool_try_over (gasp_context_t context, const struct open_event *event,
 {
   if (event && event->since && gasp_tool_is_shared_lock (event->tag))
     poll (context, event, arguments[1].i);
+  struct polling *p = &context->polling;
   if (arguments[1].i)
-    gasp_tool_shared_lock_got (context, event, arguments);
+    {
+      got (context, event, arguments, p->lock ? p->holder : -1);
+      p->lock = 0;
+    }
   return gasp_tool_lock_tried (context, event, arguments);
 }
 

@@ -17,6 +17,7 @@
 #include "launchers.h"
 #include "record/place.h"
 #include "models/peers.h"
+#include "models/team.h"
 #include <string.h>
 
 /* More locks of a thread are counted as one at each place.  */
@@ -83,6 +84,7 @@ gasp_tool_peers_go_on (gasp_context_t context)
 {
   if (!context)
     return;
+  context->lock_turn++;
   gasp_tool_map_clear (&context->transfers);
   gasp_tool_map_clear (&context->locks);
   context->transfer_segment = context->lock_segment = NULL;
@@ -449,6 +451,29 @@ count_lock (gasp_context_t context, const struct open_event *event,
       if (context->took > l->longest)
 	l->longest = context->took;
     }
+}
+
+/* Calls that take a lock are counted for each, those that give it back are
+   not.  */
+void
+gasp_tool_lock_counted (gasp_context_t context, gasp_record_ref place,
+			uint32_t tag, const union argument *arguments,
+			struct gasp_gcc_lock_calls *calls)
+{
+  struct gasp_gcc_shared at = { 0, 0, NULL };
+  gasp_tool_find_lock (tag, arguments, &at);
+  struct gasp_record_lock wanted = {
+    .place = place, .thread = at.thread, .address = at.address
+  };
+  calls->turn = &context->lock_turn;
+  calls->long_wait = gasp_tool_long_wait ();
+  if (gasp_tool_role (tag) == ROLE_UNLOCK)
+    return;
+  struct gasp_record_lock *l = find_lock (context, &wanted);
+  if (l)
+    calls->sums = (struct gasp_gcc_lock_sums *) &l->counted;
+  else
+    calls->calls = NULL;
 }
 
 uint64_t

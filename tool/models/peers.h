@@ -142,6 +142,13 @@ extern gasp_record_ref gasp_tool_shared_object (gasp_context_t context,
 						uint64_t address);
 extern void gasp_tool_objects_fork (void);
 
+/* Has CONTEXT's thread count by itself what it does with a lock, at PLACE: says
+   in CALLS where.  (peers.c)  */
+extern void gasp_tool_lock_counted (gasp_context_t context,
+				    gasp_record_ref place, uint32_t tag,
+				    const union argument *arguments,
+				    struct gasp_gcc_lock_calls *calls);
+
 /* ---- barriers.c  */
 
 extern void gasp_tool_barriers_fork (void);
@@ -152,6 +159,14 @@ extern void gasp_tool_barriers_fork (void);
 extern void gasp_tool_shared_lock_got (gasp_context_t context,
 				       const struct open_event *event,
 				       const union argument *arguments);
+/* Notes that process HOLDER has the lock that an attempt has not got.  */
+extern void gasp_tool_lock_missed (gasp_context_t context, uint32_t tag,
+				   const union argument *arguments, int holder);
+/* Notes that a lock was waited for, at NODE, as CALLS say.  */
+extern void gasp_tool_lock_waited (gasp_context_t context,
+				   struct gasp_record_node *node, uint32_t tag,
+				   const union argument *arguments,
+				   const struct gasp_gcc_lock_calls *calls);
 extern void gasp_tool_messages_fork (void);
 
 /* The events of the runtime whose processes these are.  */

@@ -136,15 +136,23 @@ wake_sleeper (struct upc_lock *lock)
 
 /* ---- The conduit's functions  */
 
+bool
+upc_smp_lock_if_free (upc_pts_t p, uint32_t *held_by)
+{
+  struct upc_lock *lock = lock_at ("upc_lock", p);
+  if (likely (!is_barred (lock)) && take (lock, held_by))
+    return true;
+  *held_by = upc_lock_holder (p);
+  check_not_held ("upc_lock", *held_by);
+  return false;
+}
+
 void
 upc_smp_lock (upc_pts_t p)
 {
-  struct upc_lock *lock = lock_at ("upc_lock", p);
   uint32_t held_by;
-  if (likely (!is_barred (lock)) && take (lock, &held_by))
-    return;
-  check_not_held ("upc_lock", upc_lock_holder (p));
-  take_slowly (lock, p);
+  if (!upc_smp_lock_if_free (p, &held_by))
+    take_slowly (upc_pts_local (p), p);
 }
 
 bool
