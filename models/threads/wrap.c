@@ -18,17 +18,27 @@
 #include "words.h"
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <mqueue.h>
+#include <netdb.h>
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/msg.h>
 #include <sys/resource.h>
 #include <sys/select.h>
+#include <sys/sem.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <threads.h>
@@ -425,13 +435,53 @@ condition_ends (const struct library_call *call, const struct pause *pause,
   }
 #include "functions.def"
 
+/* Not as unistd.h has it, as functions with "..." have frames.  */
+static long (*real_syscall) (long number, long a0, long a1, long a2, long a3,
+			     long a4, long a5);
+
+/* Returns whether system call NUMBER, with OPERATION as its second argument,
+   waits for a futex.  */
+static bool
+awaits_futex (long number, long operation)
+{
+  if (likely (number != SYS_futex))
+    return false;
+  switch (operation & FUTEX_CMD_MASK)
+    {
+    case FUTEX_WAIT:
+    case FUTEX_WAIT_BITSET:
+    case FUTEX_WAIT_REQUEUE_PI:
+    case FUTEX_LOCK_PI:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Records a wait for a futex that has no function of its own: those of
+   std::future, std::atomic, and locks of other languages.  */
+static long
+wrap_syscall (long number, long a0, long a1, long a2, long a3, long a4, long a5)
+{
+  if (!awaits_futex (number, a1) || !*activity)
+    return real_syscall (number, a0, a1, a2, a3, a4, a5);
+  const struct library_call call = HERE ("futex");
+  struct pause pause = { GASP_THREADS_WAIT, (const void *) a0, 0 };
+  pause_begins (&call, &pause);
+  long result = real_syscall (number, a0, a1, a2, a3, a4, a5);
+  pause_ends (&call, &pause);
+  return result;
+}
+
 /* ---- Calls lead here  */
 
 /* The first of two versions of a function is one for programs of long ago.  */
 #ifdef __x86_64__
-#define SINCE "GLIBC_2.3.2"
+#define SINCE(name)							\
+  (strcmp (name, "pthread_cond_wait")					\
+   && strcmp (name, "pthread_cond_timedwait") ? NULL : "GLIBC_2.3.2")
 #else
-#define SINCE NULL
+#define SINCE(name) NULL
 #endif
 #define ENTRY(name, since) \
   { #name, (void **) &real_##name, (void *) wrap_##name, since },
@@ -441,10 +491,11 @@ static const struct slots_entry entries[] = {
 #define TRYLOCK(name, params, args, lock) ENTRY (name, NULL)
 #define UNLOCK(name, params, args, lock) ENTRY (name, NULL)
 #define CONDITION(name, params, args, condition, lock) \
-  ENTRY (name, strncmp (#name, "pthread_cond_clock", 18) ? SINCE : NULL)
+  ENTRY (name, SINCE (#name))
 #define AWAIT(name, params, args, object, needless) ENTRY (name, NULL)
 #define BLOCK(type, name, params, args, needless) ENTRY (name, NULL)
 #include "functions.def"
+  ENTRY (syscall, NULL)
 };
 
 /* Those that somebody has in place of the C library's: a program may call a
@@ -479,6 +530,17 @@ is_left_alone (const char *name)
   return false;
 }
 
+/* Returns whether FUNCTION is one of the recorder's, which stands in front of
+   the C library's.  */
+static bool
+is_recorders (void *function)
+{
+  Dl_info info;
+  const char *name
+    = dladdr (function, &info) ? strrchr (info.dli_fname, '/') : NULL;
+  return name && !strncmp (name, "/libgasp", 8);
+}
+
 static void
 redirect (void)
 {
@@ -488,7 +550,8 @@ redirect (void)
       void *first = dlsym (RTLD_DEFAULT, entries[i].name);
       if (!*entries[i].real)
 	*entries[i].real = first;
-      is_replaced[i] = library && first != dlsym (library, entries[i].name);
+      is_replaced[i] = library && first != dlsym (library, entries[i].name)
+		       && !is_recorders (first);
     }
   if (library)
     dlclose (library);

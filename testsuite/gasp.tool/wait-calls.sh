@@ -1,0 +1,128 @@
+# Each call that waits is a row of its own, with the place and the time that the
+# program's own clock says: conditions of C11, queues and semaphores of System V,
+# signals, futexes of the program's own and of C++'s library.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+need python3
+cat > prog.C <<'END_OF_TEST'
+#include <atomic>
+#include <future>
+#include <linux/futex.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/msg.h>
+#include <sys/sem.h>
+#include <sys/syscall.h>
+#include <thread>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+
+static double
+now ()
+{
+  timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
+}
+
+/* The kernel is asked by itself, so that this is no row.  */
+static void
+rest ()
+{
+  timespec t = { 0, 20000000 };
+#ifdef __x86_64__
+  long result, number = SYS_nanosleep;
+  __asm__ volatile ("syscall" : "=a" (result)
+		    : "a" (number), "D" (&t), "S" (0) : "rcx", "r11", "memory");
+#else
+  syscall (SYS_nanosleep, &t, 0);
+#endif
+}
+
+#define TRUTH(name, ...) \
+  { double since = now (); __VA_ARGS__; \
+    printf (name " %d %.3f\n", __LINE__, now () - since); }
+/* The same, while another thread does WAKE in a while.  */
+#define WOKEN(name, wake, ...) \
+  { std::thread other ([&] { rest (); wake; }); TRUTH (name, __VA_ARGS__); \
+    other.join (); }
+
+static int word;
+struct { long type; char text[8]; } message = { 1, "" };
+static mtx_t lock;
+static cnd_t condition;
+static std::promise<int> promise;
+
+static void
+wait_for_threads ()
+{
+  timespec t;
+  mtx_init (&lock, mtx_timed);
+  cnd_init (&condition);
+  mtx_lock (&lock);
+  clock_gettime (CLOCK_REALTIME, &t);
+  t.tv_sec += (t.tv_nsec += 20000000) / 1000000000;
+  t.tv_nsec %= 1000000000;
+  TRUTH ("cnd_timedwait", cnd_timedwait (&condition, &lock, &t));
+  bool is_over = false;
+  WOKEN ("cnd_wait", mtx_lock (&lock); is_over = true; cnd_signal (&condition);
+	 mtx_unlock (&lock), while (!is_over) cnd_wait (&condition, &lock));
+  WOKEN ("futex", __atomic_store_n (&word, 1, __ATOMIC_SEQ_CST);
+	 syscall (SYS_futex, &word, FUTEX_WAKE, 1, 0, 0, 0),
+	 while (!__atomic_load_n (&word, __ATOMIC_SEQ_CST))
+	   syscall (SYS_futex, &word, FUTEX_WAIT, 0, 0, 0, 0));
+  auto future = promise.get_future ();
+  WOKEN ("futex", promise.set_value (1), future.get ());
+}
+
+static void
+wait_for_system ()
+{
+  int queue = msgget (IPC_PRIVATE, 0600), signals = semget (IPC_PRIVATE, 1, 0600);
+  int event = eventfd (0, 0), poll = epoll_create1 (0);
+  timespec t = { 0, 20000000 };
+  epoll_event found;
+  eventfd_t value;
+  sembuf less = { 0, -1, 0 }, more = { 0, 1, 0 };
+  sigset_t set;
+  sigemptyset (&set);
+  sigaddset (&set, SIGUSR1);
+  sigprocmask (SIG_BLOCK, &set, NULL);
+  WOKEN ("msgrcv", msgsnd (queue, &message, 8, 0), msgrcv (queue, &message, 8, 0, 0));
+  WOKEN ("semop", semop (signals, &more, 1), semop (signals, &less, 1));
+  msgctl (queue, IPC_RMID, NULL);
+  semctl (signals, 0, IPC_RMID);
+  WOKEN ("eventfd_read", eventfd_write (event, 1), eventfd_read (event, &value));
+  TRUTH ("sigtimedwait", sigtimedwait (&set, NULL, &t));
+  TRUTH ("epoll_pwait2", epoll_pwait2 (poll, &found, 1, &t, NULL));
+}
+
+int
+main ()
+{
+  wait_for_threads ();
+  wait_for_system ();
+}
+END_OF_TEST
+run 0 "$CXX" -O1 -g -w --profile prog.C -o prog -pthread
+recorded 0 ./prog
+mv out truth
+run 0 "$GASP" report --format=json --view=blocking profile
+python3 - <<'END_OF_TEST' || fail "not what the program's own clock says"
+import json
+rows = json.load (open ('out'))['blocking']
+for line in open ('truth'):
+    name, at, took = line.split ()
+    took = float (took) * 1e6
+    here = [r for r in rows if r['event'] == name
+            and (r['line'] == int (at) or r['location'].startswith ('libstdc++'))]
+    best = min ((abs (r['time'] - took) for r in here), default = 1e12)
+    print (name, at, took, [(r['location'], r['time']) for r in here])
+    assert best < .05 * took + 1e6, name
+END_OF_TEST
