@@ -19,11 +19,11 @@
 #include <linux/futex.h>
 #include <linux/membarrier.h>
 #include <sched.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 #include "berkeley/bupc.h"
 #include "core/control.h"
+#include "syscall.h"
 
 static struct
 {
@@ -35,17 +35,20 @@ static struct
 /* True if sleepers do the fences of those that wake them, in all processes.  */
 static bool sleepers_fence;
 
+/* The kernel is asked directly: a tool takes the C library's function for the
+   program's own wait.  */
+
 static bool
 membarrier (int command)
 {
-  return syscall (SYS_membarrier, command, 0, 0) == 0;
+  return ASK_KERNEL (SYS_membarrier, command, 0, 0) == 0;
 }
 
 void
 upc_nap (long ns)
 {
   const struct timespec time = { 0, ns };
-  syscall (SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, &time, NULL);
+  ASK_KERNEL (SYS_clock_nanosleep, CLOCK_MONOTONIC, 0, (long) &time);
 }
 
 void
@@ -87,7 +90,7 @@ static long
 futex (const uint32_t *word, int operation, uint32_t value,
        const struct timespec *limit)
 {
-  return syscall (SYS_futex, word, operation, value, limit, NULL, 0);
+  return ASK_KERNEL (SYS_futex, (long) word, operation, value, (long) limit);
 }
 
 /* After that, one looks whether the one that is waited for is still there.  */
