@@ -197,8 +197,9 @@ struct gasp_gcc_lock_sums {
 /* Calls that take a lock which processes share, or give it back, and that the
    thread counts by itself in place of their events.  By the short way
    (gasp_provider.h), as an ATOMIC event of the call, behind the lock: the first
-   time, for an answer; and when the thread has given back a lock that it had
-   waited for, with that answer.  HOLDER is the process that had the lock, or
+   time, for an answer; when the thread has given back a lock that it had waited
+   for, with that answer; and, where the wait before was very long, as it begins
+   to wait, with GOT 0.  HOLDER is the process that had the lock, or
    -1: also of an attempt that did not get it.  */
 struct gasp_gcc_lock_calls {
   gasp_gcc_word since, got;	/* the wait; 0: none.  Ticks of the time stamp

@@ -7,7 +7,9 @@
    (struct gasp_gcc_lock_calls): of a lock that is free, nothing else.  A thread
    that has to wait reads the clock before and after that, and remembers the
    wait; when it has given the lock back, it adds that up, and raises an event
-   for a long one, with the thread that had the lock as it began.  OpenMP's
+   for a long one, with the thread that had the lock as it began; and one more
+   before it waits, where the last wait was so long that this costs nobody
+   anything.  OpenMP's
    locks are counted in a similar way (models/omp/samples.c).  Where accesses
    are checked, there are events.
 
@@ -29,17 +31,22 @@ struct use
   const void *path;
   unsigned int tag, turn;
   struct gasp_gcc_lock_calls told;
+  bool waits_long;
 };
 #define USES 512		/* a power of 2 */
 /* After so many that were new or had been forgotten, uses of different locks at
    one place are counted as one.  */
 #define MOST_MISSES 20000
 
+/* A wait of as many of the tool's long ones tells when it begins.  */
+#define FAR_LONGER 25
+
 /* A lock that the thread has waited for, and has.  */
 struct wait
 {
   upc_pts_t lock;
   struct use use;
+  struct use *kept;		/* may be about another lock by now */
 };
 #define WAITS 16
 
@@ -92,6 +99,7 @@ ask (struct use *use, const struct use *wanted, const struct place *place)
   misses++;
   *use = *wanted;
   use->told = told;
+  use->waits_long = false;
   use->turn = *told.turn;
   return use;
 }
@@ -134,14 +142,17 @@ use_of (unsigned int tag, upc_pts_t p, const struct place *place)
 /* ---- Waits  */
 
 static void __attribute__ ((noinline))
-wait_for (upc_pts_t p, const struct use *use, uint32_t held_by)
+wait_for (upc_pts_t p, struct use *use, uint32_t held_by,
+	  const struct place *place)
 {
   if (wait_count == WAITS)
     wait_count = 0;
   struct wait *wait = &waits[wait_count];
-  *wait = (struct wait) { p, *use };
+  *wait = (struct wait) { p, *use, use };
   wait->use.told.holder = (int) held_by - 1;
   wait->use.told.since = read_tsc ();
+  if (use->waits_long)
+    raise_calls (use->tag, &p, &wait->use.told, place);
   upc_lock (p);
   wait->use.told.got = read_tsc ();
   wait_count++;
@@ -157,7 +168,7 @@ end_wait (upc_pts_t p, const struct place *place)
     i--;
   if (i == 0)
     return;
-  struct use use = waits[i - 1].use;
+  struct use use = waits[i - 1].use, *kept = waits[i - 1].kept;
   for (wait_count--; i <= wait_count; i++)
     waits[i - 1] = waits[i];
   struct gasp_gcc_lock_calls *told = &use.told;
@@ -167,6 +178,8 @@ end_wait (upc_pts_t p, const struct place *place)
   ++*told->calls;
   *told->time += took;
   add_lock_time (told->sums, took);
+  if (kept->told.calls == told->calls)
+    kept->waits_long = took > FAR_LONGER * told->long_wait;
   if (took < told->long_wait)
     return;
   const struct place taken = {
@@ -185,7 +198,7 @@ void
 __gasp_upc_lock (upc_pts_t p, POSITION)
 {
   uint32_t held_by;
-  const struct use *use = use_of (GASP_UPC_LOCK, p, &HERE);
+  struct use *use = use_of (GASP_UPC_LOCK, p, &HERE);
   if (!use)
     {
       EVENTS (GASP_UPC_LOCK);
@@ -199,7 +212,7 @@ __gasp_upc_lock (upc_pts_t p, POSITION)
       use->told.sums->count++;
     }
   else
-    wait_for (p, use, held_by);
+    wait_for (p, use, held_by, &HERE);
 }
 
 /* Raises an event with the thread that has lock P, which an attempt did not

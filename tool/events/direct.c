@@ -158,6 +158,8 @@ count_lock (gasp_context_t context, const struct gasp_gcc_short_event *e,
     return false;
   if (role == ROLE_TRYLOCK)
     gasp_tool_lock_missed (context, e->tag, arguments, calls->holder);
+  else if (calls->since && !calls->got)
+    gasp_tool_shared_lock_awaited (context, calls->since);
   else if (calls->since)
     gasp_tool_lock_waited (context, node_of_calls (calls->calls), e->tag,
 			   arguments, calls);

@@ -16,6 +16,7 @@
 #include "listed.h"
 #include "record/listing.h"
 #include "ground/lock.h"
+#include "models/messages.h"
 #include "models/named.h"
 #include "models/peers.h"
 #include "models/phases.h"
@@ -30,27 +31,11 @@ static GASP_TOOL_LOCK (messages_lock);
 static struct numbered streams[MOST_STREAMS];
 static struct numbering numbers = { .rows = streams, .most = MOST_STREAMS };
 
-static bool
-is_received (const struct gasp_record_message *m)
-{
-  return m->flags & GASP_RECORD_RECEIVED;
-}
-
 static uint64_t
 name_of (const struct gasp_record_message *m)
 {
   uint64_t name = ((uint64_t) m->peer << 32 | (uint32_t) m->tag) * 2;
   return (name ^ (uint64_t) m->within << 31) + is_received (m);
-}
-
-/* Returns the hash of the message so many AFTER M.  */
-static uint64_t
-hash_of (const struct gasp_record_message *m, int after)
-{
-  uint32_t from = is_received (m) ? m->peer : (uint32_t) gasp_tool_rank;
-  uint32_t to = is_received (m) ? (uint32_t) gasp_tool_rank : m->peer;
-  return gasp_message_hash (from, to, m->tag ^ (int32_t) m->within,
-			    m->number + after);
 }
 
 static bool
@@ -65,6 +50,19 @@ static struct listing listing = {
   .is_taken = is_taken, .listed = listed, .most = MOST_MESSAGES
 };
 
+gasp_record_ref
+gasp_tool_list_message (const struct gasp_record_message *m)
+{
+  uint64_t step = __atomic_load_n (&HEADER->message_step, __ATOMIC_RELAXED);
+  /* Most are not, in long runs: these share no lock.  */
+  if (!is_taken (m, step))
+    return 0;
+  lock (&messages_lock);
+  void *added = gasp_tool_list (&listing, &HEADER->message_step, m);
+  unlock (&messages_lock);
+  return added ? ref_of (added) : 0;
+}
+
 /* Notes a message to or from a peer, of so many bytes, with a tag of a
    communicator, which has a number behind its handle, as ARGUMENTS say.  Each
    is counted, whether or not it is listed, as the other side counts it.
@@ -73,7 +71,6 @@ static gasp_record_ref
 note (gasp_context_t context, const union argument *arguments,
       struct gasp_record_message *m)
 {
-  void *added = NULL;
   if (!gasp_tool_ranks || arguments[0].i < 0)
     return 0;
   m->peer = arguments[0].i;
@@ -87,14 +84,7 @@ note (gasp_context_t context, const union argument *arguments,
   else if (m->began)
     gasp_tool_phase_ends (context, hash_of (m, 0), hash_of (m, 1),
 			  is_received (m) ? m->ended : m->began);
-  /* Most are not, in long runs: these share no lock.  */
-  if (!m->number || !m->began
-      || !is_taken (m, __atomic_load_n (&HEADER->message_step, __ATOMIC_RELAXED)))
-    return 0;
-  lock (&messages_lock);
-  added = gasp_tool_list (&listing, &HEADER->message_step, m);
-  unlock (&messages_lock);
-  return added ? ref_of (added) : 0;
+  return m->number && m->began ? gasp_tool_list_message (m) : 0;
 }
 
 /* Returns the message at AT, that was POSTED then; null if it is another one by
@@ -193,8 +183,9 @@ gasp_tool_waits_begin (gasp_context_t context, struct open_event *event,
 }
 
 /* Notes that a test that began with EVENT has found nothing, or something.  */
-static void
-poll (gasp_context_t context, const struct open_event *event, bool has_found)
+void
+gasp_tool_poll (gasp_context_t context, const struct open_event *event,
+		bool has_found)
 {
   struct polling *p = &context->polling;
   bool is_first = !p->since || p->since != event->since;
@@ -243,8 +234,8 @@ gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
 {
   if (!event || !gasp_tool_ranks || !event->since)
     return 0;
-  poll (context, event,
-	has_found (gasp_tool_event_shape (event->tag)->end, arguments));
+  gasp_tool_poll (context, event,
+		  has_found (gasp_tool_event_shape (event->tag)->end, arguments));
   note_count (event->message, event->messages, true, event->since);
   note_count (event->sent, event->sends, false, event->since);
   return 0;
@@ -259,7 +250,7 @@ gasp_tool_probed (gasp_context_t context, const struct open_event *event,
   struct polling *p = &context->polling;
   if (!event || !gasp_tool_ranks || !event->since)
     return 0;
-  poll (context, event, arguments[1].i >= 0);
+  gasp_tool_poll (context, event, arguments[1].i >= 0);
   if (arguments[1].i < 0)
     return 0;
   p->probe.since = event->since;
@@ -323,23 +314,6 @@ gasp_tool_message_left (gasp_context_t context, const struct open_event *event,
       unlock (&messages_lock);
     }
   return gasp_tool_moved (context, event, arguments);
-}
-
-static struct open_event *
-event_around (gasp_context_t context)
-{
-  return context->event_count ? &context->events[context->event_count - 1]
-	 : NULL;
-}
-
-/* Returns when what comes in AROUND, or is complete in it, did so: its call has
-   returned, so that is one time for all.  */
-static uint64_t
-arrival_in (struct open_event *around)
-{
-  if (!around->arrived)
-    around->arrived = read_clock ();
-  return around->arrived;
 }
 
 /* Notes that a send was begun.  The event around it holds nobody, but waiting
@@ -408,19 +382,6 @@ gasp_tool_receive_begun (gasp_context_t context, const struct open_event *event,
   if (event && gasp_tool_ranks)
     open_message (arguments[1].p, event->posted, 0, true);
   return 0;
-}
-
-/* Fills in M that was received in EVENT by NOW.  */
-static void
-wait_in (struct gasp_record_message *m, const struct open_event *event,
-	 uint64_t now)
-{
-  m->posted = event->posted;
-  m->began = event->since;
-  m->ended = now;
-  m->place = event->node->place;
-  if (event->since < event->posted)
-    m->flags |= GASP_RECORD_POLLED;
 }
 
 uint64_t
@@ -538,207 +499,6 @@ gasp_tool_signalled (gasp_context_t context, struct open_event *event,
   around->messages++;
   if (listed_at)
     around->message = listed_at;
-}
-
-/* ---- Changes of objects that others may wait for, without a word of whom that
-   is for.  The reporter finds for each wait the last change before it was
-   over.  */
-
-/* Returns the number of the lock that event TAG is about; 0 if that is not
-   known.  */
-static uint64_t
-number_of_lock (uint32_t tag, const union argument *arguments)
-{
-  struct gasp_gcc_shared at;
-  return gasp_tool_find_lock (tag, arguments, &at)
-	 ? (uint64_t) gasp_lock_number (at.thread, at.address) : 0;
-}
-
-/* In place of an object's number.  */
-#define ANY_OBJECT 1
-
-/* Notes that M, of OBJECT, was given or had come AT that time.  Returns where it
-   is listed, or 0.  */
-static gasp_record_ref
-note_change (gasp_context_t context, uint64_t object, uint64_t at,
-	     struct gasp_record_message *m)
-{
-  void *added = NULL;
-  if (!gasp_tool_ranks || !object)
-    return 0;
-  m->bytes = object;
-  m->thread = context->thread->number;
-  m->number = gasp_change_number (at);
-  m->flags |= GASP_RECORD_CHANGE;
-  /* No phase is to be taken for one that began with the change before.  */
-  uint64_t hash = hash_of (m, 0);
-  gasp_tool_phase_ends (context, hash, hash ^ (uint64_t) 1 << 63, at);
-  if (!gasp_is_listed (hash, __atomic_load_n (&HEADER->message_step,
-					      __ATOMIC_RELAXED)))
-    return 0;
-  lock (&messages_lock);
-  added = gasp_tool_list (&listing, &HEADER->message_step, m);
-  unlock (&messages_lock);
-  return added ? ref_of (added) : 0;
-}
-
-static void
-give (gasp_context_t context, uint64_t object, uint32_t flags)
-{
-  uint64_t now = read_clock ();
-  struct gasp_record_message m = {
-    .posted = now, .began = now, .flags = flags, .peer = gasp_tool_rank
-  };
-  note_change (context, object, now, &m);
-}
-
-/* Returns what is to be said of the object whose number is the first of
-   ARGUMENTS: only one at a time can have it if that is negative.  */
-static uint32_t
-flags_of (const union argument *arguments)
-{
-  return arguments[0].l < 0 ? GASP_RECORD_LOCK : 0;
-}
-
-void
-gasp_tool_change_begins (gasp_context_t context, struct open_event *event,
-			 const union argument *arguments)
-{
-  (void) event;
-  give (context, arguments[0].l, flags_of (arguments));
-}
-
-void
-gasp_tool_lock_passed_on (gasp_context_t context, struct open_event *event,
-			  const union argument *arguments)
-{
-  gasp_tool_may_wait (context, event);
-  if (event && gasp_tool_is_shared_lock (event->tag))
-    give (context, number_of_lock (event->tag, arguments), GASP_RECORD_LOCK);
-}
-
-/* Notes that EVENT has waited for OBJECT, which HOLDER has had: it is unknown
-   if below 0.  Returns where that is listed.  */
-static gasp_record_ref
-take (gasp_context_t context, const struct open_event *event, uint64_t object,
-      uint32_t flags, uint64_t now, int holder)
-{
-  struct gasp_record_message m = {
-    .flags = GASP_RECORD_RECEIVED | flags,
-    .peer = holder < 0 ? gasp_tool_rank : holder
-  };
-  wait_in (&m, event, now);
-  return note_change (context, object, m.ended, &m);
-}
-
-void
-gasp_tool_change_awaited (gasp_context_t context, struct open_event *event,
-			  const union argument *arguments)
-{
-  struct open_event *around = event_around (context);
-  (void) event;
-  if (!around || !around->since || !gasp_tool_ranks)
-    return;
-  gasp_record_ref listed_at
-    = take (context, around, arguments[0].l, flags_of (arguments),
-	    arrival_in (around), -1);
-  around->messages++;
-  if (listed_at)
-    around->message = listed_at;
-}
-
-/* ---- Processes that are to come to functions of the model, so that accesses
-   of others are served.  */
-
-void
-gasp_tool_comes (gasp_context_t context, struct open_event *event,
-		 const union argument *arguments)
-{
-  uint64_t now = read_clock ();
-  double elsewhere = (double) arguments[0].l / HEADER->ns_per_tick;
-  struct gasp_record_message m = {
-    .posted = now - (uint64_t) elsewhere, .began = now,
-    .flags = GASP_RECORD_COMES, .peer = gasp_tool_rank
-  };
-  (void) event;
-  note_change (context, ANY_OBJECT, now, &m);
-}
-
-void
-gasp_tool_held (gasp_context_t context, struct open_event *event,
-		const union argument *arguments)
-{
-  struct open_event *around = event_around (context);
-  struct gasp_record_message m = {
-    .flags = GASP_RECORD_RECEIVED | GASP_RECORD_COMES, .tag = arguments[0].i,
-    .peer = gasp_tool_rank
-  };
-  (void) event;
-  if (!around || !around->since)
-    return;
-  wait_in (&m, around, arrival_in (around));
-  around->messages++;
-  gasp_record_ref listed_at = note_change (context, ANY_OBJECT, m.ended, &m);
-  if (listed_at)
-    around->message = listed_at;
-}
-
-/* ---- Locks.  */
-
-void
-gasp_tool_lock_missed (gasp_context_t context, uint32_t tag,
-		       const union argument *arguments, int holder)
-{
-  context->polling.lock = number_of_lock (tag, arguments);
-  context->polling.holder = holder;
-}
-
-void
-gasp_tool_lock_waited (gasp_context_t context, struct gasp_record_node *node,
-		       uint32_t tag, const union argument *arguments,
-		       const struct gasp_gcc_lock_calls *calls)
-{
-  struct open_event event = {
-    .node = node, .tag = tag, .since = calls->since, .posted = calls->since
-  };
-  take (context, &event, number_of_lock (tag, arguments), GASP_RECORD_LOCK,
-	calls->got, calls->holder);
-  gasp_tool_away_look (context, node, read_clock (),
-		       gasp_tool_processor_time ());
-}
-
-/* Notes that EVENT has got the lock, which HOLDER has had: it is unknown if
-   below 0.  */
-static void
-got (gasp_context_t context, const struct open_event *event,
-     const union argument *arguments, int holder)
-{
-  if (event && event->since)
-    take (context, event, number_of_lock (event->tag, arguments),
-	  GASP_RECORD_LOCK, gasp_tool_end_of (context), holder);
-}
-
-void
-gasp_tool_shared_lock_got (gasp_context_t context,
-			   const struct open_event *event,
-			   const union argument *arguments)
-{
-  got (context, event, arguments, -1);
-}
-
-uint64_t
-gasp_tool_try_over (gasp_context_t context, const struct open_event *event,
-		    const union argument *arguments)
-{
-  if (event && event->since && gasp_tool_is_shared_lock (event->tag))
-    poll (context, event, arguments[1].i);
-  struct polling *p = &context->polling;
-  if (arguments[1].i)
-    {
-      got (context, event, arguments, p->lock ? p->holder : -1);
-      p->lock = 0;
-    }
-  return gasp_tool_lock_tried (context, event, arguments);
 }
 
 void

@@ -162,6 +162,8 @@ extern void gasp_tool_shared_lock_got (gasp_context_t context,
 /* Notes that process HOLDER has the lock that an attempt has not got.  */
 extern void gasp_tool_lock_missed (gasp_context_t context, uint32_t tag,
 				   const union argument *arguments, int holder);
+/* Notes that a lock is waited for SINCE then.  */
+extern void gasp_tool_shared_lock_awaited (gasp_context_t context, uint64_t since);
 /* Notes that a lock was waited for, at NODE, as CALLS say.  */
 extern void gasp_tool_lock_waited (gasp_context_t context,
 				   struct gasp_record_node *node, uint32_t tag,
