@@ -112,6 +112,7 @@ worst ()
 # right CONDITION WHAT: "row" is as it is to be.
 right () { awk -F'|' "{ exit !($1) }" row || { cat row; fail "$MPI: $2"; }; }
 
+mpis_in_turn
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -fopenmp -pthread --profile prog.c -o prog
   for how in team join lock; do

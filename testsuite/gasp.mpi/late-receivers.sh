@@ -137,6 +137,7 @@ unheld ()
   awk -F, -v at="$(line $1)" '$11 == at && $3 > 20e6 { print }' rows > wrong
   [ ! -s wrong ] || fail "$1: $(cat wrong)"
 }
+mpis_in_turn
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 --profile -I"$HERE/../lib" prog.c -o prog
   run 0 mpirun.$MPI -n 2 "$GASP" run -q -o profile ./prog

@@ -183,6 +183,7 @@ check ()
     }' out > wrong
   [ ! -s wrong ] || { cat out; fail "$2: $(cat wrong)"; }
 }
+mpis_in_turn
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 --profile -I"$HERE/../lib" prog.c -o prog
   run 0 mpirun.$MPI -n 2 "$GASP" run -q -o profile ./prog

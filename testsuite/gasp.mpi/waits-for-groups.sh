@@ -76,6 +76,7 @@ checks ()
   mv moved rows
   check late-senders START 1 3
 }
+mpis_in_turn
 for MPI in $MPIS; do
   measured checks
 done

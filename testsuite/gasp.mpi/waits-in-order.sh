@@ -85,6 +85,7 @@ measure ()
   run 0 "$GASP" report --format=csv --view=delays profile
   mv out delays
 }
+mpis_in_turn
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 --profile prog.c -o prog
   for attempt in 1 2 3; do

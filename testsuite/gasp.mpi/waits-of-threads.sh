@@ -149,6 +149,7 @@ checks ()
 }
 . "$HERE/../lib/awaited.sh"
 RANKS=2
+mpis_in_turn
 for MPI in $MPIS; do
   measured checks -pthread
   grep -q unsupported out.prog && unsupported "$MPI has no MPI_THREAD_MULTIPLE"

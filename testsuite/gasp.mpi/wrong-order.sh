@@ -84,6 +84,7 @@ checks ()
   share WRONG "$(lines WRONG)" 95 100
   share BOTH "$(lines BOTH)" 0 5
 }
+mpis_in_turn
 for MPI in $MPIS; do
   measured checks
 done
