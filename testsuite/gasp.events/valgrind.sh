@@ -33,7 +33,7 @@ int main (void)
 END
 for mode in source emitted; do
   run 0 "$CC" -g --profile -finstrument-gasp-functions=$mode -O1 -pthread prog.c -o prog
-  for tool in memcheck helgrind drd; do
+  for tool in memcheck $(often helgrind "helgrind drd"); do
     known=
     [ $tool = memcheck ] || known=--suppressions=$BUILD/share/gasp/gasp.supp
     run 0 valgrind -q --error-exitcode=9 --tool=$tool ./prog

@@ -48,14 +48,14 @@ main (void)
   backtrace (chain, 1);
   signal (SIGPROF, handler);
   setitimer (ITIMER_PROF, &often, NULL);
-  while (samples < 300)
+  while (samples < SAMPLES)
     sum += tail (sum);
   return short_ones != 0;
 }
 END_OF_PROGRAM
 
 for mode in source emitted; do
-  run 0 "$CC" -O2 --profile -finstrument-gasp-functions=$mode prog.c -o prog
+  run 0 "$CC" -O2 -DSAMPLES="$(often 120 300)" --profile -finstrument-gasp-functions=$mode prog.c -o prog
   for timing in all auto; do
     profile 0 --timing=$timing ./prog
   done

@@ -26,7 +26,7 @@ static __thread sigjmp_buf environment __attribute__ ((unused));
 # ifdef ALL
 #  define EVERY 12
 # else
-#  define EVERY 53
+#  define EVERY 97
 # endif
 #endif
 
