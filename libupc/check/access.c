@@ -24,6 +24,10 @@ prepare (void)
 static void
 begin (const struct upc_image *image)
 {
+  if (upc_settings.conduit->count && THREADS > 1 && MYTHREAD == 0)
+    upc_message ("-fupc-check: data races, and blocks of the heaps, are not "
+		 "seen between processes that MPI made, but where the program "
+		 "runs without mpirun");
   upc_objects_prepare (image);
   if (upc_racing)
     upc_clocks_begin ();
@@ -89,13 +93,30 @@ freed_block (const struct access *a, const struct upc_block *block)
 }
 
 static void
+beside_object (const struct access *a, const struct upc_known *known)
+{
+  const struct upc_object *object = known->object;
+  uint64_t address = upc_pts_address (a->p), end = known->start + known->size;
+  bool behind = address >= end;
+  WRONG (a, "that begins %llu bytes %s what thread %u has of %s (%s:%d)",
+	 LONG (behind ? address - end : known->start - address),
+	 behind ? "behind the end of" : "before", upc_pts_thread (a->p),
+	 object->name, object->file, object->line);
+}
+
+static void
 nowhere (const struct access *a)
 {
   struct upc_block block;
   uint64_t start;
-  if (has_blocks && upc_pts_address (a->p) >= upc_control->heap
-      && upc_find_block_before (a->p, &block, &start)
-      && block.kind == UPC_BLOCK_USED)
+  bool is_static = upc_pts_address (a->p) < upc_control->heap;
+  const struct upc_known *near
+    = is_static ? upc_find_object_near (upc_pts_address (a->p)) : NULL;
+  if (near)
+    beside_object (a, near);
+  else if (has_blocks && !is_static
+	   && upc_find_block_before (a->p, &block, &start)
+	   && block.kind == UPC_BLOCK_USED)
     outside_block (a, &block, start);
   else
     WRONG (a, "through a pointer-to-shared that points nowhere (thread %u, "

@@ -112,6 +112,8 @@ struct upc_known
 };
 /* Returns the object at ADDRESS of a part, or null.  */
 extern const struct upc_known *upc_find_object (uint64_t address);
+/* Returns the object nearest to ADDRESS, where none is, or null.  */
+extern const struct upc_known *upc_find_object_near (uint64_t address);
 
 /* ---- stamps.c  */
 

@@ -63,6 +63,19 @@ search (uint64_t address)
 }
 
 const struct upc_known *
+upc_find_object_near (uint64_t address)
+{
+  if (count == 0)
+    return NULL;
+  const struct upc_known *before = search (address);
+  const struct upc_known *after = before ? before + 1 : all;
+  if (after == all + count)
+    return before;
+  return (!before || after->start - address
+		     <= address - before->start - before->size) ? after : before;
+}
+
+const struct upc_known *
 upc_find_object (uint64_t address)
 {
   static const struct upc_known *recent[64];

@@ -81,6 +81,18 @@ retire (tree decl)
   DECL_IGNORED_P (decl) = 1;
 }
 
+/* Leaves memory behind PROXY that belongs to no object, so that -fupc-check
+   sees what a pointer finds there.  */
+static void
+leave_gap (tree proxy)
+{
+  enum { LEAST = 64, MOST = 65536 };
+  HOST_WIDE_INT size = tree_to_shwi (DECL_SIZE_UNIT (proxy));
+  size += MIN (MAX (size / 4, LEAST), MOST);
+  DECL_SIZE_UNIT (proxy) = size_int (size);
+  DECL_SIZE (proxy) = bitsize_int (size * BITS_PER_UNIT);
+}
+
 static void
 define_proxy (tree proxy, tree decl)
 {
@@ -92,6 +104,8 @@ define_proxy (tree proxy, tree decl)
   retire (decl);
   set_decl_section_name (proxy, section_name);
   DECL_PRESERVE_P (proxy) = preserve;
+  if (upc_options.check)
+    leave_gap (proxy);
   varpool_node::finalize_decl (proxy);
   if (!seen_error ())
     upc_describe_object (proxy, decl);

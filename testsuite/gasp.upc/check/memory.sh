@@ -23,6 +23,11 @@ wild (void)
   memset (&p, 0x2a, sizeof p);
   return p;
 }
+__attribute__ ((noipa)) static void
+put (shared int *to, int i)
+{
+  to[i] = 1;						/* put */
+}
 static int
 fault (int what)
 {
@@ -62,6 +67,8 @@ fault (int what)
       break;
     case 26: v[0] = b[9]; v[0] += c[0]; v[0] = b[10 + many * 0]; /* 26 */
       break;
+    case 27: put (&a[0], 10 * THREADS); break;		/* 27 */
+    case 28: put ((shared int *) s, -1); break;		/* 28 */
     case 21: *(shared [2] int *) (shared void *)
 	       ((shared [8] int *) p + 7) = 3; break;	/* 21 */
     }
@@ -120,6 +127,8 @@ for options in '' -O2 '--conduit=loopback -O1' --profile; do
   finds 24 'a read of 4 bytes that begins 0 bytes behind the end'
   finds 25 'in a block that thread 0 has freed at prog.upc:[0-9]+'
   finds 26 'a read of 4 bytes at b\[10\], which has 10 elements'
+  finds 27 '[0-9]+: a write of 4 bytes that begins 0 bytes behind the end of what thread 0 has of a \(prog.upc:4\)'
+  finds 28 'a write of 4 bytes that begins 4 bytes before what thread [12] has of s \(prog.upc:7\)'
   finds 21 'pointer-to-shared of phase 7, but its blocks have 2 elements'
 done
 
