@@ -23,6 +23,11 @@
 
    Whoever is seen in N samples of all is known with the error that they have.
 
+   Few samples, or none, are in a region that took less than SMALL_LOOKS of them
+   stand for, and there may be millions of these.  Then it is as if FEW_LOOKS more
+   had been divided as those of all small regions are: by how often each function
+   is called, and what a call of it takes.
+
    A region of one node is exact but for recording, which is divided in the same
    way.  A few samples would tell that badly: as if USUAL_LOOKS more had shown
    what recording a call takes in all such regions together.  */
@@ -43,6 +48,7 @@ struct sum {
   double away;			/* off the processor, in nanoseconds */
   bool is_shared;		/* the region has observed nodes */
   double calls;			/* recorded in it: an end is as much as a start */
+  double expected;		/* what they usually take, in nanoseconds */
   uint32_t head;		/* the timed node of the region that it is in */
 };
 
@@ -106,13 +112,19 @@ total_of (const struct gasp_record_node *raw, uint64_t end)
 		   : (double) raw->ticks);
 }
 
-/* The usual values of regions of one node.  */
+/* A place's calls in small regions, as seen, in nanoseconds.  */
+struct habit {
+  double own, cost, calls;
+};
+
+/* The usual values of regions of one node, and of places in small ones.  */
 struct usual {
   double cost;			/* of recording a call, in ticks */
   double look;			/* what a look stands for, in nanoseconds */
+  struct habit *habits;		/* by the place's number */
 };
 
-enum { USUAL_LOOKS = 20 };
+enum { USUAL_LOOKS = 20, SMALL_LOOKS = 20, FEW_LOOKS = 4 };
 
 /* One look can hit the recording of a few calls.  As if so many calls more had
    been seen to take so many nanoseconds each, as they mostly do.  */
@@ -181,42 +193,20 @@ add_up_regions (const struct loading *loading, const uint32_t *nodes,
     }
 }
 
-/* Returns the part SEEN, in nanoseconds, of what its REGION ran of a node with
-   SAMPLED; or all of it, if there was no sample, as far as anybody knows.  What
-   was never seen may have been missed by one.  */
-static struct own_time
-divide (const struct loading *loading, const struct sum *region,
-	const struct seen *sampled, double seen, bool is_head)
-{
-  double time = ran_in (loading, region);
-  if (region->seen <= 0)
-    return (struct own_time) {
-      .ns = is_head ? time : 0,
-      .variance = time * time / 4
-    };
-  double part = seen / region->seen;
-  double all = fmax (region->looks, 1);
-  double a_look = (sampled->ns + sampled->cost) / fmax (sampled->count, 1);
-  double variance = sampled->count ? part * (1 - part) * a_look / region->seen
-		    : 1 / (all * all);
-  return (struct own_time) { .ns = time * part,
-			     .variance = time * time * variance };
-}
-
 static struct usual
 find_usual (const struct loading *loading, const uint32_t *nodes, size_t count)
 {
-  double seen = 0, cost = 0, time = 0, calls = 0, own = 0, looks = 0;
+  double seen = 0, cost = 0, time = 0, calls = 0, all = 0, looks = 0;
   for (size_t n = 0; n < count; n++)
     {
       struct seen sampled = sampled_at (loading, nodes[n]);
       const struct sum *sum = &loading->sums[nodes[n]];
+      all += sampled.ns + sampled.cost;
+      looks += sampled.count;
       if (sum->head != nodes[n] || sum->is_shared)
 	continue;
       seen += sum->seen;
       cost += sampled.cost;
-      own += sampled.ns;
-      looks += sampled.count;
       time += time_of (sum);
       calls += sum->calls;
     }
@@ -225,8 +215,71 @@ find_usual (const struct loading *loading, const uint32_t *nodes, size_t count)
     .cost = seen > 0
 	    ? fmin ((cost / seen * time + added) / (calls + USUAL_CALLS),
 		    MOST_COST / loading->ns_per_tick) : 0,
-    .look = looks > 0 ? own / looks : seen
+    .look = looks > 0 ? all / looks : 0
   };
+}
+
+static bool
+is_small (const struct loading *loading, const struct sum *region,
+	  const struct usual *usual)
+{
+  return region->is_shared
+	 && ran_in (loading, region) < SMALL_LOOKS * usual->look;
+}
+
+/* Returns the number of the small region that raw node I is in, by its first
+   node, and sets *PLACE; or NO_NODE.  */
+static uint32_t
+small_region (const struct loading *loading, uint32_t i,
+	      const struct usual *usual, uint32_t *place)
+{
+  uint32_t head = loading->sums[i].head;
+  *place = known_place_of (loading, loading->raw[i].place);
+  return *place != NO_NODE && is_small (loading, &loading->sums[head], usual)
+	 ? head : NO_NODE;
+}
+
+/* Returns what the calls of raw node I, at PLACE, usually take in a small
+   region: as if one look more had been at the place, which may have had few.  */
+static struct seen
+expected_at (const struct loading *loading, uint32_t i, uint32_t place,
+	     const struct usual *usual)
+{
+  double calls = (double) loading->raw[i].calls / 2;
+  double cost = usual->cost * loading->ns_per_tick;
+  const struct habit *habit = place != NO_NODE ? &usual->habits[place] : NULL;
+  if (!habit || habit->calls <= 0)
+    return (struct seen) { 0 };
+  return (struct seen) {
+    .ns = calls * (habit->own + usual->look) / habit->calls,
+    .cost = calls * (habit->cost + USUAL_CALLS * cost)
+	    / (habit->calls + USUAL_CALLS)
+  };
+}
+
+/* Finds the habits of USUAL, and what each small region is expected to take.  */
+static void
+find_habits (const struct loading *loading, const uint32_t *nodes, size_t count,
+	     struct usual *usual)
+{
+  uint32_t place, head;
+  usual->habits = allocate (loading->profile->place_count,
+			    sizeof *usual->habits);
+  for (size_t n = 0; n < count; n++)
+    if (small_region (loading, nodes[n], usual, &place) != NO_NODE)
+      {
+	struct seen sampled = sampled_at (loading, nodes[n]);
+	struct habit *habit = &usual->habits[place];
+	habit->own += sampled.ns;
+	habit->cost += sampled.cost;
+	habit->calls += (double) loading->raw[nodes[n]].calls / 2;
+      }
+  for (size_t n = 0; n < count; n++)
+    if ((head = small_region (loading, nodes[n], usual, &place)) != NO_NODE)
+      {
+	struct seen expected = expected_at (loading, nodes[n], place, usual);
+	loading->sums[head].expected += expected.ns + expected.cost;
+      }
 }
 
 /* Returns the time of a node with SAMPLED, whose REGION has no other.  */
@@ -252,6 +305,28 @@ whole_region (const struct loading *loading, const struct seen *sampled,
   };
 }
 
+/* Returns the part SEEN, in nanoseconds, of what its REGION ran of a node with
+   SAMPLED; or all of it, if there was no sample, as far as anybody knows.  What
+   was never seen may have been missed by one.  */
+static struct own_time
+divide (const struct loading *loading, const struct sum *region,
+	const struct seen *sampled, double seen, bool is_head)
+{
+  double time = ran_in (loading, region);
+  if (region->seen <= 0)
+    return (struct own_time) {
+      .ns = is_head ? time : 0,
+      .variance = time * time / 4
+    };
+  double part = seen / region->seen;
+  double all = fmax (region->looks, 1);
+  double a_look = (sampled->ns + sampled->cost) / fmax (sampled->count, 1);
+  double variance = sampled->count ? part * (1 - part) * a_look / region->seen
+		    : 1 / (all * all);
+  return (struct own_time) { .ns = time * part,
+			     .variance = time * time * variance };
+}
+
 /* Returns the part of a node with SAMPLED in REGION, which it shares with
    others.  */
 static struct own_time
@@ -264,6 +339,31 @@ part_of_region (const struct loading *loading, const struct seen *sampled,
   if (region->seen > 0 && !with_costs)
     result.cost = ran_in (loading, region) * sampled->cost / region->seen;
   return result;
+}
+
+/* Returns the same of raw node I in a small region, of which more is expected than
+   was seen.  */
+static struct own_time
+part_of_small (const struct loading *loading, uint32_t i,
+	       const struct sum *region, const struct usual *usual)
+{
+  uint32_t place = known_place_of (loading, loading->raw[i].place);
+  struct seen sampled = sampled_at (loading, i);
+  struct seen expected = expected_at (loading, i, place, usual);
+  double added = FEW_LOOKS * usual->look;
+  double scale = added / region->expected, seen = region->seen + added;
+  double time = ran_in (loading, region);
+  double own = time * (sampled.ns + scale * expected.ns) / seen;
+  double cost = time * (sampled.cost + scale * expected.cost) / seen;
+  if (loading->profile->with_costs)
+    {
+      own += cost;
+      cost = 0;
+    }
+  return (struct own_time) {
+    .ns = own, .cost = cost,
+    .variance = time > 0 ? own * (1 - own / time) * usual->look : 0
+  };
 }
 
 /* Adds to TIME, in which RAW ran, what it was off the processor: PART of what
@@ -302,7 +402,8 @@ own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
   struct seen sampled = sampled_at (loading, i);
   bool is_head = loading->sums[i].head == i;
   struct own_time result
-    = region->is_shared ? part_of_region (loading, &sampled, region, is_head)
+    = region->expected > 0 ? part_of_small (loading, i, region, usual)
+      : region->is_shared ? part_of_region (loading, &sampled, region, is_head)
       : whole_region (loading, &sampled, region, usual);
   result.is_observed = !is_head;
   if (!is_head && result.ns <= 0 && result.variance <= 0)
@@ -322,7 +423,9 @@ own_times (struct loading *loading, const uint32_t *nodes, size_t count,
   add_up_regions (loading, nodes, count, end, &usual);
   usual = find_usual (loading, nodes, count);
   add_up_regions (loading, nodes, count, end, &usual);
+  find_habits (loading, nodes, count, &usual);
   for (size_t n = 0; n < count; n++)
     times[n] = own_time (loading, nodes[n], &usual);
+  free (usual.habits);
   return times;
 }

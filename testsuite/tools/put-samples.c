@@ -10,7 +10,8 @@
      event NAME PERIOD
      module START END BIAS BUILD-ID PATH	BUILD-ID may be "-"
      sample PC COUNT FUNCTION		in the first call path that ends in
-					FUNCTION; "-": in none
+					FUNCTION, or CALLER > FUNCTION; "-": in
+					none
 
    What follows is of times, which are nanoseconds:
 
@@ -119,12 +120,28 @@ next_of (uint32_t kind, size_t at)
   return 0;
 }
 
-/* Returns the first node of a function whose signature has NAME.  */
+/* Returns whether NODE is of a function whose signature has NAME, which may be
+   "CALLER > NAME".  */
+static int
+is_of (const struct gasp_record_node *node, const char *name)
+{
+  const char *inner = strrchr (name, '>');
+  const struct gasp_record_node *caller
+    = (void *) (data + 8 * (size_t) node->parent);
+  char outer[200];
+  if (!inner)
+    return strstr (name_of (node), name) != NULL;
+  snprintf (outer, sizeof outer, "%.*s", (int) (inner - name - 1), name);
+  return strstr (name_of (node), inner + 2) && node->parent
+	 && is_of (caller, outer);
+}
+
+/* Returns the first node of NAME.  */
 static gasp_record_ref
 find_node (const char *name)
 {
   for (size_t at = 0; (at = next_of (GASP_RECORD_NODES, at)) != 0;)
-    if (strstr (name_of ((void *) (data + at)), name))
+    if (is_of ((void *) (data + at), name))
       return (gasp_record_ref) (at / 8);
   fprintf (stderr, "put-samples: no node '%s'\n", name);
   exit (1);
