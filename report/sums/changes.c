@@ -55,25 +55,56 @@ by_object_and_time (const void *a, const void *b)
   return (int) x->received - (int) y->received;
 }
 
-/* Lists, beside the last of CHANGES, that the lock was given back when it was
-   got, by the process which had it, if the one that waited says so.  */
-static void
-list_holder (const struct report *report, struct changes *changes, double when)
+/* Returns the process of rank PEER in the job of PROCESS, or null.  */
+static const struct process *
+process_of_peer (const struct profile *profile, const struct process *process,
+		 uint32_t peer)
 {
-  const struct change got = changes->rows[changes->count - 1];
-  uint32_t holder = got.message->peer;
-  const struct profile *profile = &report->profile;
-  if (!got.received || !got.message->lock
-      || holder == (uint32_t) got.process->rank)
-    return;
   for (size_t i = 0; i < profile->process_count; i++)
+    if (profile->processes[i].job == process->job
+	&& (uint32_t) profile->processes[i].rank == peer)
+      return &profile->processes[i];
+  return NULL;
+}
+
+/* Returns who gave back the lock that row I of CHANGES has got: the last one that
+   got it meanwhile; if there was none, the one that had it as the wait began,
+   which the row has.  */
+static const struct process *
+giver (const struct report *report, const struct changes *changes, size_t i)
+{
+  const struct change *got = &changes->rows[i], *s = got;
+  while (s-- > changes->rows && !by_object (s, got) && s->at > got->began)
+    if (s->received && s->process != got->process)
+      return s->process;
+  return process_of_peer (&report->profile, got->process, got->message->peer);
+}
+
+/* Lists in CHANGES, which are sorted, that locks were given back when they were
+   got, where those that waited say who had them.  */
+static void
+list_givers (const struct report *report, struct changes *changes)
+{
+  size_t count = changes->count;
+  for (size_t i = 0; i < count; i++)
     {
-      const struct process *process = &profile->processes[i];
-      if (process->job == got.process->job
-	  && (uint32_t) process->rank == holder)
+      const struct change got = changes->rows[i];
+      if (!got.received || !got.message->lock
+	  || got.message->peer == (uint32_t) got.process->rank)
+	continue;
+      const struct process *by = giver (report, changes, i);
+      if (by)
 	ONE_MORE (changes->rows, changes->count, changes->room)
-	  = (struct change) { process, got.message, when, when, false };
+	  = (struct change) { by, got.message, got.at, got.at, false };
     }
+}
+
+static void
+sort_changes (struct changes *changes)
+{
+  if (changes->count)
+    qsort (changes->rows, changes->count, sizeof *changes->rows,
+	   by_object_and_time);
 }
 
 static void
@@ -95,12 +126,11 @@ list_changes (const struct report *report, struct changes *changes)
 	    = (struct change) {
 	    process, m, m->received ? ended : began, began, m->received
 	  };
-	  list_holder (report, changes, ended);
 	}
     }
-  if (changes->count)
-    qsort (changes->rows, changes->count, sizeof *changes->rows,
-	   by_object_and_time);
+  sort_changes (changes);
+  list_givers (report, changes);
+  sort_changes (changes);
 }
 
 /* Returns the last change of the same object that was given before S; null if
