@@ -166,6 +166,8 @@ write_column (const struct table *table, const struct column *columns,
     json_count (json, "estimate", column->estimate);
   if (column->least < count)
     json_count (json, "least", column->least);
+  if (column->known < count)
+    json_count (json, "known", column->known);
   if (column->error < count)
     json_count (json, "error", column->error);
   if (column->is_sum)

@@ -166,7 +166,9 @@ row_text (const struct row_fields *fields, const union cell *row,
   static char buffers[2][40];
   static unsigned turn;
   const struct column *column = &fields->columns[number];
-  if (is_uncounted (fields, row, number) || is_unseen (fields, row, number))
+  if ((column->known < fields->count && !has (fields, row, column->known))
+      || is_uncounted (fields, row, number)
+      || is_unseen (fields, row, number))
     return "";
   const char *text = cell_text (row[number], column->type);
   bool is_least = has (fields, row, column->least);

@@ -8,10 +8,14 @@
    Whatever is on this path makes the program longer.  By how much it would be
    shorter if that were faster is found by going through all calls in which
    processes meet once more, each process coming to them as much earlier as what
-   it did before is faster: then others may be those that are waited for.  */
+   it did before is faster: then others may be those that are waited for.
+   Where a thread waits for a lock that another thread of its process has, it is
+   not known what that one does with it, so nothing can be said of what would be
+   gained, neither there nor before that.  */
 
 #include "sums/encounters.h"
 #include "base/order.h"
+#include "model/roles.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,13 +26,16 @@ struct on_rank { double time; const struct phase_part *part; uint32_t thread; };
 
 /* Of each path: what is on the critical path, in all and by rank; and what all
    processes spend there.  */
+#define LEAST_LOCKED_PERCENT 1
+#define MOST_LOCKED_PERCENT 10	/* of a path, whose gain is known then */
 struct sums
 {
   struct report *report;
   struct histories histories;
-  double *critical, *all;
+  double *critical, *all, *locked; /* LOCKED: where threads wait for locks */
   struct on_rank **by_rank;
   double *to;			/* of these, where time is added */
+  bool is_locked;
   const struct history *history;
 };
 
@@ -42,6 +49,8 @@ add_part (void *closure, const struct phase_part *part, double time)
   sums->to[path] += time;
   if (sums->to != sums->critical)
     return;
+  if (sums->is_locked)
+    sums->locked[path] += time;
   if (!sums->by_rank[path])
     sums->by_rank[path]
       = allocate (sums->report->peers.threads, sizeof **sums->by_rank);
@@ -50,6 +59,39 @@ add_part (void *closure, const struct phase_part *part, double time)
   row->time += time;
   row->part = part;
   row->thread = h->thread;
+}
+
+/* Returns whether threads wait at PLACE for locks of their process.  */
+static bool
+is_lock (const struct report *report, const struct place *place)
+{
+  enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
+		   : ROLE_OTHER;
+  return (role == ROLE_LOCK || role == ROLE_ACQUIRE || role == ROLE_TURN)
+	 && !is_communication (report, place);
+}
+
+struct locks { const struct report *report; double time, all; };
+
+static void
+add_lock (void *closure, const struct phase_part *part, double time)
+{
+  struct locks *locks = closure;
+  locks->all += time;
+  if (part->node != NO_NODE
+      && is_lock (locks->report, place_in_phase (locks->report, part)))
+    locks->time += time;
+}
+
+/* Returns whether H's thread waited for locks FROM then TO then, so long that it
+   matters.  */
+static bool
+is_locked (const struct sums *sums, const struct history *h, double from,
+	   double to)
+{
+  struct locks locks = { sums->report, 0, 0 };
+  visit_parts (h, from, to, add_lock, &locks);
+  return locks.time > locks.all * LEAST_LOCKED_PERCENT / 100;
 }
 
 static double
@@ -94,6 +136,7 @@ follow (struct sums *sums)
       from = e ? e->began + e->waited : h->spans->from;
       sums->to = sums->critical;
       sums->history = h;
+      sums->is_locked = is_locked (sums, h, from, time);
       visit_parts (h, from, time, add_part, sums);
       if (!e)
 	break;
@@ -247,6 +290,15 @@ time_if_faster (struct course *c, uint32_t path)
   return end;
 }
 
+/* Returns whether it can be known what would be gained on the path of ROW.  */
+static bool
+may_ask (const struct report *report, const struct sums *sums,
+	 const struct critical *row)
+{
+  return !is_lock (report, &report->profile.places[row->place])
+	 && sums->locked[row->path] * 100 <= row->time * MOST_LOCKED_PERCENT;
+}
+
 static void
 ask (struct report *report, struct sums *sums)
 {
@@ -267,6 +319,8 @@ ask (struct report *report, struct sums *sums)
       struct critical *row = &rows->rows[i];
       if (row->time * 100 < rows->length * LEAST_ASKED_PERCENT)
 	break;
+      if (!may_ask (report, sums, row))
+	continue;
       row->gain_known = true;
       row->gain = fmax (0, now - time_if_faster (&c, row->path));
     }
@@ -336,6 +390,7 @@ add_up_critical_path (struct report *report)
   size_t paths = report->peers.paths.count;
   sums.critical = allocate (paths, sizeof *sums.critical);
   sums.all = allocate (paths, sizeof *sums.all);
+  sums.locked = allocate (paths, sizeof *sums.locked);
   sums.by_rank = allocate (paths, sizeof *sums.by_rank);
   rows->length = follow (&sums);
   sums.to = sums.all;
@@ -354,6 +409,7 @@ add_up_critical_path (struct report *report)
     ask (report, &sums);
   free (sums.critical);
   free (sums.all);
+  free (sums.locked);
   free (sums.by_rank);
   free_histories (&sums.histories);
 }

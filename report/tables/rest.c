@@ -79,5 +79,7 @@ add_to_rest (const struct column *columns, size_t count, union cell *sum,
 	sum[c->estimate].count |= cells[c->estimate].count;
       if (c->least < count)
 	sum[c->least].count |= cells[c->least].count;
+      if (c->known < count)
+	sum[c->known].count |= cells[c->known].count;
     }
 }

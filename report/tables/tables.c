@@ -13,12 +13,12 @@
 #include <string.h>
 
 static const struct column thread_time
-  = { NULL, NULL, CELL_TIME, "self time in this thread", 0, 0, 0, false };
+  = { NULL, NULL, CELL_TIME, "self time in this thread", 0, 0, 0, 0, false };
 static const struct column thread_bytes
-  = { NULL, NULL, CELL_BYTES, "read and written in this thread's part", 0, 0, 0, false };
+  = { NULL, NULL, CELL_BYTES, "read and written in this thread's part", 0, 0, 0, 0, false };
 
 #define DESCRIBE(field, heading, type, value, help) \
-  { field, heading, CELL_##type, help, 0, 0, 0, false },
+  { field, heading, CELL_##type, help, 0, 0, 0, 0, false },
 #define DEFINE_COLUMNS(id, name, view, title, columns, ...) \
   static const struct column id##_columns[] = { columns (DESCRIBE) };
 #define DEFINE_ROWS(id, name, view, title, columns, rows, ...) \
@@ -129,6 +129,7 @@ find_marks (const struct table *table, struct column *columns, size_t count)
       columns[i].least
 	= find_about (columns, count,
 		      strcmp (field, "total") ? field : "calls", "at_least");
+      columns[i].known = find_about (columns, count, field, "known");
       columns[i].error = find_about (columns, count, field, "error");
       columns[i].is_sum = is_summed (table, &columns[i]);
     }
@@ -154,16 +155,16 @@ table_columns (const struct report *report, const struct table *table,
       columns[(*count)++]
 	= (struct column) { arena_print ("thread:%s", rank), rank,
 			    table->by_thread->type, table->by_thread->help,
-			    0, 0, 0, false };
+			    0, 0, 0, 0, false };
     }
   for (size_t i = 0; i < counters && *count + 2 <= MOST_COUNTER_CELLS; i++)
     {
       const char *name = report->profile.counters[i].name;
       columns[(*count)++] = (struct column) { name, NULL, CELL_VALUE,
-					      "counter, with all called", 0, 0, 0, false };
+					      "counter, with all called", 0, 0, 0, 0, false };
       columns[(*count)++]
 	= (struct column) { arena_print ("self:%s", name), NULL, CELL_VALUE,
-			    "counter, without what was called", 0, 0, 0, false };
+			    "counter, without what was called", 0, 0, 0, 0, false };
     }
   find_marks (table, columns, *count);
   return columns;

@@ -41,10 +41,10 @@ struct column {
   const char *heading;		/* in texts; null: not shown there */
   enum cell_type type;
   const char *help;
-  /* Which column says whether the value is an estimate, or a lower bound, and
-     which has its error; as many as there are if none does.  table_columns
-     finds them.  */
-  size_t estimate, least, error;
+  /* Which column says whether the value is an estimate, a lower bound, or known
+     at all, and which has its error; as many as there are if none does.
+     table_columns finds them.  */
+  size_t estimate, least, known, error;
   bool is_sum;			/* values of several rows can be added up */
 };
 

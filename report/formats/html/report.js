@@ -78,7 +78,7 @@ function cellOf(table, row, i) {
   const sampled = columnOf(table, "sampled_time"), total = columnOf(table, "total");
   const isUnseen = sampled >= 0 && row[sampled] && !value && i !== sampled
     && !row[calls] && !row[total] && !isText(column.type);
-  const text = isUncounted || isUnseen ? ""
+  const text = isUncounted || isUnseen || (column.known && !row[column.known]) ? ""
     : (row[column.least] ? "≥" : row[column.estimate] ? "~" : "")
     + format[column.type](value);
   const attributes = { class: isText(column.type) ? "" : "number" };
@@ -124,6 +124,7 @@ function rowOfRest(table, rows, shown) {
       if (c.error) sum[c.error] = Math.hypot(sum[c.error], r[c.error]);
       if (c.estimate) sum[c.estimate] |= r[c.estimate];
       if (c.least) sum[c.least] |= r[c.least];
+      if (c.known) sum[c.known] |= r[c.known];
     }
   });
   let text = "the other " + rows.length;
