@@ -198,8 +198,9 @@ struct gasp_gcc_lock_sums {
    thread counts by itself in place of their events.  By the short way
    (gasp_provider.h), as an ATOMIC event of the call, behind the lock: the first
    time, for an answer; when the thread has given back a lock that it had waited
-   for, with that answer; and, where the wait before was very long, as it begins
-   to wait, with GOT 0.  HOLDER is the process that had the lock, or
+   for, with that answer; where the wait before was very long, as it begins to
+   wait, with GOT 0; and after a wait in which it may have slept, as it has got
+   the lock, with TIME null.  HOLDER is the process that had the lock, or
    -1: also of an attempt that did not get it.  */
 struct gasp_gcc_lock_calls {
   gasp_gcc_word since, got;	/* the wait; 0: none.  Ticks of the time stamp

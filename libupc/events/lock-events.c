@@ -9,9 +9,10 @@
    wait; when it has given the lock back, it adds that up, and raises an event
    for a long one, with the thread that had the lock as it began; and one more
    before it waits, where the last wait was so long that this costs nobody
-   anything.  OpenMP's
-   locks are counted in a similar way (models/omp/samples.c).  Where accesses
-   are checked, there are events.
+   anything.  After a wait in which it may have slept, the tool looks how long
+   that was, before the thread does anything else.  OpenMP's locks are counted
+   in a similar way (models/omp/samples.c).  Where accesses are checked, there
+   are events.
 
    One thread of a process does so, the first that takes a lock.  */
 
@@ -40,6 +41,9 @@ struct use
 
 /* A wait of as many of the tool's long ones tells when it begins.  */
 #define FAR_LONGER 25
+
+/* A wait of as many may be asleep.  */
+#define MAY_SLEEP 4
 
 /* A lock that the thread has waited for, and has.  */
 struct wait
@@ -141,6 +145,16 @@ use_of (unsigned int tag, upc_pts_t p, const struct place *place)
 
 /* ---- Waits  */
 
+/* Has the tool look where the thread was while it waited, as USE says.  */
+static void
+look (upc_pts_t p, const struct use *use, const struct place *place)
+{
+  struct gasp_gcc_lock_calls told = use->told;
+  told.time = NULL;
+  if (use->turn == *told.turn)
+    raise_calls (use->tag, &p, &told, place);
+}
+
 static void __attribute__ ((noinline))
 wait_for (upc_pts_t p, struct use *use, uint32_t held_by,
 	  const struct place *place)
@@ -156,6 +170,9 @@ wait_for (upc_pts_t p, struct use *use, uint32_t held_by,
   upc_lock (p);
   wait->use.told.got = read_tsc ();
   wait_count++;
+  if (wait->use.told.got - wait->use.told.since
+      > MAY_SLEEP * wait->use.told.long_wait)
+    look (p, &wait->use, place);
 }
 
 /* Adds up the wait for lock P, which the thread has given back, in a call at

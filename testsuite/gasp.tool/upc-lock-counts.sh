@@ -1,6 +1,6 @@
 # Of locks in shared memory, all calls are counted, and the time of those that waited is
-# as the program's own clock says, with the thread that was waited for; also while
-# measuring is switched off and on, and where there are more places than are remembered.
+# as the program's own clock says, with the thread that was waited for, and is no time
+# running; also while measuring is switched off and on, and where there are more places than are remembered.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -49,6 +49,7 @@ main (void)
 	  double since = now ();
 	  upc_lock (lock);	/* AWAIT */
 	  waited[0] += now () - since;
+	  rest (1);
 	  upc_unlock (lock);
 	}
       else if (MYTHREAD == 1)
@@ -106,5 +107,11 @@ for setting in --budget=10% --exact; do
     || fail "waited $time ns, not $truth"
   time=$(sum late-senders "$(line_of AWAIT)" waiting)
   [ "$time" -ge $((truth * 9 / 10)) ] || fail "of $truth ns, $time for a thread"
+  # It slept there, not at what it did next.
+  run 0 "$GASP" report --format=csv --view=flat --output=tables.csv profile
+  away=$(tr -d '"' < tables.csv | awk -F, '
+    $1 == "table" { for (i = 1; i <= NF; i++) at[$i] = i }
+    $at["name"] == "upc_lock" { print $at["waiting"] + $at["ready"] }')
+  [ "$away" -ge $((truth * 8 / 10)) ] || fail "away $away ns of $truth"
   rm -rf profile
 done

@@ -8,6 +8,7 @@
    does the same.  */
 
 #include "events/direct.h"
+#include "measure/away.h"
 #include "measure/budget.h"
 #include "events/event.h"
 #include "events/fast.h"
@@ -160,6 +161,9 @@ count_lock (gasp_context_t context, const struct gasp_gcc_short_event *e,
     gasp_tool_lock_missed (context, e->tag, arguments, calls->holder);
   else if (calls->since && !calls->got)
     gasp_tool_shared_lock_awaited (context, calls->since);
+  else if (calls->since && !calls->time)
+    gasp_tool_away_look (context, node_of_calls (calls->calls), calls->got,
+			 gasp_tool_processor_time ());
   else if (calls->since)
     gasp_tool_lock_waited (context, node_of_calls (calls->calls), e->tag,
 			   arguments, calls);

@@ -6,7 +6,6 @@
    Nobody says for whom such a wait was.  The reporter finds for each the last
    change before it was over.  */
 
-#include "measure/away.h"
 #include "measure/clock.h"
 #include "hash.h"
 #include "listed.h"
@@ -194,7 +193,6 @@ gasp_tool_lock_waited (gasp_context_t context, struct gasp_record_node *node,
   };
   wait_in (&m, &event, calls->got);
   note_before (context, number_of_lock (tag, arguments), m.ended, now, &m);
-  gasp_tool_away_look (context, node, now, gasp_tool_processor_time ());
 }
 
 /* Notes that EVENT has got the lock, which HOLDER has had: it is unknown if
