@@ -15,7 +15,7 @@ child (void)
 {
   ptrace (PTRACE_TRACEME, 0, 0, 0);
   raise (SIGSTOP);
-  work (10);
+  work (2);
   raise (SIGUSR1);
   for (;;)
     work (10);
@@ -29,7 +29,10 @@ main (void)
 
   if (pid == 0)
     return child ();
-  waitpid (pid, &status, 0);
+  /* A sample's signal may come before.  */
+  while (waitpid (pid, &status, 0) == pid && WIFSTOPPED (status)
+	 && WSTOPSIG (status) != SIGSTOP)
+    ptrace (PTRACE_CONT, pid, 0, WSTOPSIG (status));
   printf ("stopped %d\n", WSTOPSIG (status));
   while (steps < 100000 && WIFSTOPPED (status)
 	 && WSTOPSIG (status) != SIGUSR1)
