@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* The default name of a directory of records.  */
 #define DEFAULT_DIRECTORY "gasp-out"
@@ -27,6 +28,12 @@ extern char **list_joined (const char *path, size_t *count);
 extern char **list_files (const char *directory, size_t *count);
 extern void free_records (char **paths, size_t count);
 
+struct gasp_record_header;
+/* Reads the header of the record PATH, opened for MODE, or to be read, that of
+   the first one in a joined file.  Null if it has no header.  */
+extern FILE *open_record_header (const char *path, const char *mode,
+				 struct gasp_record_header *header);
+
 /* Returns the trace that belongs to the file RECORD, if there is one;
    allocated.  */
 extern char *trace_path (const char *record);
@@ -38,7 +45,7 @@ extern char *new_run_directory (void);
 
 /* Makes DIRECTORY if it is not there.  Records of runs that are over are
    moved out of the way, into a directory of their own in it, which is
-   returned, allocated; null if there were none.  */
+   returned, allocated; null if there were none.  (earlier-runs.c)  */
 extern char *clear_run_directory (const char *directory);
 
 /* Writes into the record in DIRECTORY of process PID how it ended, which it

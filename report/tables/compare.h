@@ -22,6 +22,9 @@ struct change {
   bool beyond;			/* they differ by more, and it matters */
 };
 
+/* The error of what is known to be a lower bound, and more than any other.  */
+#define UNKNOWN_ERROR 1e30
+
 struct comparison {
   struct change *changes;	/* by kind, the largest first */
   size_t firsts[CHANGE_KINDS + 1];
@@ -46,6 +49,8 @@ extern double *totals_before (const struct report *report);
 /* Returns which of its nodes' totals changed by more than the noise;
    allocated.  */
 extern bool *changed_nodes (const struct report *report);
+
+/* ---- For a person (changes.c)  */
 
 /* Returns how many changes of KIND there are in REPORT.  */
 extern size_t count_changes (const struct report *report,
