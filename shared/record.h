@@ -404,6 +404,9 @@ enum gasp_record_note_kind {
   GASP_RECORD_FREED_AGAIN = 4
 };
 
+/* Part of the message that there is no room for further call paths.  */
+#define GASP_RECORD_MERGES "further call paths are merged"
+
 /* Unused if COUNT is 0.  */
 struct gasp_record_note {
   uint32_t kind;

@@ -45,6 +45,7 @@ static const struct row_of_rules
   { "allocating", WASTE, "allocations", find_allocating },
   { "leak", FORGOTTEN, "leaks", find_leak },
   { "top", WORK, "flat", find_top },
+  { "full-record", MEASUREMENT, "flat", find_full_record },
   { "busy-machine", MEASUREMENT, "threads", find_busy_machine },
   { "recording", MEASUREMENT, "threads", find_recording },
 };

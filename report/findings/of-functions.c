@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "findings/findings.h"
+#include "record.h"
 #include "base/arena.h"
 #include "base/order.h"
 #include "model/roles.h"
@@ -514,6 +515,25 @@ find_recording (const struct report *report, struct finding *finding)
 			       share_text (cost, with), time_text (cost));
   finding->command = "gasp run --budget=10% ...";
   return true;
+}
+
+bool
+find_full_record (const struct report *report, struct finding *finding)
+{
+  for (size_t i = 0; i < report->messages.count; i++)
+    {
+      const struct item *item = &report->messages.items[i];
+      const char *text = item->process->notes[item->index].text;
+      if (!text || !strstr (text, GASP_RECORD_MERGES))
+	continue;
+      finding->text = arena_print ("The record of this run became full%s: call paths "
+				   "that came later are one line for each function, "
+				   "whose total does not have what it called.",
+				   in_process (report, item->process));
+      finding->command = "gasp run --record-limit=4G ...";
+      return true;
+    }
+  return false;
 }
 
 bool

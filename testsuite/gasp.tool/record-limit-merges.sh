@@ -48,6 +48,8 @@ for timing in auto all; do
     has out '8192 blocks not freed'
     hasnt out 'no room for'
     [ $limit = 1G ] && hasnt out 'call paths are merged' || has out 'call paths are merged'
+    sed -n '1,/^  program/p' out > first
+    [ $limit = 1G ] && hasnt first 'became full' || has first 'record of this run became full'
     [ $limit = 1G ] || [ "$(cat profile/*.gasp | wc -c)" -le 6400000 ] \
       || fail "$(cat profile/*.gasp | wc -c) bytes"
   done

@@ -82,11 +82,11 @@ gasp_tool_file_merges (void)
     return;
   if (file.full && file.size < file.reserved)
     gasp_little_print (text, sizeof text,
-	      "the record cannot grow: further call paths are merged");
+	      "the record cannot grow: " GASP_RECORD_MERGES);
   else
     gasp_little_print (text, sizeof text,
 	      "the record has nearly reached its limit of "
-	      "%zu KB (GASP_RECORD_LIMIT): further call paths are merged",
+	      "%zu KB (GASP_RECORD_LIMIT): " GASP_RECORD_MERGES,
 	      file.reserved >> 10);
   note_full (text);
 }
@@ -123,12 +123,12 @@ become_full (int error)
   if (error == ENOMEM)
     gasp_little_print (text, sizeof text,
 	      "record full: it has reached the limit of "
-	      "%zu KB (GASP_RECORD_LIMIT); further call paths are merged, or "
+	      "%zu KB (GASP_RECORD_LIMIT); " GASP_RECORD_MERGES ", or "
 	      "counted as (other), new threads not at all", file.reserved >> 10);
   else
     gasp_little_print (text, sizeof text,
-	      "record full: it cannot grow: %s; further "
-	      "call paths are merged, or counted as (other), new threads not at all",
+	      "record full: it cannot grow: %s; " GASP_RECORD_MERGES
+	      ", or counted as (other), new threads not at all",
 	      gasp_tool_growing_reason (error));
   file.full = true;
   note_full (text);
