@@ -184,6 +184,28 @@ last_meeting (const struct delaying *d, const struct history *h, double time,
   return false;
 }
 
+/* Returns whether H has a phase that begins at TIME, when a call ended or had
+   not to wait any more.  */
+static bool
+begins_phase (const struct history *h, double time)
+{
+  size_t i = span_at (h, time - 2), count = calls_before (h, time + 2);
+  return i < h->span_count
+	 && (h->spans[i].to < time + 2
+	     || (count && h->spans[i].from > h->calls[count - 1]->came - 2));
+}
+
+/* Finds since when E's process is to be compared with the one that it waits
+   for, as both had come to the call before of the same kind.  */
+static bool
+find_same_call (const struct delaying *d, const struct encounter *e,
+		struct window *window)
+{
+  return phase_start (waiting (d, e), e->meeting ? e->came : e->left, e->hash,
+		      &window->own)
+	 && phase_start (late (d, e), e->late_came, e->hash, &window->theirs);
+}
+
 /* Finds since when E's process is to be compared with the one that it waits
    for, as these last met.  Returns false if that is not known.  */
 static bool
@@ -191,19 +213,24 @@ find_meeting (const struct delaying *d, const struct encounter *e,
 	      struct window *window)
 {
   const struct history *own = waiting (d, e), *theirs = late (d, e);
-  struct window other;
+  struct window other, same;
   if (!theirs || !own->span_count || !theirs->span_count)
     return false;
-  if (phase_start (own, e->meeting ? e->came : e->left, e->hash, &window->own)
-      && phase_start (theirs, e->late_came, e->hash, &window->theirs))
-    return true;
+  bool is_same = find_same_call (d, e, &same);
   if (e->is_sample)
-    return false;
+    {
+      *window = same;
+      return is_same;
+    }
   *window = (struct window) { own->spans->from, theirs->spans->from };
   last_meeting (d, own, e->began, theirs, window);
   if (last_meeting (d, theirs, e->late_came, own, &other)
       && other.theirs > window->own)
     *window = (struct window) { other.theirs, other.own };
+  /* Where not all phases are listed, those of one kind of call are whole.  */
+  if (is_same && (same.own >= window->own || !begins_phase (own, window->own)
+		  || !begins_phase (theirs, window->theirs)))
+    *window = same;
   return true;
 }
 
