@@ -5,6 +5,7 @@
 #include "findings/findings.h"
 #include "base/arena.h"
 #include "model/roles.h"
+#include "sums/encounters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -174,7 +175,7 @@ add_serial (const struct report *report, const struct tree *tree, double *sums)
       enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
 		       : ROLE_OTHER;
       is_inside[i] = is_inside[node->parent] || role == ROLE_TEAM
-		     || role == ROLE_MEMBER;
+		     || role == ROLE_MEMBER || is_communication (report, place);
       bool is_sampled = !node->calls && node->calls_at_least;
       if (!is_inside[i])
 	sums[function_of (report, tree, is_sampled ? node->parent : i)]
@@ -212,11 +213,16 @@ find_serial_part (const struct report *report, struct finding *finding)
     finding->gain += report->members.rows[i].time[TEAM_IDLE];
   if (!(finding->gain > 0))
     return false;
+  double alone = serial->whole - serial->parallel;
+  finding->gain *= alone / (alone + serial->communicating);
   finding->place = place;
+  const char *but = serial->communicating > 0
+		    ? ", but for calls of MPI and its like," : "";
   finding->text
-    = arena_print ("%.0f %% of the run is outside of parallel regions, most of it in "
-		   "%s%s: no number of threads makes it more than %.1f times as fast as "
-		   "one.", serial->percent, known_place (report, place)->label,
+    = arena_print ("%.0f %% of the run%s is outside of parallel regions, most "
+		   "of it in %s%s: no number of threads makes it more than "
+		   "%.1f times as fast as one.", serial->percent, but,
+		   known_place (report, place)->label,
 		   at_place (report, place), serial->limit);
   return true;
 }

@@ -67,8 +67,8 @@ process_of_peer (const struct profile *profile, const struct process *process,
   return NULL;
 }
 
-/* Returns who gave back the lock that row I of CHANGES has got: the last one that
-   got it meanwhile; if there was none, the one that had it as the wait began,
+/* Returns who gave back the lock that row I of CHANGES has got: the last one to
+   get it meanwhile; if there was none, the one that had it as the wait began,
    which the row has.  */
 static const struct process *
 giver (const struct report *report, const struct changes *changes, size_t i)

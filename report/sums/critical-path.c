@@ -61,13 +61,14 @@ add_part (void *closure, const struct phase_part *part, double time)
   row->thread = h->thread;
 }
 
-/* Returns whether threads wait at PLACE for locks of their process.  */
+/* Returns whether threads wait for locks or tasks at PLACE.  */
 static bool
 is_lock (const struct report *report, const struct place *place)
 {
   enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
 		   : ROLE_OTHER;
-  return (role == ROLE_LOCK || role == ROLE_ACQUIRE || role == ROLE_TURN)
+  return (role == ROLE_LOCK || role == ROLE_ACQUIRE || role == ROLE_TURN
+	  || role == ROLE_TASK_WAIT)
 	 && !is_communication (report, place);
 }
 
@@ -83,7 +84,7 @@ add_lock (void *closure, const struct phase_part *part, double time)
     locks->time += time;
 }
 
-/* Returns whether H's thread waited for locks FROM then TO then, so long that it
+/* Returns whether H's thread waited so long for these FROM then TO then that it
    matters.  */
 static bool
 is_locked (const struct sums *sums, const struct history *h, double from,

@@ -381,10 +381,11 @@ struct team_details {
     task_room;
 };
 
-/* The program beside them: how much of its time was serial, how much faster it
-   was than on one thread, and how much it could be on any number.  */
+/* The program beside them, without the time in which processes deal with others:
+   how much of it was serial, how much faster it was than on one thread, and how
+   much it could be on any number.  */
 struct serial {
-  double whole, parallel, work, percent, speedup, limit;
+  double whole, communicating, parallel, work, percent, speedup, limit;
   uint32_t threads;
 };
 

@@ -7,7 +7,7 @@
    it that says what the thread did: so a thread's times in a region add up to
    its time there.  */
 
-#include "sums/figures.h"
+#include "sums/encounters.h"
 #include "record.h"
 #include "model/roles.h"
 #include "base/util.h"
@@ -336,8 +336,30 @@ has_teams (const struct report *report, const struct process *process)
   return false;
 }
 
+/* Returns how long TREE's thread was in calls by which processes deal with
+   others, outside of regions.  */
+static double
+communicating (const struct report *report, const struct tree *tree)
+{
+  double time = 0;
+  bool *is_passed = allocate (tree->count, sizeof *is_passed);
+  for (uint32_t i = 1; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      const struct place *place = &report->profile.places[node->place];
+      bool is_call = is_communication (report, place);
+      if (is_call && !is_passed[node->parent])
+	time += node->total;
+      is_passed[i] = is_passed[node->parent] || is_call
+		     || (place->kind == PLACE_EVENT
+			 && role_of_tag (place->tag) == ROLE_TEAM);
+    }
+  free (is_passed);
+  return time;
+}
+
 /* Finds what no team did of the program as a whole, and what all threads of
-   teams did.  */
+   teams did.  What waits for other processes is neither.  */
 static void
 find_serial (struct report *report)
 {
@@ -345,6 +367,12 @@ find_serial (struct report *report)
   for (size_t i = 0; i < report->process_count; i++)
     if (has_teams (report, report->processes[i]))
       serial->whole += report->processes[i]->duration;
+  for (size_t t = 0; t < report->thread_count; t++)
+    if (report->threads[t]->number == 0
+	&& has_teams (report, report->threads[t]->process))
+      serial->communicating
+	+= communicating (report, &report->thread_trees[t]);
+  serial->whole -= serial->communicating;
   for (size_t i = 0; i < report->teams.count; i++)
     {
       const struct team *team = &report->teams.rows[i];

@@ -82,3 +82,25 @@ run 0 mpicc -g -O1 -w --profile prog.c -o prog
 GASP_THREADS=yes planted
 stands_out waiting prog.c:5 \
   '3 processes .MPI rank 0, pid [0-9]+; MPI rank 1, pid [0-9]+; MPI rank 2, pid [0-9]+. wait .. % of their time in load .prog.c:5., in read .prog.c:8.'
+
+# Who waits for other ranks could not do so by several threads.
+cat > prog.c <<'END'
+#include <mpi.h>
+#include <unistd.h>
+int
+main (int argc, char **argv)
+{
+  int rank;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+#pragma omp parallel num_threads (2)
+  usleep (rank == 2 ? 900000 : 300000);
+  MPI_Barrier (MPI_COMM_WORLD);
+  MPI_Finalize ();
+  return 0;
+}
+END
+run 0 mpicc -g -O1 -w -fopenmp --profile prog.c -o prog
+planted
+stands_out waiting-for-processes prog.c:11 'MPI_Barrier \(prog.c:11\), mostly for rank 2'
+hasnt found '^serial'
