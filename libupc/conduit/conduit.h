@@ -161,9 +161,9 @@ struct upc_conduit
   /* Locks, which have been checked not to be null.  */
   void (*lock) (upc_pts_t lock);
   bool (*lock_attempt) (upc_pts_t lock);
-  /* Takes the lock as LOCK does, if that does not wait; else sets *HELD_BY to
-     the thread that has it, plus 1, or to 0.  Returns whether it did.  Null:
-     that is not known before.  */
+  /* Takes the lock as LOCK does, if that does not wait for any thread; else
+     sets *HELD_BY to the one that has it, plus 1, or to 0.  Returns whether it
+     did.  */
   bool (*lock_if_free) (upc_pts_t lock, uint32_t *held_by);
   void (*unlock) (upc_pts_t lock);
   /* Have THREAD do WHAT; what upc_serve returns there.  One after the other on

@@ -298,6 +298,7 @@ extern bool upc_queue_wait (void);
 /* Locks by queues, as struct upc_conduit has them (queue-lock.c).  */
 extern void upc_queue_lock (upc_pts_t p);
 extern bool upc_queue_lock_attempt (upc_pts_t p);
+extern bool upc_queue_lock_if_free (upc_pts_t p, uint32_t *held_by);
 extern void upc_queue_unlock (upc_pts_t p);
 
 /* Waits at the barrier at the end of the program (barrier.c).  */

@@ -77,6 +77,19 @@ upc_queue_lock (upc_pts_t p)
   upc_end_waiting_for ();
 }
 
+/* Does not ask others: that takes time, which profiles have.  */
+bool
+upc_queue_lock_if_free (upc_pts_t p, uint32_t *held_by)
+{
+  *held_by = 0;
+  if (upc_pts_thread (p) != (unsigned) MYTHREAD)
+    return false;
+  if (ask ("upc_lock", p, false) == UPC_LOCK_DONE)
+    return true;
+  *held_by = upc_serve_lock_holder (p);
+  return false;
+}
+
 bool
 upc_queue_lock_attempt (upc_pts_t p)
 {

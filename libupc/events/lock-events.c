@@ -9,7 +9,8 @@
    wait; when it has given the lock back, it adds that up, and raises an event
    for a long one, with the thread that had the lock as it began; and one more
    before it waits, where the last wait was so long that this costs nobody
-   anything.  After a wait in which it may have slept, the tool looks how long
+   anything.  What it takes to ask another node's thread for a lock is such a
+   wait.  After a wait in which it may have slept, the tool looks how long
    that was, before the thread does anything else.  OpenMP's locks are counted
    in a similar way (models/omp/samples.c).  Where accesses are checked, there
    are events.
@@ -126,8 +127,7 @@ is_owner (void)
 static struct use *
 use_of (unsigned int tag, upc_pts_t p, const struct place *place)
 {
-  if (!*__upc_watched || !upc_conduit.lock_if_free || upc_checks || !is_owner ()
-      || !*top)
+  if (!*__upc_watched || upc_checks || !is_owner () || !*top)
     return NULL;
   const struct use wanted = {
     .lock = misses < MOST_MISSES ? p : 0, .file = place->file,
@@ -248,7 +248,7 @@ __gasp_upc_lock_attempt (upc_pts_t p, POSITION)
   EVENTS (GASP_UPC_LOCK_ATTEMPT);
   START (&p);
   UPC_FOR_CALLER (result = upc_lock_attempt (p));
-  if (EVENTS_WANTED && !result && upc_conduit.lock_if_free)
+  if (EVENTS_WANTED && !result && upc_conduit.addressable)
     note_holder (p, &HERE);
   END (&p, result);
   return result;
@@ -257,7 +257,9 @@ __gasp_upc_lock_attempt (upc_pts_t p, POSITION)
 void
 __gasp_upc_unlock (upc_pts_t p, POSITION)
 {
-  const struct use *use = use_of (GASP_UPC_UNLOCK, 0, &HERE);
+  bool is_here
+    = upc_conduit.addressable || upc_pts_thread (p) == (unsigned) MYTHREAD;
+  const struct use *use = is_here ? use_of (GASP_UPC_UNLOCK, 0, &HERE) : NULL;
   if (use)
     {
       upc_unlock (p);

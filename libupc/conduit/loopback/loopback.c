@@ -65,6 +65,7 @@ const struct upc_conduit upc_loopback_conduit = {
   .barrier = upc_smp_barrier,
   .broadcast = upc_smp_broadcast, .gather_all = upc_smp_gather_all,
   .lock = upc_queue_lock, .lock_attempt = upc_queue_lock_attempt,
+  .lock_if_free = upc_queue_lock_if_free,
   .unlock = upc_queue_unlock, .ask = upc_am_ask, .tell = upc_am_tell,
   .post = upc_am_post, .put_and_post = upc_am_put_and_post,
   .acquire = upc_am_acquire,

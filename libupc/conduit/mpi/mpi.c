@@ -127,7 +127,7 @@ const struct upc_conduit upc_mpi_conduit = {
   upc_mpi_library_barrier,
   upc_mpi_broadcast, upc_mpi_gather_all, upc_mpi_together, upc_mpi_fold,
   upc_mpi_has_settled, upc_mpi_end_at_once,
-  upc_queue_lock, upc_queue_lock_attempt, NULL,
+  upc_queue_lock, upc_queue_lock_attempt, upc_queue_lock_if_free,
   upc_queue_unlock, upc_am_ask, upc_am_tell, upc_am_post,
   upc_am_put_and_post, upc_am_acquire, watch
 };
