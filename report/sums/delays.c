@@ -223,6 +223,9 @@ find_meeting (const struct delaying *d, const struct encounter *e,
       return is_same;
     }
   *window = (struct window) { own->spans->from, theirs->spans->from };
+  /* Whoever has made a thread may have met the other one before.  */
+  if (e->thread || e->late_thread)
+    window->own = window->theirs = fmax (window->own, window->theirs);
   last_meeting (d, own, e->began, theirs, window);
   if (last_meeting (d, theirs, e->late_came, own, &other)
       && other.theirs > window->own)

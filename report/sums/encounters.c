@@ -204,12 +204,27 @@ find_paths (struct report *report, const struct history *h,
     put_joined (report, h, phase, span->from, span->to);
 }
 
+/* Returns when H's thread began.  */
+static double
+thread_start (const struct profile *profile, const struct history *h)
+{
+  const struct process *process = h->process;
+  double zero = time_in_program (profile, process, process->peers.start_ticks);
+  for (size_t i = 0; h->thread && i < process->thread_count; i++)
+    {
+      const struct thread *t = profile->threads[process->first_thread + i];
+      if (t->number == h->thread)
+	return zero + t->start;
+    }
+  return zero;
+}
+
 static void
 read_spans (struct report *report, struct history *h)
 {
   const struct peers *peers = &h->process->peers;
   const struct profile *profile = &report->profile;
-  double from = time_in_program (profile, h->process, peers->start_ticks);
+  double from = thread_start (profile, h);
   h->spans = allocate (peers->phase_count + 1, sizeof *h->spans);
   for (size_t i = 0; i < peers->phase_count; i++)
     {
