@@ -526,10 +526,11 @@ find_full_record (const struct report *report, struct finding *finding)
       const char *text = item->process->notes[item->index].text;
       if (!text || !strstr (text, GASP_RECORD_MERGES))
 	continue;
-      finding->text = arena_print ("The record of this run became full%s: call paths "
-				   "that came later are one line for each function, "
-				   "whose total does not have what it called.",
-				   in_process (report, item->process));
+      finding->text
+	= arena_print ("The record of this run became full%s: call paths that "
+		       "came later are one line for each function, whose "
+		       "total does not have what it called.",
+		       in_process (report, item->process));
       finding->command = "gasp run --record-limit=4G ...";
       return true;
     }

@@ -24,9 +24,9 @@
    Whoever is seen in N samples of all is known with the error that they have.
 
    Few samples, or none, are in a region that took less than SMALL_LOOKS of them
-   stand for, and there may be millions of these.  Then it is as if FEW_LOOKS more
-   had been divided as those of all small regions are: by how often each function
-   is called, and what a call of it takes.
+   stand for, and there may be millions of these.  Then it is as if FEW_LOOKS
+   more had been divided as those of all small regions are: by how often each
+   function is called, and what a call of it takes.
 
    A region of one node is exact but for recording, which is divided in the same
    way.  A few samples would tell that badly: as if USUAL_LOOKS more had shown
@@ -240,7 +240,8 @@ small_region (const struct loading *loading, uint32_t i,
 }
 
 /* Returns what the calls of raw node I, at PLACE, usually take in a small
-   region: as if one look more had been at the place, which may have had few.  */
+   region: as if one look more had been at the place, which may have had
+   few.  */
 static struct seen
 expected_at (const struct loading *loading, uint32_t i, uint32_t place,
 	     const struct usual *usual)
@@ -257,7 +258,8 @@ expected_at (const struct loading *loading, uint32_t i, uint32_t place,
   };
 }
 
-/* Finds the habits of USUAL, and what each small region is expected to take.  */
+/* Finds the habits of USUAL, and what each small region is expected to
+   take.  */
 static void
 find_habits (const struct loading *loading, const uint32_t *nodes, size_t count,
 	     struct usual *usual)
@@ -341,8 +343,8 @@ part_of_region (const struct loading *loading, const struct seen *sampled,
   return result;
 }
 
-/* Returns the same of raw node I in a small region, of which more is expected than
-   was seen.  */
+/* Returns the part of raw node I in a small REGION, of which more is expected
+   than was seen.  */
 static struct own_time
 part_of_small (const struct loading *loading, uint32_t i,
 	       const struct sum *region, const struct usual *usual)

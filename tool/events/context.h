@@ -85,6 +85,9 @@ struct sampler {
   gasp_gcc_word *where;		/* the thread's gasp_gcc_where; or null */
   void *area;			/* where that is, or was: it can be read */
   void *page;			/* of an event; or null */
+  void *faults;			/* that of an event of page faults; or null */
+  int fault_event;		/* the descriptor that it had */
+  bool has_had_faults;
   bool has_timer;
   bool has_begun;		/* the first sample has come */
   int timer;

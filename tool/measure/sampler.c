@@ -18,6 +18,8 @@
    A thread has both, if timers interrupt no system call: where its timer finds
    it in one, that has taken the time since the timer was set, as far as it was in
    the kernel.  Of many threads only those do that are much in the kernel.
+   Threads that are have an event of page faults, too, which comes at the
+   instruction that had one: what the timer does not find is theirs.
 
    Each time that the kernel switches to a thread with an event, it sets the
    processor's own timer for it: in a virtual machine that takes 10 us and more.
@@ -85,8 +87,10 @@
 #define PART_IN_KERNEL 20
 /* A timer beside an event comes once in so many of its periods.  */
 #define BESIDE 4
-/* So much of the time in the kernel, in periods of the event, is kept for it.  */
+/* So much of the time in the kernel, in periods of the event, is kept for it;
+   and so much more for page faults, of which one in FAULTS is seen.  */
 #define KEPT (2 * BESIDE)
+#define FAULTS 199
 
 /* Whose samples come in this thread.  */
 static __thread gasp_context_t self
@@ -150,13 +154,13 @@ gasp_tool_sampler_arrivals (gasp_context_t context)
   return is_original && *is_original && context->sampler.page ? page->lock : 0;
 }
 
-/* Returns a descriptor of a new event of the calling thread, or -1.  */
+/* Returns a descriptor of a new EVENT of the calling thread, or -1.  */
 static int
-open_event (uint64_t period)
+open_event (uint64_t event, uint64_t period)
 {
   struct perf_event_attr attributes = {
     .size = PERF_ATTR_SIZE_VER0, .type = PERF_TYPE_SOFTWARE,
-    .config = PERF_COUNT_SW_CPU_CLOCK, .sample_period = period,
+    .config = event, .sample_period = period,
     .exclude_kernel = 1, .exclude_hv = 1, .disabled = 1, .wakeup_events = 1
   };
   return ASK_KERNEL (SYS_perf_event_open, (long) &attributes, 0, -1, -1,
@@ -185,15 +189,34 @@ drop_event (struct sampler *s)
     map_page (s, -1);
 }
 
-/* Lets EVENT send the signal to the calling thread, which is S's.  Returns
-   whether it could.  */
+/* Drops S's event of page faults.  */
+static void
+drop_faults (struct sampler *s)
+{
+  if (s->faults)
+    ASK_KERNEL (SYS_munmap, (long) s->faults, PAGE);
+  s->faults = NULL;
+}
+
+/* Lets EVENT send the signal to the calling thread.  Returns whether it
+   could.  */
+static bool
+send_signal (int event)
+{
+  struct f_owner_ex owner = { F_OWNER_TID, ASK_KERNEL (SYS_gettid) };
+  return ASK_KERNEL (SYS_fcntl, event, F_SETOWN_EX, (long) &owner) >= 0
+	 && ASK_KERNEL (SYS_fcntl, event, F_SETSIG, SIGNAL) >= 0
+	 && ASK_KERNEL (SYS_fcntl, event, F_SETFL, O_ASYNC | O_NONBLOCK) >= 0;
+}
+
+/* Starts EVENT for S, whose thread is the calling one.  Returns whether it
+   could.  */
 static bool
 start_event (struct sampler *s, int event)
 {
-  struct f_owner_ex owner = { F_OWNER_TID, ASK_KERNEL (SYS_gettid) };
-  if (ASK_KERNEL (SYS_fcntl, event, F_SETOWN_EX, (long) &owner) < 0
-      || ASK_KERNEL (SYS_fcntl, event, F_SETSIG, SIGNAL) < 0
-      || ASK_KERNEL (SYS_fcntl, event, F_SETFL, O_ASYNC | O_NONBLOCK) < 0)
+  if (event == s->fault_event)
+    drop_faults (s);
+  if (!send_signal (event))
     return false;
   if (!map_page (s, event))
     {
@@ -220,7 +243,8 @@ first_wait (const struct sampler *s)
 static bool
 begin_event (struct sampler *s)
 {
-  int event = open_event (s->has_begun ? (uint64_t) s->period * UNIT
+  int event = open_event (PERF_COUNT_SW_CPU_CLOCK,
+			  s->has_begun ? (uint64_t) s->period * UNIT
 			  : 1 + first_wait (s));
   if (event < 0)
     return false;
@@ -229,6 +253,32 @@ begin_event (struct sampler *s)
   ASK_KERNEL (SYS_close, event);
   errno = error;
   return has_started;
+}
+
+/* Lets S have an event of page faults, whose signals have a descriptor that is
+   known, though closed: one that no other event of S's has.  */
+static void
+begin_faults (struct sampler *s)
+{
+  enum { ABOVE_MOST = 500 };
+  int saved = errno;
+  int first = open_event (PERF_COUNT_SW_PAGE_FAULTS, FAULTS);
+  int event = first < 0 ? -1
+	      : ASK_KERNEL (SYS_fcntl, first, F_DUPFD_CLOEXEC, ABOVE_MOST);
+  s->has_had_faults = true;
+  if (event >= 0 && send_signal (event))
+    {
+      long page = ASK_KERNEL (SYS_mmap, 0, PAGE, PROT_READ, MAP_SHARED, event,
+			      0);
+      s->faults = page == -1 ? NULL : (void *) page;
+      s->fault_event = event;
+      ASK_KERNEL (SYS_ioctl, event, PERF_EVENT_IOC_ENABLE, 0);
+    }
+  if (event >= 0)
+    ASK_KERNEL (SYS_close, event);
+  if (first >= 0)
+    ASK_KERNEL (SYS_close, first);
+  errno = saved;
 }
 
 /* Returns whether the kernel may end the process for an unusual request.  */
@@ -345,7 +395,7 @@ passed_in_user_mode (gasp_context_t context, uint64_t processor)
   uint64_t units = s->period;
   bool is_alone = s->last && s->last == context->thread->last;
   int64_t more = unseen (s, processor) - s->rest;
-  int64_t kept = s->has_timer ? KEPT * (int64_t) units * UNIT : 0;
+  int64_t kept = (s->has_timer + !!s->faults) * KEPT * (int64_t) units * UNIT;
   s->latest = processor;
   s->last = context->thread->last;
   s->in_kernel += (uint64_t) more;
@@ -357,6 +407,19 @@ passed_in_user_mode (gasp_context_t context, uint64_t processor)
   more = (s->rest - kept) / UNIT;
   s->rest -= more * UNIT;
   return units + (uint64_t) more;
+}
+
+/* Returns for how many units a page fault of S's thread stands: for what is
+   more than the timer may yet find.  */
+static uint64_t
+passed_in_faults (struct sampler *s, uint64_t processor)
+{
+  int64_t kept = s->has_timer ? KEPT * (int64_t) s->period * UNIT : 0;
+  int64_t units = (unseen (s, processor) - kept) / UNIT;
+  if (units <= 0)
+    return 0;
+  s->rest -= units * UNIT;
+  return (uint64_t) units;
 }
 
 /* Sets the process's SAMPLER, unless a thread has more already.  */
@@ -376,6 +439,15 @@ watch_kernel (struct sampler *s)
 {
   if (!s->has_timer && samplers.quiet_timers && begin_timer (s))
     note_sampler (GASP_RECORD_SAMPLER_CALLS);
+}
+
+/* Finds where S's thread has page faults, if the process may still ask for
+   that.  */
+static void
+watch_faults (struct sampler *s)
+{
+  if (!s->has_had_faults && !gasp_tool_may_be_sandboxed)
+    begin_faults (s);
 }
 
 /* Returns whether S's thread, which has had so much PROCESSOR time, had much of
@@ -470,6 +542,7 @@ spare_waits (struct sampler *s)
   if (samplers.quiet_timers && (s->has_timer || begin_timer (s)))
     {
       drop_event (s);
+      drop_faults (s);
       note_sampler (GASP_RECORD_SAMPLER_BOTH);
     }
   else if (s->period < FAR_OFF)
@@ -490,28 +563,40 @@ go_on (struct sampler *s)
     begin_timer (s);
 }
 
-/* Returns for how many units the sample on MACHINE stands, which a timer has
-   brought, or not, as CONTEXT's thread had had so much PROCESSOR time.  */
+/* From where a signal comes.  */
+enum source { EVENT, TIMER, FAULT };
+
+static enum source
+source_of (const struct sampler *s, const siginfo_t *info)
+{
+  return info->si_code == SI_TIMER ? TIMER
+	 : s->faults && info->si_fd == s->fault_event ? FAULT : EVENT;
+}
+
+/* Returns for how many units the sample on MACHINE from SOURCE stands, as
+   CONTEXT's thread had had so much PROCESSOR time.  */
 static uint64_t
-units_of (gasp_context_t context, const ucontext_t *machine, bool by_timer,
-	  uint64_t processor)
+units_of (gasp_context_t context, const ucontext_t *machine,
+	  enum source source, uint64_t processor)
 {
   struct sampler *s = &context->sampler;
   if (!s->page)
-    return passed (s, processor);
-  if (by_timer)
+    return source == FAULT ? 0 : passed (s, processor);
+  if (source == TIMER)
     return passed_in_kernel (s, machine, processor);
+  if (source == FAULT)
+    return passed_in_faults (s, processor);
   if (!s->has_begun)
     go_on (s);
   return passed_in_user_mode (context, processor);
 }
 
 static void
-take (gasp_context_t context, const ucontext_t *machine, bool by_timer)
+take (gasp_context_t context, const ucontext_t *machine, enum source source)
 {
   struct sampler *s = &context->sampler;
   uint64_t processor = gasp_tool_processor_time ();
-  uint64_t units = units_of (context, machine, by_timer, processor);
+  uint64_t units = units_of (context, machine, source, processor);
   if (!units)
     return;
   if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD) || !s->where)
@@ -528,7 +613,10 @@ take (gasp_context_t context, const ucontext_t *machine, bool by_timer)
   if (s->page && often_waits (s))
     spare_waits (s);
   else if (s->page && is_much_in_kernel (s, processor))
-    watch_kernel (s);
+    {
+      watch_kernel (s);
+      watch_faults (s);
+    }
 }
 
 static void
@@ -545,7 +633,7 @@ on_signal (int number, siginfo_t *info, void *machine)
 		  ASK_KERNEL (SYS_gettid), number);
     }
   else if (context && (context->sampler.page || context->sampler.has_timer))
-    take (context, machine, info->si_code == SI_TIMER);
+    take (context, machine, source_of (&context->sampler, info));
   errno = saved;
 }
 
@@ -631,6 +719,7 @@ static void
 stop (struct sampler *s)
 {
   drop_event (s);
+  drop_faults (s);
   if (s->has_timer)
     ASK_KERNEL (SYS_timer_delete, s->timer);
   s->has_timer = false;
@@ -701,6 +790,7 @@ void
 gasp_tool_sampler_forked_within (gasp_context_t context)
 {
   drop_event (&context->sampler);
+  context->sampler.faults = NULL;
 }
 
 void
