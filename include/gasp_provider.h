@@ -115,6 +115,17 @@ extern int gasp_gcc_is_left_out (unsigned int tag) GASP_PROVIDED;
    wants events.  */
 extern const volatile unsigned char *gasp_gcc_activity (void) GASP_PROVIDED;
 
+/* A call that is open: the address in it that what it has called returns to,
+   where its function begins, and the stack pointer before the return address
+   was pushed.  */
+struct gasp_gcc_caller { unsigned long address, function, position; };
+/* Sets CALLERS to the calls that are open, from the one on that made a call
+   with the stack pointer at POSITION, and returns how many: MOST at most, and
+   as far as they are understood, which they are on x86-64 only.  */
+extern unsigned int gasp_gcc_callers (unsigned long position,
+				      struct gasp_gcc_caller *callers,
+				      unsigned int most) GASP_PROVIDED;
+
 /* Begins and ends calling the tool.  What happens on the thread in between, in
    functions called from the one that has its frame at FRAME, is not an event.
    Returns gasp_event_notify of the tool, and in *CONTEXT the calling thread's

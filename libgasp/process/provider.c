@@ -14,6 +14,7 @@
 #include "entry/threads.h"
 #include "gasp_provider.h"
 #include "process/session.h"
+#include "stack/stacks.h"
 
 /* ---- Registering.  By constructors, so one after another; but libraries may
    be loaded by several threads.  */
@@ -210,6 +211,13 @@ const volatile unsigned char *
 gasp_gcc_activity (void)
 {
   return (const volatile unsigned char *) &gasp_active;
+}
+
+unsigned int
+gasp_gcc_callers (unsigned long position, struct gasp_gcc_caller *callers,
+		  unsigned int most)
+{
+  return gasp_chain_callers (position, callers, most);
 }
 
 gasp_gcc_notify_t *

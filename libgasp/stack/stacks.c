@@ -59,6 +59,14 @@ gasp_chain_end (void)
   return 0;
 }
 
+__attribute__ ((weak)) unsigned int
+gasp_chain_callers (unsigned long position, struct gasp_gcc_caller *callers,
+		    unsigned int most)
+{
+  (void) position, (void) callers, (void) most;
+  return 0;
+}
+
 __attribute__ ((weak)) enum gasp_origin
 gasp_chain_origin (void)
 {

@@ -78,6 +78,11 @@ extern enum gasp_origin gasp_chain_origin (void);
 /* Returns where the frame of that outermost call ends; 0 if that is not
    understood.  */
 extern unsigned long gasp_chain_end (void);
+/* As gasp_gcc_callers.  */
+struct gasp_gcc_caller;
+extern unsigned int gasp_chain_callers (unsigned long position,
+					struct gasp_gcc_caller *callers,
+					unsigned int most);
 
 /* ---- handler.c  */
 

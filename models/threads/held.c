@@ -30,6 +30,7 @@ end (void *mine)
   held_mine = NULL;
   __atomic_store_n (&me->held_count, 0, __ATOMIC_RELEASE);
   me->sample_count = 0;
+  __builtin_memset (me->learning, 0, sizeof me->learning);
   __builtin_memset (me->uses, 0, sizeof me->uses);
   __atomic_store_n (&me->is_taken, false, __ATOMIC_RELEASE);
 }
@@ -109,23 +110,67 @@ held_begin (void)
 
 struct use *
 held_look_up (struct mine *me, const struct library_call *call,
-	      const void *lock)
+	      const char *name, const void *address, const void *lock)
 {
   const void *counted = me->misses < MOST_MISSES ? lock : NULL;
-  struct use *use = held_known (me, counted, call->address);
+  struct use *use = held_known (me, counted, address);
   if (use)
     return use;
   struct gasp_gcc_lock_use told = { 0 };
   me->misses++;
-  CALL_RAISE (call, GASP_THREADS_TAKEN, GASP_ATOMIC, call->name, call->address,
-	      counted, &told);
+  CALL_RAISE (call, GASP_THREADS_TAKEN, GASP_ATOMIC, name, address, counted,
+	      &told);
   if (told.count)
     me->thread = told.thread;
   else
     told.count = &me->uncounted;
-  use = held_slot (me, counted, call->address);
-  *use = (struct use) { counted, call->address, told };
+  use = held_slot (me, counted, address);
+  *use = (struct use) { counted, address, told };
   return use;
+}
+
+/* Returns where ME has learned of LOCK; or, for none, can.  */
+static struct learning *
+learning_of (struct mine *me, const void *lock)
+{
+  for (unsigned int i = 0; i < LEARNING; i++)
+    if (me->learning[i].lock == lock)
+      return &me->learning[i];
+  return NULL;
+}
+
+void
+held_got (struct mine *me, const struct library_call *call, const void *lock,
+	  enum held_how how)
+{
+  const void *user = call->address;
+  bool is_known = users_find (&user, call->position);
+  struct use *use = held_look_up (me, call, call->name, user, lock);
+  (*use->told.count)++;
+  if (!is_known)
+    {
+      struct learning none, *learning = learning_of (me, NULL);
+      users_begin (learning ? learning : &none, call, lock, user);
+      if (learning && how == FREE)
+	how = NEW;
+    }
+  held_push (me, lock, use->told.place, how);
+}
+
+unsigned int
+held_learn (struct mine *me, const struct library_call *call, const void *lock)
+{
+  struct learning *learning = learning_of (me, lock);
+  if (!learning)
+    return 0;
+  const char *name = learning->name;
+  const void *guessed = learning->address, *user = users_end (learning, call);
+  if (!user || user == guessed)
+    return 0;
+  (*held_look_up (me, call, name, guessed, lock)->told.count)--;
+  struct use *use = held_look_up (me, call, name, user, lock);
+  (*use->told.count)++;
+  return use->told.place;
 }
 
 bool

@@ -11,6 +11,7 @@
 
 #include "gasp_threads.h"
 #include "library-call.h"
+#include "users.h"
 #include <stdint.h>
 
 #define likely(x) __builtin_expect (!!(x), 1)
@@ -21,6 +22,7 @@
 /* A lock that a thread has, from PLACE on, a number of the tool's.  */
 enum held_how {
   FREE,
+  NEW,				/* likewise, at a place that is: see users.h */
   WAITED,			/* it was not free: there are events */
   SAMPLED			/* likewise, but for a sample at the end */
 };
@@ -30,7 +32,8 @@ struct held {
   enum held_how how;
 };
 
-/* A lock and the address to which the call returns that takes it.  */
+/* A lock and the address to which the call returns that takes it, or its
+   user's.  */
 struct use {
   const void *lock, *address;
   struct gasp_gcc_lock_use told;
@@ -51,6 +54,7 @@ struct sample {
 #define HELD 32
 #define SAMPLES 8
 #define USES 256		/* a power of 2 */
+#define LEARNING 4
 struct mine {
   bool is_taken;
   unsigned int held_count, misses;
@@ -60,6 +64,7 @@ struct mine {
   struct use uses[USES];
   unsigned int sample_count;
   struct sample samples[SAMPLES];	/* of locks that it has */
+  struct learning learning[LEARNING];	/* likewise */
 } __attribute__ ((aligned (4096)));
 
 /* The calling thread's, or null.  */
@@ -67,10 +72,21 @@ extern __thread struct mine *held_mine
   __attribute__ ((tls_model ("initial-exec")));
 /* Gives the calling thread one; null if there is none.  */
 extern struct mine *held_begin (void);
-/* Looks up, in ME, the use of LOCK by CALL, which is new or was forgotten.  */
+/* Looks up, in ME, the use of LOCK at ADDRESS by CALL, a function of that NAME,
+   which is new or was forgotten.  */
 extern struct use *held_look_up (struct mine *me,
 				 const struct library_call *call,
+				 const char *name, const void *address,
 				 const void *lock);
+/* Counts that ME has got LOCK by CALL, of a user that may be new, and notes
+   HOW.  */
+extern void held_got (struct mine *me, const struct library_call *call,
+		      const void *lock, enum held_how how);
+/* Learns who uses LOCK, which ME gives back by CALL, if that was new.  Returns
+   the place, if another one was said so far; else 0.  */
+extern unsigned int held_learn (struct mine *me,
+				const struct library_call *call,
+				const void *lock);
 /* Sets *HOLDER to the thread that has LOCK.  Returns false if that is not
    known.  */
 extern bool held_find_holder (const void *lock,

@@ -105,11 +105,7 @@ note_new (const struct library_call *call, const void *lock,
   int saved_errno = errno;
   struct mine *me = held_by_me ();
   if (me)
-    {
-      struct use *use = held_look_up (me, call, lock);
-      (*use->told.count)++;
-      held_push (me, lock, use->told.place, how);
-    }
+    held_got (me, call, lock, how);
   errno = saved_errno;
 }
 
@@ -119,7 +115,7 @@ static inline bool
 note_known (const void *lock, const void *address)
 {
   struct mine *me = held_mine;
-  if (unlikely (!me || !me->is_taken))
+  if (unlikely (!me || !me->is_taken || !users_is_own (address)))
     return false;
   struct use *use = held_known (me, lock, address);
   if (unlikely (!use && me->misses >= MOST_MISSES))
@@ -175,6 +171,8 @@ note_sampled (const struct library_call *call, const void *lock,
 {
   uint64_t now = read_tsc ();
   struct mine *me = held_by_me ();
+  const void *user = call->address;
+  users_find (&user, call->position);
   bool is_long
     = now - wait->since >= __atomic_load_n (&long_wait, __ATOMIC_RELAXED);
   if (!me || !is_long || me->sample_count == SAMPLES)
@@ -183,7 +181,7 @@ note_sampled (const struct library_call *call, const void *lock,
       return;
     }
   me->samples[me->sample_count++] = (struct sample) {
-    call->name, call->address,
+    call->name, user,
     { .lock = lock, .waiting = GASP_THREADS_LOCK, .holding = GASP_THREADS_LOCK,
       .stands_for = 1, .since = wait->since, .got = now,
       .holder = wait->holder }
@@ -215,20 +213,41 @@ static void
 wait_ends (const struct library_call *call, const void *lock, bool got,
 	   const struct wait *wait)
 {
+  const void *user = call->address;
+  users_find (&user, call->position);
   if (!wait->since)
-    CALL_RAISE (call, GASP_THREADS_LOCK, GASP_END, call->name, call->address,
-		lock, (int) got);
+    CALL_RAISE (call, GASP_THREADS_LOCK, GASP_END, call->name, user, lock,
+		(int) got);
   if (got && wait->since)
     note_sampled (call, lock, wait);
   else if (got)
     note_new (call, lock, WAITED);
 }
 
+/* Notes that the calling thread gives LOCK, that it had as HOW says, back by
+   CALL.  */
 static void
-raise_unlock (const struct library_call *call, gasp_evttype_t type,
-	      const void *lock)
+unlock_begins (const struct library_call *call, const void *lock,
+	       enum held_how how)
 {
-  CALL_RAISE (call, GASP_THREADS_UNLOCK, type, call->name, call->address, lock);
+  int saved_errno = errno;
+  unsigned int place = held_learn (held_mine, call, lock);
+  errno = saved_errno;
+  if (how == WAITED)
+    CALL_RAISE (call, GASP_THREADS_UNLOCK, GASP_START, call->name,
+		call->address, lock, place);
+}
+
+/* Notes that it has done so.  */
+static void
+unlock_ends (const struct library_call *call, const void *lock,
+	     enum held_how how)
+{
+  if (how == WAITED)
+    CALL_RAISE (call, GASP_THREADS_UNLOCK, GASP_END, call->name, call->address,
+		lock);
+  else if (how == SAMPLED)
+    raise_sampled (call, lock);
 }
 
 #define LOCK(called, params, args, lock, try)				\
@@ -276,13 +295,9 @@ raise_unlock (const struct library_call *call, gasp_evttype_t type,
     if (!me || !held_pop (me, lock, &held) || likely (held.how == FREE)) \
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    if (held.how == WAITED)						\
-      raise_unlock (&call, GASP_START, lock);				\
+    unlock_begins (&call, lock, held.how);				\
     int error = real_##called args;					\
-    if (held.how == WAITED)						\
-      raise_unlock (&call, GASP_END, lock);				\
-    else								\
-      raise_sampled (&call, lock);					\
+    unlock_ends (&call, lock, held.how);				\
     return error;							\
   }
 #define CONDITION(name, params, args, condition, lock)
@@ -367,12 +382,10 @@ condition_begins (const struct library_call *call, struct pause *pause,
 {
   struct mine *me = held_mine;
   bool was_held = me && held_pop (me, lock, held);
-  if (was_held && held->how == SAMPLED)
-    raise_sampled (call, lock);
-  if (was_held && held->how == WAITED)
+  if (was_held && held->how != FREE)
     {
-      raise_unlock (call, GASP_START, lock);
-      raise_unlock (call, GASP_END, lock);
+      unlock_begins (call, lock, held->how);
+      unlock_ends (call, lock, held->how);
     }
   pause_begins (call, pause);
   return was_held;

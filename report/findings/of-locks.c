@@ -4,6 +4,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "base/arena.h"
+#include "base/object/code.h"
 #include "base/util.h"
 #include "findings/findings.h"
 #include "record.h"
@@ -113,13 +114,14 @@ function_at (const struct report *report, uint32_t place)
 static const char *
 place_text (const struct report *report, uint32_t place, const char *words)
 {
-  uint32_t function = function_at (report, place);
-  const char *location = known_place (report, place)->location;
-  if (function != NO_NODE)
+  const struct place *at = known_place (report, place);
+  uint32_t function = at->function ? NO_NODE : function_at (report, place);
+  if (at->function || function != NO_NODE)
     return arena_print ("%s %s%s", words,
-			known_place (report, function)->label,
+			at->function ? at->function->label
+			: known_place (report, function)->label,
 			at_place (report, place));
-  return arena_print ("%s %s", words, location ? location : "?");
+  return arena_print ("%s %s", words, at->location ? at->location : "?");
 }
 
 /* Returns "; held by F (FILE:LINE)" for where most of those waited for have

@@ -159,6 +159,17 @@ is_unseen (const struct row_fields *fields, const union cell *row,
 	 && is_empty (row[column], f->columns[column].type);
 }
 
+/* Returns whether the cell of ROW in COLUMN is not known, or says that
+   something is 0 at least, which is nothing.  */
+static bool
+is_unknown (const struct row_fields *fields, const union cell *row,
+	    size_t column)
+{
+  const struct column *c = &fields->columns[column];
+  return (c->known < fields->count && !has (fields, row, c->known))
+	 || (has (fields, row, c->least) && is_empty (row[column], c->type));
+}
+
 const char *
 row_text (const struct row_fields *fields, const union cell *row,
 	  size_t number)
@@ -166,9 +177,8 @@ row_text (const struct row_fields *fields, const union cell *row,
   static char buffers[2][40];
   static unsigned turn;
   const struct column *column = &fields->columns[number];
-  if ((column->known < fields->count && !has (fields, row, column->known))
-      || is_uncounted (fields, row, number)
-      || is_unseen (fields, row, number))
+  if (is_uncounted (fields, row, number) || is_unseen (fields, row, number)
+      || is_unknown (fields, row, number))
     return "";
   const char *text = cell_text (row[number], column->type);
   bool is_least = has (fields, row, column->least);

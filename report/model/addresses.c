@@ -52,7 +52,7 @@ file_of_module (const struct module *module)
 
 /* ---- Lines.  */
 
-/* Sets FILE and LINE of PLACE to those of FRAMES.  */
+/* Sets FILE, LINE and FUNCTION of PLACE to those of FRAMES.  */
 static void
 place_in (struct place *place, const struct code_frame *frames, size_t count)
 {
@@ -61,6 +61,7 @@ place_in (struct place *place, const struct code_frame *frames, size_t count)
       {
 	place->file = frames[i].file;
 	place->line = frames[i].line;
+	place->function = frames[i].function;
 	if (!is_system_header (place->file))
 	  return;
       }
@@ -90,6 +91,7 @@ place_at_address (const struct process *process, uint64_t address,
   const struct module *module = module_of (process, address);
   size_t count;
   place->file = NULL;
+  place->function = NULL;
   place->line = place->column = 0;
   /* The call ends before that.  */
   struct code_frame *frames = frames_at (process, address - 1, &count);

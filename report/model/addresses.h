@@ -9,10 +9,10 @@
 #include "base/object/code.h"
 #include "model/model.h"
 
-/* Sets the file and line of PLACE to where the call stands that returns to
-   ADDRESS of PROCESS: in the program's own code, if functions of the system's
-   headers are inlined there.  If that is not known, the file is that of the
-   module.  */
+/* Sets the file, line and function of PLACE to where the call stands that
+   returns to ADDRESS of PROCESS: in the program's own code, if functions of
+   the system's headers are inlined there.  If that is not known, the file is
+   that of the module.  */
 extern void place_at_address (const struct process *process, uint64_t address,
 			      struct place *place);
 

@@ -1,6 +1,6 @@
 # Locks: how often threads took them, how long they waited, for whom, and what the
-# lock is called, in code that is instrumented and in a library that is not.  The
-# program's own clock has the same times.
+# lock is called, in code that is instrumented and in a library that is not, whose
+# functions are used to take a lock.  The program's own clock has the same times.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -115,7 +115,7 @@ def near (name, got, right):
            abs (got - right) <= right / 10 + 3)
 for lock, place, event, right in (
         ("convoy", "prog.c:26", "pthread_mutex_lock", truth[0]),
-        ("library_queue.lock", "library.c:4", "pthread_mutex_lock", truth[1]),
+        ("library_queue.lock", "prog.c:34", "pthread_mutex_lock", truth[1]),
         ("table", "prog.c:42", "pthread_rwlock_wrlock", truth[2])):
     m, = rows (lock)
     check (lock + " at " + m["location"], m["location"] == place)
@@ -127,7 +127,9 @@ for lock, place, event, right in (
     blamed = [b for b in r["lock-blame"] if b["location"] == place]
     near ("blame of " + lock, sum (b["time"] for b in blamed) / 1e6, right)
     for b in blamed:
-        check ("holder", b["holder_location"] == place and b["thread"] != b["holder"])
+        # Until the first one gives it back, it is not known who uses it.
+        check ("holder", b["thread"] != b["holder"]
+               and b["holder_location"] in (place, "library.c:4"))
 m, = rows ("convoy")
 check ("no convoy", m["calls"] > 30 and m["longest_wait"] > 0)
 m, = rows ("quiet")

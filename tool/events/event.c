@@ -269,6 +269,37 @@ exited (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
+/* Has H, whose ARGUMENTS have an address of code, be there.  */
+static void
+set_address (struct happening *h, const char *letters,
+	     const union argument *arguments)
+{
+  if (letters[0] != 'n' || letters[1] != 'c')
+    return;
+  uint64_t address = (uintptr_t) arguments[1].p;
+  h->file = NULL;
+  h->line = (int) (uint32_t) address;
+  h->column = (int) (uint32_t) (address >> 32);
+  h->is_address = true;
+  gasp_tool_know_module (address);
+}
+
+/* Notes who has got a lock.  Its place is that of its user, which its wait's
+   need not be.  */
+static uint64_t
+lock_acquired (gasp_context_t context, const struct open_event *event,
+	       const union argument *arguments)
+{
+  if (!event)
+    return 0;
+  struct happening h = {
+    .context = context, .tag = event->tag, .label = arguments[0].p
+  };
+  set_address (&h, gasp_tool_event_shape (h.tag)->end, arguments);
+  gasp_tool_lock_acquired (context, event, place_of (&h), arguments);
+  return 0;
+}
+
 static const struct action actions[ROLES] = {
   [ROLE_ALLOCATE] = { NULL, gasp_tool_allocated },
   [ROLE_REALLOCATE] = { gasp_tool_reallocating, gasp_tool_reallocated },
@@ -308,7 +339,7 @@ static const struct action actions[ROLES] = {
   [ROLE_TASK] = { gasp_tool_task_begins, NULL },
   [ROLE_LOCK] = { gasp_tool_lock_wanted, gasp_tool_lock_got },
   [ROLE_TURN] = { gasp_tool_lock_wanted, gasp_tool_turn_came },
-  [ROLE_ACQUIRE] = { gasp_tool_lock_awaited, gasp_tool_lock_acquired },
+  [ROLE_ACQUIRE] = { gasp_tool_lock_awaited, lock_acquired },
   [ROLE_RELEASE] = { gasp_tool_lock_releasing, gasp_tool_lock_released },
   [ROLE_HOLD] = { gasp_tool_lock_had, gasp_tool_lock_given },
   [ROLE_TRYLOCK] = { gasp_tool_lock_wanted, gasp_tool_try_over },
@@ -397,21 +428,6 @@ task_created (const struct happening *h, const union argument *arguments)
   gasp_tool_task_created (h->context, place_of (h), arguments);
   if (h->context->attention & ATTENTION_TRACE)
     gasp_tool_team_trace (h->context, h->tag, ROLE_TASK_CREATE, arguments);
-}
-
-/* Has H, whose ARGUMENTS have an address of code, be there.  */
-static void
-set_address (struct happening *h, const char *letters,
-	     const union argument *arguments)
-{
-  if (letters[0] != 'n' || letters[1] != 'c')
-    return;
-  uint64_t address = (uintptr_t) arguments[1].p;
-  h->file = NULL;
-  h->line = (int) (uint32_t) address;
-  h->column = (int) (uint32_t) (address >> 32);
-  h->is_address = true;
-  gasp_tool_know_module (address);
 }
 
 /* Adds a wait of so many TICKS, at PLACE, to the tree below PARENT, unless that

@@ -190,23 +190,22 @@ gasp_tool_lock_awaited (gasp_context_t context, struct open_event *event,
 				       .thread = first->thread };
 }
 
-uint64_t
+void
 gasp_tool_lock_acquired (gasp_context_t context, const struct open_event *event,
-			 const union argument *arguments)
+			 gasp_record_ref place, const union argument *arguments)
 {
   struct holder *h = context->holder;
   if (!h || !gasp_tool_has_place (context, event))
-    return 0;
+    return;
   struct wait wait = {
     .lock = arguments[2].p, .since = event->since,
-    .until = gasp_tool_end_of (context), .place = event->node->place,
-    .first = h->first
+    .until = gasp_tool_end_of (context), .place = place, .first = h->first
   };
   unsigned int number = h->held_count;
   if (!arguments[3].i || number == HELD)
     {
       gasp_tool_settle_wait (context, h, &wait);
-      return 0;
+      return;
     }
   h->waits[number] = wait;
   h->held[number] = (struct gasp_gcc_had) {
@@ -214,7 +213,6 @@ gasp_tool_lock_acquired (gasp_context_t context, const struct open_event *event,
     .thread = context->thread->number
   };
   __atomic_store_n (&h->held_count, number + 1, __ATOMIC_RELEASE);
-  return 0;
 }
 
 /* Notes that a lock is about to be given back: others get it before what this
@@ -229,6 +227,9 @@ gasp_tool_lock_releasing (gasp_context_t context, struct open_event *event,
     return;
   h->released = h->held[at];
   h->released_wait = h->waits[at];
+  if (arguments[3].i)
+    h->released.place = h->released_wait.place
+      = (gasp_record_ref) arguments[3].i;
   h->released.until = event ? gasp_tool_start_of (context, event)
 		      : read_clock ();
   give_back (h, at, h->released.until);

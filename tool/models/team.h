@@ -21,9 +21,14 @@ extern event_start gasp_tool_team_begins, gasp_tool_team_waits;
 extern event_start gasp_tool_lock_wanted, gasp_tool_lock_had,
   gasp_tool_lock_awaited, gasp_tool_lock_releasing, gasp_tool_task_begins;
 extern event_end gasp_tool_team_waited, gasp_tool_lock_got,
-  gasp_tool_lock_acquired, gasp_tool_lock_released,
+  gasp_tool_lock_released,
   gasp_tool_turn_came, gasp_tool_lock_given, gasp_tool_work_done;
 
+/* Notes that the lock that EVENT has waited for is had, by a user at PLACE.  */
+extern void gasp_tool_lock_acquired (gasp_context_t context,
+				     const struct open_event *event,
+				     gasp_record_ref place,
+				     const union argument *arguments);
 /* Notes that a lock that was free is taken at PLACE: fills in the use that
    ARGUMENTS have.  */
 extern void gasp_tool_lock_taken (gasp_context_t context, gasp_record_ref place,

@@ -19,6 +19,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "gasp_provider.h"
 #include "stack/stacks.h"
 
 enum { FRAME_POINTER = 6, STACK_POINTER = 7, RETURN_ADDRESS = 16 };
@@ -512,4 +513,29 @@ gasp_chain_end (void)
 {
   struct machine m = { .readable = { 1, 1 } };
   return climb (&m, ~0ul) == GASP_CHAIN_ENDED ? m.sp : 0;
+}
+
+/* Returns where the function begins that has the code before IP.  */
+static unsigned long
+function_before (unsigned long ip)
+{
+  struct bases bases;
+  return _Unwind_Find_FDE ((void *) (ip - 1), &bases)
+	 ? (unsigned long) bases.function : 0;
+}
+
+__attribute__ ((noinline)) unsigned int
+gasp_chain_callers (unsigned long position, struct gasp_gcc_caller *callers,
+		    unsigned int most)
+{
+  struct machine m = { .readable = { 1, 1 } };
+  unsigned int count = 0;
+  if (climb (&m, position) != GASP_CHAIN_REACHED || m.sp != position)
+    return 0;
+  do
+    callers[count++] = (struct gasp_gcc_caller) {
+      m.ip, function_before (m.ip), m.sp
+    };
+  while (count < most && step (&m) == GASP_CHAIN_REACHED);
+  return count;
 }

@@ -78,7 +78,9 @@ function cellOf(table, row, i) {
   const sampled = columnOf(table, "sampled_time"), total = columnOf(table, "total");
   const isUnseen = sampled >= 0 && row[sampled] && !value && i !== sampled
     && !row[calls] && !row[total] && !isText(column.type);
-  const text = isUncounted || isUnseen || (column.known && !row[column.known]) ? ""
+  const isUnknown = (column.known && !row[column.known])
+    || (row[column.least] && !value);
+  const text = isUncounted || isUnseen || isUnknown ? ""
     : (row[column.least] ? "≥" : row[column.estimate] ? "~" : "")
     + format[column.type](value);
   const attributes = { class: isText(column.type) ? "" : "number" };

@@ -1,0 +1,77 @@
+/* users.h - who uses locks, where functions of the program's stand in between.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A class or a library has functions of its own that call pthread_mutex_lock,
+   and return with the lock:
+
+     transfer -> Guard::Guard -> my_lock -> pthread_mutex_lock
+
+   The line of my_lock is the same for all locks; one looks for transfer's.
+   That is the innermost call that is still open when the lock is given back.
+   So when a place is new, the chain of calls is followed there and then; from
+   then on it is known that my_lock's caller is what counts, and how far above
+   it has the address that it returns to, as its frame has the same size each
+   time.  */
+
+#ifndef GASP_THREADS_USERS_H
+#define GASP_THREADS_USERS_H
+
+#include "gasp_provider.h"
+#include "library-call.h"
+#include <stdint.h>
+
+#pragma GCC visibility push (hidden)
+
+/* The user is at most so many calls less one away.  */
+#define CALLERS 6
+
+/* A place that is new: where the thread was when it got LOCK.  */
+struct learning {
+  const void *lock;		/* or null */
+  const char *name;		/* of the function that took it */
+  const void *address;		/* that is said to use it so far */
+  unsigned int count;
+  struct gasp_gcc_caller callers[CALLERS];
+};
+
+/* Places that are known: the address that a call returns to, above the size of
+   the frame there in words, up to the caller that counts; 0 if that is the
+   user.  */
+#define USERS 1024		/* a power of 2 */
+#define FRAME_BITS 8
+extern uint64_t users_known[USERS];
+
+static inline unsigned int
+users_slot (uintptr_t address)
+{
+  return (address ^ address >> 10) % USERS;
+}
+
+/* Returns whether what ADDRESS is in is known to use locks itself.  */
+static inline bool
+users_is_own (const void *address)
+{
+  uintptr_t own = (uintptr_t) address;
+  uint64_t known = __atomic_load_n (&users_known[users_slot (own)],
+				    __ATOMIC_RELAXED);
+  return __builtin_expect (known == own << FRAME_BITS, 1);
+}
+
+/* Sets *ADDRESS, that a call made with the stack pointer at POSITION returns
+   to, to the user's.  Returns false if that is as far as is known.  */
+extern bool users_find (const void **address, unsigned long position);
+
+/* Notes in *LEARNING where CALL is that has got LOCK, and that what returns to
+   ADDRESS uses it, until more is known.  */
+extern void users_begin (struct learning *learning,
+			 const struct library_call *call, const void *lock,
+			 const void *address);
+/* Learns from CALL, which gives that lock back.  Returns the address of the
+   user.  */
+extern const void *users_end (struct learning *learning,
+			      const struct library_call *call);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_THREADS_USERS_H */
