@@ -6,6 +6,8 @@
 # timeout: 300
 
 . "$HERE/../lib/mpi-events.sh"
+# Threads that wait leave the processor to those that work.
+export OMP_WAIT_POLICY=passive
 cat > prog.c <<'END'
 #include <mpi.h>
 #include <omp.h>
@@ -112,33 +114,47 @@ worst ()
 # right CONDITION WHAT: "row" is as it is to be.
 right () { awk -F'|' "{ exit !($1) }" row || { cat row; fail "$MPI: $2"; }; }
 
+# checks HOW: what the report says of that way.
+checks ()
+{
+  how=$1
+  # 38 ms, 20 times, if the machine is not busy; it is passed on to rank 2.
+  worst delays waiting percent passed_on excess thread name worker worker_name caller
+  # The time of a call of usleep has a row of its own.
+  case $how in
+    team | join) who='$9 == "slow" && $7 > 0' ;;
+    lock) who='$6 == "pthread_mutex_lock waited" && $7 > 0 && $8 == "'"$held"'"' ;;
+  esac
+  right "\$2 > 25 && \$3 / 1e6 > 150 && \$4 / 1e6 > 600 && \$5 == 0 && $who" \
+	"$how: not the function of a thread"
+  if [ $how != lock ]; then
+    worst critical-path time gain thread caller worker
+    right '$1 / 1e6 > 780 && $2 / $1 > 0.09 && $2 / $1 < 0.11 && $3 == 0 && $4 == "slow" && $5 > 0' \
+	  "$how: not on the critical path"
+    return
+  fi
+  # Of a lock it is not known what would come if another thread were faster.
+  worst critical-path time gain_known thread name
+  right '$1 / 1e6 > 600 && $2 == 0 && $3 == 0 && $4 == "pthread_mutex_lock waited"' \
+	"$how: not on the critical path, or something would be gained"
+  run 0 "$GASP" report --view=critical-path profile
+  # Rank 0 stands behind three times and a part, and nothing else.
+  grep 'pthread_mutex_lock (waited)' out \
+    | grep -qE '^ *([0-9.]+ m?s +[0-9.]+|[0-9.]+ m?s|0) +([0-9.]+ m?s|0) +([0-9.]+ m?s|0) +0 +pth' \
+    || { cat out; fail "$MPI: a gain of nothing"; }
+}
 mpis_in_turn
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -fopenmp -pthread --profile prog.c -o prog
   for how in team join lock; do
-    rm -rf profile
-    run 0 mpirun -n 3 "$GASP" run -q -o profile ./prog $how
-    # 38 ms, 20 times, if the machine is not busy; it is passed on to rank 2.
-    worst delays waiting percent passed_on excess thread name worker worker_name caller
-    # The time of a call of usleep has a row of its own.
-    case $how in
-      team | join) who='$9 == "slow" && $7 > 0' ;;
-      lock) who='$6 == "pthread_mutex_lock waited" && $7 > 0 && $8 == "'"$held"'"' ;;
-    esac
-    right "\$2 > 25 && \$3 / 1e6 > 150 && \$4 / 1e6 > 600 && \$5 == 0 && $who" \
-	  "$how: not the function of a thread"
-    # Of a lock it is not known what would come if another thread were faster.
-    if [ $how = lock ]; then
-      worst critical-path time gain_known thread name
-      right '$1 / 1e6 > 600 && $2 == 0 && $3 == 0 && $4 == "pthread_mutex_lock waited"' \
-	    "$how: not on the critical path, or something would be gained"
-      run 0 "$GASP" report --view=critical-path profile
-      grep 'pthread_mutex_lock (waited)' out | grep -q '^ *[0-9.]* ms  *[0-9.]*  *[0-9.]* ms  *[0-9.]* ms  *0  pth' \
-	|| { cat out; fail "$MPI: a gain of nothing"; }
-      continue
-    fi
-    worst critical-path time gain thread caller worker
-    right '$1 / 1e6 > 780 && $2 / $1 > 0.09 && $2 / $1 < 0.11 && $3 == 0 && $4 == "slow" && $5 > 0' \
-	  "$how: not on the critical path"
+    # Up to three times: a busy machine keeps threads from beginning, for longer than they
+    # take.
+    for attempt in 1 2 3; do
+      rm -rf profile
+      run 0 mpirun -n 3 "$GASP" run -q -o profile ./prog $how
+      (checks $how) > wrong && continue 2
+    done
+    cat wrong
+    fail "$MPI: $how: wrong three times"
   done
 done
