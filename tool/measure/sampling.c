@@ -33,6 +33,10 @@
 #define PART_OF_BUDGET .25
 /* So many samples are counted together.  */
 #define WINDOW 64
+/* What is live need not be known better than that: the standard error, as a part
+   of it.  Each sample more makes the filter let others pass, and takes memory.  */
+#define ENOUGH .015
+#define CHANCE_ENOUGH 17
 
 bool gasp_tool_memory_is_sampled;
 
@@ -196,6 +200,16 @@ begin_thread (gasp_context_t context)
   *gasp_tool_until_sample = chance_interval (&chance->random, chance->shift);
 }
 
+/* Returns whether what is live is known well enough.  */
+static bool
+is_known_well (void)
+{
+  double variance = (double) __atomic_load_n (&HEADER->live_variance,
+					      __ATOMIC_RELAXED);
+  double error = ENOUGH * (double) HEADER->live_bytes;
+  return variance < error * error;
+}
+
 /* Chooses CHANCE's number of samples from now on.  */
 static void
 adapt (struct chance *chance)
@@ -205,7 +219,8 @@ adapt (struct chance *chance)
   uint64_t now = read_tsc ();
   double took = (double) (now - chance->since) / gasp_tool_tsc_per_ns ();
   double wanted = (double) WINDOW * SAMPLE_COST / part;
-  if (took < wanted && chance->shift < CHANCE_MOST)
+  if (chance->shift < (took < wanted ? CHANCE_MOST
+		       : is_known_well () ? CHANCE_ENOUGH : 0))
     chance->shift++;
   else if (took > 4 * wanted && chance->shift > CHANCE_LEAST)
     chance->shift--;
