@@ -52,15 +52,20 @@ find_double_free (const struct report *report, struct finding *finding)
 
 /* ---- Time  */
 
-/* Returns the site that allocates with the most time, or null.  */
+/* Returns the site that allocates with the most time, or most often if that is
+   known of none, or null.  */
 static const struct site *
 slowest_site (const struct report *report)
 {
   const struct site *most = NULL;
   for (size_t i = 0; i < report->site_count; i++)
-    if (allocates (known_place (report, report->sites[i].place))
-	&& (!most || report->sites[i].time > most->time))
-      most = &report->sites[i];
+    {
+      const struct site *site = &report->sites[i];
+      if (allocates (known_place (report, site->place))
+	  && (!most || site->time > most->time
+	      || (site->time >= most->time && site->calls > most->calls)))
+	most = site;
+    }
   return most;
 }
 
@@ -119,10 +124,11 @@ find_allocating (const struct report *report, struct finding *finding)
   finding->estimated = is_estimate (finding->gain, variance);
   finding->place = site->place;
   finding->text
-    = arena_print ("%s%s of the time is allocating and freeing: most in %s%s%s%s, "
+    = arena_print ("%s%s of the time is allocating and freeing: most %s %s%s%s%s, "
 		   "%s%s times with %s on the average.",
 		   finding->estimated ? ESTIMATE_SIGN : "",
-		   share_text (finding->gain, report->whole), place->label,
+		   share_text (finding->gain, report->whole),
+		   site->time > 0 ? "in" : "often", place->label,
 		   is_called ? " called by " : "",
 		   is_called ? caller->label : "",
 		   at_place (report, finding->place),

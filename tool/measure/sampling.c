@@ -33,8 +33,8 @@
 #define PART_OF_BUDGET .25
 /* So many samples are counted together.  */
 #define WINDOW 64
-/* What is live need not be known better than that: the standard error, as a part
-   of it.  Each sample more makes the filter let others pass, and takes memory.  */
+/* Good enough is a standard error of so much of what is live.  Each sample more
+   makes the filter let others pass, and takes memory.  */
 #define ENOUGH .015
 #define CHANCE_ENOUGH 17
 
