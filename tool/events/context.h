@@ -111,6 +111,7 @@ struct away {
   bool is_known, has_ready;
   uint32_t arrivals;		/* at a processor, by an event's page */
   uint64_t processor;		/* that it had had: ns */
+  int64_t owed;			/* off the processor, and not counted yet: ns */
   uint64_t waits;		/* how often it had waited */
   uint64_t ready;		/* what is counted of the time that it was: ns */
   uint64_t read;		/* when the kernel's file was read: ticks */

@@ -463,6 +463,18 @@ sample_lock (const struct happening *h, struct gasp_gcc_lock_sample *sample)
     add_wait_below (h->context, sample->path, place, long_wait);
 }
 
+/* Looks how long the thread was away at NODE, which it has waited in: if the
+   clock is due, where calls of NODE are timed.  */
+static void
+look_after_wait (gasp_context_t context, struct gasp_record_node *node)
+{
+  uint64_t now = read_clock ();
+  if (node->period)
+    gasp_tool_away_look (context, node, now, gasp_tool_processor_time ());
+  else if (now >= *context->away.due)
+    gasp_tool_away_due (context, node, now);
+}
+
 /* Records the WAIT of H, which is over, as the event that it would have been.  */
 static void
 waited (const struct happening *h, struct gasp_gcc_wait *wait)
@@ -472,12 +484,14 @@ waited (const struct happening *h, struct gasp_gcc_wait *wait)
   wait->long_wait = gasp_tool_long_wait ();
   if (gasp_tool_clock_read)
     return;
+  struct gasp_record_node *node = node_of (&waiting);
+  /* The thread was away in it, and not in its caller.  */
+  if (node)
+    look_after_wait (h->context, node);
   struct open_event *event = begin (&waiting);
-  struct gasp_record_node *node = event ? event->node : NULL;
-  if (!node)
+  if (!event)
     return;
-  if (node->period)
-    gasp_tool_away_look (h->context, node, read_clock (), gasp_tool_processor_time ());
+  node = event->node;
   gasp_tool_finish_event (h->context, event);
   if (!node->period)
     node->ticks += (int64_t) wait->took;

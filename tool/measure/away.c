@@ -39,8 +39,12 @@
 #include <sys/resource.h>
 #include <time.h>
 
-/* Nanoseconds.  What is shorter is the chance of two clocks.  */
+/* Nanoseconds.  What is shorter may be the chance of two clocks: it is counted
+   with what comes next, but for what they differ by in the long run.  */
 #define LEAST 15000
+#define DRIFT_SHIFT 10
+/* Between two readings that belong together, no more passes.  */
+#define MOST_APART 100000
 /* The file is read for what is so long, once in such a while.  */
 #define LONG 1000000
 #define WHILE 10000000
@@ -137,6 +141,21 @@ part_ready (gasp_context_t context, uint64_t away, uint64_t now)
   return part;
 }
 
+/* Returns how long the thread was off the processor, that RAN so long while more
+   PASSED; 0 if that is too little to be counted now.  As the two clocks are not
+   read at the same moment, what is owed may be below 0.  */
+static uint64_t
+take_owed (struct away *a, uint64_t passed, uint64_t ran)
+{
+  int64_t away = a->owed + (int64_t) passed - (int64_t) ran;
+  a->owed = 0;
+  if (away > LEAST)
+    return (uint64_t) away;
+  away -= (int64_t) (passed >> DRIFT_SHIFT);
+  a->owed = away > -MOST_APART ? away : -MOST_APART;
+  return 0;
+}
+
 void
 gasp_tool_away_look (gasp_context_t context, struct gasp_record_node *node,
 		     uint64_t now, uint64_t processor)
@@ -151,9 +170,10 @@ gasp_tool_away_look (gasp_context_t context, struct gasp_record_node *node,
   thread->seen = now;
   thread->seen_processor = thread->processor = processor;
   thread->at = ref_of (node);
-  if (passed <= ran + LEAST)
+  uint64_t away = take_owed (a, passed, ran);
+  if (!away)
     return;
-  uint64_t away = passed - ran, ready = part_ready (context, away, now);
+  uint64_t ready = part_ready (context, away, now);
   node->ready += ready;
   node->waited += away - ready;
 }
@@ -205,6 +225,7 @@ gasp_tool_away_go_on (gasp_context_t context)
   context->thread->seen = context->thread->last;
   context->thread->seen_processor = a->processor;
   context->thread->processor = a->processor;
+  a->owed = 0;
   a->is_known = true;
   *a->due = context->thread->seen + gasp_tool_ticks_between_looks;
   errno = saved;

@@ -595,7 +595,7 @@ static void
 take (gasp_context_t context, const ucontext_t *machine, enum source source)
 {
   struct sampler *s = &context->sampler;
-  uint64_t processor = gasp_tool_processor_time ();
+  uint64_t processor = gasp_tool_processor_time (), now = read_tsc ();
   uint64_t units = units_of (context, machine, source, processor);
   if (!units)
     return;
@@ -606,7 +606,7 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
   struct gasp_record_node *node
     = gasp_tool_find_interrupted (context, machine, word, &place);
   if (node)
-    gasp_tool_away_look (context, node, read_tsc (), processor);
+    gasp_tool_away_look (context, node, now, processor);
   gasp_tool_sample_time (context, &place, word & GASP_GCC_AT_WORK, units);
   if (++s->taken == (s->period == 1 ? FIRST_SAMPLES : MORE_SAMPLES))
     slow_down (s);
