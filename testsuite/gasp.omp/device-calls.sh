@@ -9,8 +9,11 @@ cat > prog.c <<'END'
 #include <omp.h>
 #include <stdio.h>
 static double a[100][100], b[1000];
+#if __GNUC__ < 13
 extern int omp_target_memcpy_async (void *, const void *, size_t, size_t, size_t, int, int,
-				    int, void *) __attribute__ ((weak));
+				    int, void *);
+#endif
+#pragma weak omp_target_memcpy_async
 int
 main (void)
 {
