@@ -141,13 +141,16 @@ find_allocating (const struct report *report, struct finding *finding)
 /* ---- What is not freed  */
 
 /* Returns the place in the program's code at which LEAK, memory not freed by a
-   process that is over, was allocated, or null.  */
+   process that is over, was allocated, or else the function that had a
+   library do so; or null.  */
 static const struct place *
 leak_place (const struct report *report, const struct leak_row *leak)
 {
-  const struct place *place = leak->process->is_over && leak->place != NO_NODE
-			      ? known_place (report, leak->place) : NULL;
-  return place && place->file ? place : NULL;
+  const uint32_t places[] = { leak->place, leak->function };
+  for (size_t i = 0; i < COUNT_OF (places) && leak->process->is_over; i++)
+    if (places[i] != NO_NODE && known_place (report, places[i])->file)
+      return known_place (report, places[i]);
+  return NULL;
 }
 
 static void
@@ -240,7 +243,8 @@ find_leak (const struct report *report, struct finding *finding)
     return false;
   const struct who who
     = add_up_processes (report, leak_place (report, at), &worst);
-  finding->place = at->place;
+  finding->place
+    = (uint32_t) (leak_place (report, at) - report->profile.places);
   finding->estimated = worst.variance > 0;
   const char *sign = finding->estimated ? ESTIMATE_SIGN : "";
   const char *where

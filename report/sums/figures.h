@@ -387,6 +387,7 @@ struct team_details {
 struct serial {
   double whole, communicating, parallel, work, percent, speedup, limit;
   uint32_t threads;
+  bool is_known;		/* no budget has left regions out */
 };
 
 /* What stands out, as a sentence: see findings.h.  GAIN is the time of all

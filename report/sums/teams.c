@@ -358,12 +358,31 @@ communicating (const struct report *report, const struct tree *tree)
   return time;
 }
 
+/* Returns whether all parallel regions have events: no budget has left any
+   out.  */
+static bool
+are_all_seen (const struct report *report)
+{
+  const struct tree *tree = &report->tree;
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct place *place = &report->profile.places[tree->nodes[i].place];
+      if (tree->nodes[i].calls_at_least && place->kind == PLACE_EVENT
+	  && role_of_tag (place->tag) == ROLE_TEAM)
+	return false;
+    }
+  return true;
+}
+
 /* Finds what no team did of the program as a whole, and what all threads of
    teams did.  What waits for other processes is neither.  */
 static void
 find_serial (struct report *report)
 {
   struct serial *serial = &report->serial;
+  serial->is_known = report->teams.count && are_all_seen (report);
+  if (!serial->is_known)
+    return;
   for (size_t i = 0; i < report->process_count; i++)
     if (has_teams (report, report->processes[i]))
       serial->whole += report->processes[i]->duration;
@@ -382,7 +401,7 @@ find_serial (struct report *report)
 	serial->threads = team->threads;
     }
   double alone = serial->whole - serial->parallel;
-  if (!report->teams.count || alone <= 0)
+  if (alone <= 0)
     return;
   serial->percent = 100 * alone / serial->whole;
   serial->speedup = (alone + serial->work) / serial->whole;

@@ -54,6 +54,9 @@ run 0 "$GASP" report --view=budget,events records
 has out "events were left out from [0-9.]+ ms on: all of OpenMP's; .* lower bounds"
 has out '^Switched off to stay within the budget'
 table flat records
+# What was outside of regions is not known then.
+run 0 "$GASP" report --view=findings,serial records
+hasnt out 'outside of parallel|^Serial and parallel'
 least "regions" "$(field function 'omp parallel' calls)" 1
 most "regions" "$(field function 'omp parallel' calls)" 39999
 same "flag" "$(field function 'omp parallel' calls_at_least)" 1
@@ -62,6 +65,8 @@ same "flag" "$(field function 'omp parallel' calls_at_least)" 1
 run 0 "$GASP" run -q -o all ./prog 2000
 run 0 "$GASP" report all
 hasnt out 'left out|Switched off'
+run 0 "$GASP" report --view=serial all
+has out '^Serial and parallel'
 table flat all
 same "regions" "$(field function 'omp parallel' calls)" 2000
 

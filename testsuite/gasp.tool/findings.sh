@@ -139,6 +139,31 @@ main (void)
 END
 stands_out leak prog.c:4 '11.4 MiB in 1000 blocks were not freed: malloc < forget'
 
+# Of what a library without instrumentation allocates, the place is the function's
+# that has called it.
+cat > library.c <<'END'
+#include <stdlib.h>
+#include <string.h>
+void *library_copy (int size) { return memset (malloc (size), 1, size); }
+END
+run 0 gcc -O1 -g -fPIC -shared library.c -o liblibrary.so
+cat > prog.c <<'END'
+extern void *library_copy (int);
+static void keep (void) { library_copy (12000); }
+int
+main (void)
+{
+  for (int i = 0; i < 1000; i++)
+    keep ();
+  return 0;
+}
+END
+rm -rf profile
+run 0 "$CC" -O1 -g --profile prog.c -o prog -L. -llibrary -Wl,-rpath,"$PWD"
+run 0 "$GASP" run -q -o profile ./prog
+run 0 "$GASP" report profile
+has out '11.4 MiB in 1000 blocks were not freed: malloc < keep < main \(prog.c:2\)'
+
 # Of what the system's headers do, the place is the function's that uses them.
 planted 0 <<'END'
 #include <stdlib.h>
