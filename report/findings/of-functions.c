@@ -87,30 +87,38 @@ next_row (const struct report *report, const struct row *last)
   return best;
 }
 
-/* Returns which nodes call something that was switched off, by which what is
+/* Returns which nodes call a function that was switched off, by which what is
    called there may have been called; allocated.  */
 static bool *
-callers_of_unseen (const struct tree *tree)
+callers_of_unseen (const struct report *report, const struct tree *tree)
 {
   bool *result = allocate (tree->count, sizeof *result);
   for (uint32_t i = 0; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
-      if (node->parent != NO_NODE && node->calls && node->calls_at_least)
+      /* What an event does, its caller has called.  */
+      if (node->parent != NO_NODE && node->calls && node->calls_at_least
+	  && known_place (report, node->place)->kind == PLACE_FUNCTION)
 	result[node->parent] = true;
     }
   return result;
 }
 
-/* Returns the place of the function with a source from which PLACE, a
-   library's, is called for most of its time, or NO_NODE.  */
+/* A function's time in what it called: all, and what it is sure to have called
+   itself.  */
+struct called { double all, sure; };
+
+/* Returns the place of the function with a source in which PLACE, a library's,
+   has most of its time, or NO_NODE; and whether that has called it, in
+   *IS_SURE.  */
 static uint32_t
-caller_of (const struct report *report, uint32_t place)
+caller_of (const struct report *report, uint32_t place, bool *is_sure)
 {
   const struct tree *tree = &report->tree;
-  double *sums = allocate (report->profile.place_count, sizeof *sums), all = 0;
-  bool *is_unsure = callers_of_unseen (tree);
+  struct called *sums = allocate (report->profile.place_count, sizeof *sums);
+  bool *is_unsure = callers_of_unseen (report, tree);
   uint32_t most = NO_NODE;
+  double all = 0;
   for (uint32_t i = 0; i < tree->count; i++)
     if (tree->nodes[i].place == place)
       {
@@ -122,31 +130,43 @@ caller_of (const struct report *report, uint32_t place)
 	if (at == NO_NODE)
 	  continue;
 	uint32_t caller = tree->nodes[at].place;
-	sums[caller] += is_unsure[at] ? fmax (0, own - tree->nodes[i].unsure)
-			: own;
-	if (most == NO_NODE || sums[caller] > sums[most])
+	sums[caller].all += own;
+	sums[caller].sure
+	  += is_unsure[at] ? fmax (0, own - tree->nodes[i].unsure) : own;
+	if (most == NO_NODE || sums[caller].all > sums[most].all)
 	  most = caller;
       }
-  bool is_clear = most != NO_NODE && sums[most] > all / 2;
+  bool is_clear = most != NO_NODE && sums[most].all > all / 2;
+  *is_sure = is_clear && sums[most].sure > all / 2;
   free (is_unsure);
   free (sums);
   return is_clear ? most : NO_NODE;
+}
+
+/* Returns ", called from f (f.c:3)", or ", within" it, for ROW of a library; or
+   "".  */
+static const char *
+caller_text (const struct report *report, const struct row *row)
+{
+  bool is_sure;
+  uint32_t caller = known_place (report, row->place)->location ? NO_NODE
+		    : caller_of (report, row->place, &is_sure);
+  return caller == NO_NODE ? ""
+	 : arena_print (", %s %s%s", is_sure ? "called from" : "within",
+			known_place (report, caller)->label,
+			at_place (report, caller));
 }
 
 /* Returns "61 % in f (f.c:3)".  */
 static const char *
 share_of_row (const struct report *report, const struct row *row)
 {
-  const struct place *place = known_place (report, row->place);
-  uint32_t caller = place->location ? NO_NODE : caller_of (report, row->place);
   struct own_time own = own_of_row (report, row);
-  return arena_print ("%s%s in %s%s%s%s%s",
+  return arena_print ("%s%s in %s%s%s",
 		      is_estimate (own.time, own.variance) ? ESTIMATE_SIGN : "",
-		      share_text (own.time, own_of_all (report)), place->label,
-		      at_place (report, row->place),
-		      caller == NO_NODE ? "" : ", called from ",
-		      caller == NO_NODE ? "" : known_place (report, caller)->label,
-		      at_place (report, caller));
+		      share_text (own.time, own_of_all (report)),
+		      known_place (report, row->place)->label,
+		      at_place (report, row->place), caller_text (report, row));
 }
 
 /* Returns the place of the function with a source that node I of TREE is of, or
@@ -199,7 +219,7 @@ most_of_libraries (const struct report *report, uint32_t caller, double *most,
 		   bool *is_unsure)
 {
   const struct tree *tree = &report->tree;
-  bool *are_unsure = callers_of_unseen (tree);
+  bool *are_unsure = callers_of_unseen (report, tree);
   double *sums = allocate (report->profile.place_count, sizeof *sums);
   uint32_t best = NO_NODE;
   *most = 0;

@@ -164,6 +164,32 @@ run 0 "$GASP" run -q -o profile ./prog
 run 0 "$GASP" report profile
 has out '11.4 MiB in 1000 blocks were not freed: malloc < keep < main \(prog.c:2\)'
 
+# A file is read byte by byte, until that has no events any more: who does so, although
+# another function that is not recorded any more might.
+cat > prog.c <<'END'
+#include <fcntl.h>
+#include <unistd.h>
+__attribute__ ((noipa)) static int mix (int c) { return c * 31; }
+static void
+slurp (int f)
+{
+  char c;
+  for (int i = 0; i < 400000; i++)
+    mix (read (f, &c, 1) == 1 ? c : 0);
+}
+int
+main (void)
+{
+  slurp (open ("/dev/zero", O_RDONLY));
+  return 0;
+}
+END
+rm -rf profile
+run 0 "$CC" -O1 -g --profile prog.c -o prog
+run 0 "$GASP" run -q --budget=1% -o profile ./prog
+run 0 "$GASP" report profile
+has out 'Most time.* in (read|__libc_read)[^,]*, (called from|within) slurp '
+
 # Of what the system's headers do, the place is the function's that uses them.
 planted 0 <<'END'
 #include <stdlib.h>

@@ -26,7 +26,7 @@ while read -r line; do
 done < commands
 
 # What the page claims, in its order.
-grep -E 'Most time.* is .*strcmp[^ ]*(, called from (is_same|find) .*)?[.]?$' "$flat" > first \
+grep -E 'Most time.* is .*strcmp[^ ]*(, (called from|within) (is_same|find) .*)?[.]?$' "$flat" > first \
   || grep -E 'Most time.* is .* in is_same' "$flat" > first || fail "$(head -5 "$flat")"
 has "$flat" ' (≥|>=)([0-9.]+ M|[1-9][0-9]{5}) .* is_same '
 has "$lines" 'is_same \(e, word\)'
