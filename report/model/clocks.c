@@ -9,8 +9,8 @@
    machines at least and at most by how much one's clock is ahead.  What all
    barriers allow is mostly about as wide as the time that a message takes.  If
    the clocks agree with it, they stay as they are.  If not, the middle is
-   taken.  If no constant agrees, a straight line does: the clocks differ in
-   speed.
+   taken.  If no constant agrees, or hardly any, a straight line does: the clocks
+   differ in speed.
 
    Without barriers, messages say it, as none arrives before it is sent.  They
    say less: two sides may have been put together that are not of one message
@@ -215,10 +215,12 @@ fit_clock (const struct bound *bounds, size_t count)
   struct bound all = common (bounds, count, 0);
   if (!count)
     return fit;
-  if (all.least > all.most)
+  double drift = best_drift (bounds, count);
+  struct bound drifting = common (bounds, count, drift);
+  if (drifting.most - drifting.least > 2 * (all.most - all.least))
     {
-      fit.drift = best_drift (bounds, count);
-      all = common (bounds, count, fit.drift);
+      fit.drift = drift;
+      all = drifting;
     }
   if (fit.drift || all.least > 0 || all.most < 0)
     fit.offset = (all.least + all.most) / 2;

@@ -73,6 +73,20 @@ test_different_speeds (void)
 
 /* The last to arrive and the first to leave of a machine count.  */
 static void
+test_slightly_different_speeds (void)
+{
+  double ahead = 120000, later = 4e9;
+  struct sighting s[]
+      = { PAIR (1, 0, 0, 70000, 0),
+	  PAIR (2, later, later, later + 70000, ahead) };
+  struct clock_fit fits[2];
+  int asked = 0;
+  fit_two (fits, s, 4, &asked);
+  CHECK (fabs (fitted (&fits[1], 0)) <= fits[1].error);
+  CHECK (fabs (fitted (&fits[1], later + ahead) - later) <= fits[1].error);
+}
+
+static void
 test_several_on_one_machine (void)
 {
   struct sighting s[] = { { 0, 1, 1, 1000, 2000 },
@@ -173,6 +187,7 @@ test_machines_have_numbers (void)
 }
 
 UNIT (test_equal_clocks_stay, test_constant_difference, test_different_speeds,
+      test_slightly_different_speeds,
       test_several_on_one_machine, test_which_calls_tell,
       test_sets_are_counted_apart, test_nothing_is_known, test_messages,
       test_machines_have_numbers);
