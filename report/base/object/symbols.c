@@ -194,6 +194,27 @@ drop_variant (char *name)
   name[length - MARK] = '\0';
 }
 
+/* Returns what users call an access to UPC's shared space, allocated, if NAME is
+   the function that makes it where it is no event; or null.  */
+static char *
+shared_access (const char *name)
+{
+  static const char *const accesses[][2] = {
+    { "__upc_get", "shared read (not recorded)" },
+    { "__upc_put", "shared write (not recorded)" }
+  };
+  for (size_t i = 0; i < COUNT_OF (accesses); i++)
+    {
+      size_t length = strlen (accesses[i][0]);
+      const char *rest = name + length;
+      if (!strncmp (name, accesses[i][0], length)
+	  && (!*rest || (*rest == '_' && rest[1] >= '1' && rest[1] <= '8'
+			 && !rest[2])))
+	return copy_string (accesses[i][1]);
+    }
+  return NULL;
+}
+
 char *
 function_of_symbol (const char *symbol)
 {
@@ -201,7 +222,8 @@ function_of_symbol (const char *symbol)
   size_t length = rust ? rust : *symbol ? 1 + strcspn (symbol + 1, ".@") : 0;
   char *plain = print_string ("%.*s", (int) length, symbol);
   char *name = !strncmp (plain, "_Z", 2) ? demangle (plain)
-	       : !strncmp (plain, "_R", 2) ? rust_path (plain) : NULL;
+	       : !strncmp (plain, "_R", 2) ? rust_path (plain)
+	       : shared_access (plain);
   if (!name)
     {
       drop_variant (plain);

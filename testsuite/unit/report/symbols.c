@@ -18,6 +18,9 @@ static void
 test_variants (void)
 {
   check ("__strcmp_evex", "strcmp");
+  check ("__upc_get", "shared read (not recorded)");
+  check ("__upc_put_8", "shared write (not recorded)");
+  check ("__upc_get_all", "__upc_get_all");
   check ("__memmove_avx512_unaligned_erms", "memmove");
   check ("__memcmp_evex_movbe", "memcmp");
   check ("__sin_fma", "sin");
