@@ -194,8 +194,8 @@ drop_variant (char *name)
   name[length - MARK] = '\0';
 }
 
-/* Returns what users call an access to UPC's shared space, allocated, if NAME is
-   the function that makes it where it is no event; or null.  */
+/* Returns, allocated, what users call an access to UPC's shared space if NAME
+   is the function that makes those without events; or null.  */
 static char *
 shared_access (const char *name)
 {
