@@ -1,8 +1,8 @@
-/* rundir.c - which records are in the way of a run.
+/* earlier-runs.c - which records are in the way of a run.
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include <rundir.c>
+#include <earlier-runs.c>
 #include <pthread.h>
 #include <sys/mman.h>
 #include "unit.h"
