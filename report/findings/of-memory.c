@@ -61,7 +61,8 @@ slowest_site (const struct report *report)
   for (size_t i = 0; i < report->site_count; i++)
     {
       const struct site *site = &report->sites[i];
-      if (allocates (known_place (report, site->place))
+      if (site->own <= site->time / 2
+	  && allocates (known_place (report, site->place))
 	  && (!most || site->time > most->time
 	      || (site->time >= most->time && site->calls > most->calls)))
 	most = site;
@@ -112,7 +113,7 @@ find_allocating (const struct report *report, struct finding *finding)
   double variance = 0;
   for (size_t i = 0; i < report->site_count; i++)
     {
-      finding->gain += report->sites[i].time;
+      finding->gain += report->sites[i].time - report->sites[i].own;
       variance += report->sites[i].variance;
     }
   add_sampled_allocators (report, &finding->gain, &variance);
@@ -142,11 +143,13 @@ find_allocating (const struct report *report, struct finding *finding)
 
 /* Returns the place in the program's code at which LEAK, memory not freed by a
    process that is over, was allocated, or else the function that had a
-   library do so; or null.  */
+   library do so; or null, as of what MPI has made for itself.  */
 static const struct place *
 leak_place (const struct report *report, const struct leak_row *leak)
 {
   const uint32_t places[] = { leak->place, leak->function };
+  if (leak->is_own)
+    return NULL;
   for (size_t i = 0; i < COUNT_OF (places) && leak->process->is_over; i++)
     if (places[i] != NO_NODE && known_place (report, places[i])->file)
       return known_place (report, places[i]);

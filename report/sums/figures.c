@@ -256,7 +256,8 @@ list_sites (const struct report *report,
 	node->place, function_of (report, tree, i), node->calls, node->bytes,
 	node->total, node->total_variance, node->calls_at_least,
 	node->calls_estimated, !allocates (place), node->calls_variance,
-	node->bytes_variance
+	node->bytes_variance,
+	is_of_runtime (report, report->processes[0], tree, i) ? node->total : 0
       };
     }
   if (all)
@@ -271,6 +272,7 @@ list_sites (const struct report *report,
 	  last->bytes += site->bytes;
 	  last->time += site->time;
 	  last->variance += site->variance;
+	  last->own += site->own;
 	  last->calls_at_least |= site->calls_at_least;
 	  last->calls_estimated |= site->calls_estimated;
 	  last->calls_variance += site->calls_variance;

@@ -42,7 +42,8 @@ struct edge {
 /* An event below a function, as an allocation in it.  */
 struct site { uint32_t place, function; uint64_t calls, bytes; double time;
 	      double variance; bool calls_at_least, calls_estimated, frees;
-	      double calls_variance, bytes_variance; };
+	      double calls_variance, bytes_variance;
+	      double own; };	/* of TIME, that of MPI or its like */
 
 /* What a process has not freed of what was allocated on a call path, PATH:
    THREAD is its number in the process, or one of those below.  PLACE, of the
@@ -52,6 +53,7 @@ struct leak_row {
   const struct process *process;
   uint32_t place, function;
   int32_t thread;
+  bool is_own;			/* is_of_runtime */
   const char *path;
   double blocks, bytes, variance;
 };
@@ -666,6 +668,12 @@ extern const struct thread *find_worker (struct report *report,
 /* Returns the number of the region that PART was done in, from 1 on; 0 if it was
    in none.  (workers.c)  */
 extern uint32_t region_of (struct report *report, const struct phase_part *part);
+/* Returns whether what was allocated at NODE of PROCESS's TREE is MPI's own, or
+   that of its like.  (leaks.c)  */
+extern bool is_of_runtime (const struct report *report,
+			   const struct process *process,
+			   const struct tree *tree, uint32_t node);
+
 /* Returns what part of REGION's time is saved if PATH takes FASTER less of its
    own.  (workers.c)  */
 extern double gain_in (const struct region *region, uint32_t path,

@@ -7,6 +7,7 @@
 
 #include "sums/figures.h"
 #include "base/order.h"
+#include "model/roles.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,23 @@ join_rows (struct leak_row *into, const struct leak_row *row)
   if (into->thread != row->thread)
     into->thread = SEVERAL_THREADS;
   free ((char *) row->path);
+}
+
+bool
+is_of_runtime (const struct report *report, const struct process *process,
+	       const struct tree *tree, uint32_t node)
+{
+  const char *name = process->peers.rank_name;
+  for (; name && node != NO_NODE; node = tree->nodes[node].parent)
+    {
+      const struct place *place
+	= &report->profile.places[tree->nodes[node].place];
+      const char *rank = place->kind == PLACE_EVENT ? rank_of_tag (place->tag)
+			 : NULL;
+      if (place->kind == PLACE_FUNCTION || (rank && !strcmp (rank, name)))
+	return place->kind == PLACE_EVENT;
+    }
+  return false;
 }
 
 /* Returns a row of LEAK, a leak of PROCESS.  */
@@ -45,6 +63,8 @@ row_of_leak (const struct report *report, const struct process *process,
   row.thread = (int32_t) thread->number;
   row.place = thread->tree.nodes[leak->node].place;
   row.function = function_of (report, &thread->tree, leak->node);
+  row.is_own
+    = is_of_runtime (report, process, &thread->tree, leak->node);
   row.path = path_text (report, &thread->tree, leak->node);
   return row;
 }
