@@ -167,8 +167,12 @@ held_learn (struct mine *me, const struct library_call *call, const void *lock)
   const void *guessed = learning->address, *user = users_end (learning, call);
   if (!user || user == guessed)
     return 0;
-  (*held_look_up (me, call, name, guessed, lock)->told.count)--;
-  struct use *use = held_look_up (me, call, name, user, lock);
+  struct use *use = held_look_up (me, call, name, guessed, lock);
+  /* It may have been counted elsewhere, before there were too many.  */
+  if (!*use->told.count)
+    return 0;
+  (*use->told.count)--;
+  use = held_look_up (me, call, name, user, lock);
   (*use->told.count)++;
   return use->told.place;
 }
