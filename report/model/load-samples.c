@@ -479,6 +479,17 @@ is_own_code (struct loading *loading, uint32_t i, struct code *code)
   return code->symbol && is_within (loading, i, code);
 }
 
+double
+sampled_elsewhere (struct loading *loading, uint32_t i)
+{
+  struct sampling *s = loading->sampling;
+  double ns = 0;
+  for (size_t n = s ? s->nodes[i].first : 0; s && n < s->nodes[i].end; n++)
+    ns += is_own_code (loading, i, &s->codes[s->list[n].code])
+	  ? 0 : s->list[n].ns;
+  return ns;
+}
+
 /* Returns the child of NODE in TREE that SAMPLE, of raw node I, was in: in its
    code, or that of the function which called this.  */
 static uint32_t

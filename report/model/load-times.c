@@ -26,7 +26,9 @@
    Few samples, or none, are in a region that took less than SMALL_LOOKS of them
    stand for, and there may be millions of these.  Then it is as if FEW_LOOKS
    more had been divided as those of all small regions are: by how often each
-   function is called, and what a call of it takes.
+   function is called, and what a call of it takes.  But what functions take that
+   are not recorded, is known where they were seen only; if that is much, regions
+   of less than FEW_LOOKS are parts of their callers'.
 
    A region of one node is exact but for recording, which is divided in the same
    way.  A few samples would tell that badly: as if USUAL_LOOKS more had shown
@@ -121,10 +123,12 @@ struct habit {
 struct usual {
   double cost;			/* of recording a call, in ticks */
   double look;			/* what a look stands for, in nanoseconds */
-  struct habit *habits;		/* by the place's number */
+  struct habit *habits;		/* by the place's number; or null */
+  bool has_others;		/* they take much of short regions */
 };
 
-enum { USUAL_LOOKS = 20, SMALL_LOOKS = 20, FEW_LOOKS = 4 };
+enum { USUAL_LOOKS = 20, SMALL_LOOKS = 20, FEW_LOOKS = 4,
+       MANY_LOOKS = 8 };
 
 /* One look can hit the recording of a few calls.  As if so many calls more had
    been seen to take so many nanoseconds each, as they mostly do.  */
@@ -154,6 +158,13 @@ is_better_seen (const struct loading *loading, const struct sum *region,
 	 && off * off > time * usual->look;
 }
 
+static bool
+is_short (const struct loading *loading, const struct sum *region,
+	  const struct usual *usual)
+{
+  return ran_in (loading, region) < FEW_LOOKS * usual->look;
+}
+
 /* Regions, from the innermost nodes on: there are COUNT NODES, callers first.
    USUAL has the usual values of the pass before, if there was one.  */
 static void
@@ -167,7 +178,9 @@ add_up_regions (const struct loading *loading, const uint32_t *nodes,
       const struct gasp_record_node *raw = &loading->raw[i];
       struct seen sampled = sampled_at (loading, i);
       bool observed = n > 0 && (is_observed (loading, i)
-				|| is_better_seen (loading, &sums[i], usual));
+				|| is_better_seen (loading, &sums[i], usual)
+				|| (usual->has_others && sums[i].head == i
+				    && is_short (loading, &sums[i], usual)));
       sums[i] = (struct sum) {
 	.seen = sampled.ns + sampled.cost,
 	.looks = sampled.count, .calls = (double) raw->calls / 2,
@@ -258,6 +271,29 @@ expected_at (const struct loading *loading, uint32_t i, uint32_t place,
   };
 }
 
+/* Returns whether short regions take much of the time, and much of them is in
+   functions that are not recorded.  */
+static bool
+has_others (struct loading *loading, const uint32_t *nodes, size_t count,
+	    const struct usual *usual)
+{
+  double all = 0, in_short = 0, seen = 0, elsewhere = 0;
+  for (size_t n = 0; n < count; n++)
+    {
+      const struct sum *sums = loading->sums;
+      uint32_t head = sums[nodes[n]].head;
+      double ran = head == nodes[n] ? ran_in (loading, &sums[head]) : 0;
+      all += ran;
+      if (!is_short (loading, &sums[head], usual))
+	continue;
+      in_short += ran;
+      seen += sampled_at (loading, nodes[n]).ns;
+      elsewhere += sampled_elsewhere (loading, nodes[n]);
+    }
+  return in_short > all / 20 && elsewhere > seen / 8
+	 && elsewhere > MANY_LOOKS * usual->look;
+}
+
 /* Finds the habits of USUAL, and what each small region is expected to
    take.  */
 static void
@@ -265,6 +301,8 @@ find_habits (const struct loading *loading, const uint32_t *nodes, size_t count,
 	     struct usual *usual)
 {
   uint32_t place, head;
+  if (usual->has_others)
+    return;
   usual->habits = allocate (loading->profile->place_count,
 			    sizeof *usual->habits);
   for (size_t n = 0; n < count; n++)
@@ -424,6 +462,7 @@ own_times (struct loading *loading, const uint32_t *nodes, size_t count,
   struct usual usual = { 0 };
   add_up_regions (loading, nodes, count, end, &usual);
   usual = find_usual (loading, nodes, count);
+  usual.has_others = has_others (loading, nodes, count, &usual);
   add_up_regions (loading, nodes, count, end, &usual);
   find_habits (loading, nodes, count, &usual);
   for (size_t n = 0; n < count; n++)

@@ -72,6 +72,9 @@ extern void free_samples (struct loading *loading);
 extern void begin_samples (struct loading *loading, const uint32_t *nodes,
 			   size_t count);
 extern struct seen sampled_at (const struct loading *loading, uint32_t i);
+/* Returns what of the samples of raw node I is in other functions' code, in
+   nanoseconds.  */
+extern double sampled_elsewhere (struct loading *loading, uint32_t i);
 /* Returns, after that, whether samples show what raw node I of the thread
    took, and not its clock: its call ended unseen, and samples are the
    caller's.  */
