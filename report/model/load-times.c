@@ -47,7 +47,8 @@ struct sum {
   double timed;			/* of that, the total of other regions */
   double seen;			/* by samples, in nanoseconds */
   double looks;			/* how many */
-  double away;			/* off the processor, in nanoseconds */
+  double away, ready;		/* off the processor, and ready; in nanoseconds */
+  double more, more_ready;	/* what the regions in it had no time for */
   bool is_shared;		/* the region has observed nodes */
   double calls;			/* recorded in it: an end is as much as a start */
   double expected;		/* what they usually take, in nanoseconds */
@@ -101,7 +102,22 @@ part_away (const struct loading *loading, const struct sum *region)
 static double
 ran_in (const struct loading *loading, const struct sum *region)
 {
-  return positive (time_of (region) * loading->ns_per_tick - region->away);
+  return positive (time_of (region) * loading->ns_per_tick - region->away
+		   - region->more);
+}
+
+/* Adds to CALLER's region what a thread is said to have been off the processor
+   in REGION but that this had no time for: it was so near it.  */
+static void
+pass_up (const struct loading *loading, const struct sum *region,
+	 struct sum *caller)
+{
+  double away = region->away + region->more;
+  double excess = away - time_of (region) * loading->ns_per_tick;
+  if (excess <= 0)
+    return;
+  caller->more += excess;
+  caller->more_ready += excess * (region->ready + region->more_ready) / away;
 }
 
 /* Returns the time measured in RAW's calls.  END completes a call that is
@@ -185,6 +201,7 @@ add_up_regions (const struct loading *loading, const uint32_t *nodes,
 	.seen = sampled.ns + sampled.cost,
 	.looks = sampled.count, .calls = (double) raw->calls / 2,
 	.away = (double) raw->waited + (double) raw->ready,
+	.ready = (double) raw->ready,
 	.head = observed ? sums[loading->raw_parent[i]].head : i
       };
     }
@@ -202,7 +219,12 @@ add_up_regions (const struct loading *loading, const uint32_t *nodes,
       caller->seen += observed ? sum->seen : 0;
       caller->looks += observed ? sum->looks : 0;
       caller->away += observed ? sum->away : 0;
+      caller->ready += observed ? sum->ready : 0;
+      caller->more += observed ? sum->more : 0;
+      caller->more_ready += observed ? sum->more_ready : 0;
       caller->is_shared |= observed;
+      if (!observed)
+	pass_up (loading, sum, caller);
     }
 }
 
@@ -426,6 +448,19 @@ add_away (const struct loading *loading, const struct gasp_record_node *raw,
   time->ready = ready;
 }
 
+/* Adds to TIME, that of REGION's first node, what pass_up left there.  */
+static void
+add_more (const struct loading *loading, const struct sum *region,
+	  struct own_time *time)
+{
+  double left = time_of (region) * loading->ns_per_tick - region->away;
+  double more = fmin (region->more, positive (left));
+  double ready = region->more > 0 ? more * region->more_ready / region->more : 0;
+  time->ns += more;
+  time->waiting += more - ready;
+  time->ready += ready;
+}
+
 /* Returns the square of the error of no time, in which the calls of RAW were
    counted: as if each took what recording one does.  */
 static double
@@ -449,6 +484,8 @@ own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
   if (!is_head && result.ns <= 0 && result.variance <= 0)
     result.variance = unseen_variance (&loading->raw[i]);
   add_away (loading, &loading->raw[i], part_away (loading, region), &result);
+  if (is_head)
+    add_more (loading, region, &result);
   return result;
 }
 
