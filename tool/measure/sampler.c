@@ -40,29 +40,21 @@
 #include "ground/message.h"
 #include "measure/sample.h"
 #include "measure/sampler.h"
+#include "measure/sources.h"
 #include "ground/pages.h"
 #include "record/place.h"
 #include "ground/state.h"
 #include "syscall.h"
 #include <errno.h>
-#include <fcntl.h>
-#include <linux/perf_event.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
-#include <time.h>
 #include <ucontext.h>
 
-/* Nothing of Linux's sends it.  */
-#define SIGNAL SIGSTKFLT
-/* Nanoseconds.  The first samples come so far apart, as many as a short run
-   needs.  */
-#define UNIT 250000
+/* So many samples come as fast as they may.  */
 #define FIRST_SAMPLES 100
 /* They are not for threads after so many others: where many are short, each
    sample costs as much as some of them.  */
@@ -73,7 +65,6 @@
 #define MORE_SAMPLES 1000
 #define SLOWER 2
 #define SLOWEST (1024 * USUAL_PERIOD)
-#define PAGE 4096
 
 /* A thread that waits more often than once in OFTEN of its processor time, for
    as long as LATELY, goes over to a timer.  Nanoseconds.  */
@@ -85,12 +76,9 @@
    on it has a timer, too.  */
 #define MUCH_IN_KERNEL 5000000
 #define PART_IN_KERNEL 20
-/* A timer beside an event comes once in so many of its periods.  */
-#define BESIDE 4
-/* So much of the time in the kernel, in periods of the event, is kept for it;
-   and so much more for page faults, of which one in FAULTS is seen.  */
+/* So much of the time in the kernel, in periods of the event, is kept for the
+   timer; and so much more for page faults.  */
 #define KEPT (2 * BESIDE)
-#define FAULTS 199
 
 /* Whose samples come in this thread.  */
 static __thread gasp_context_t self
@@ -100,7 +88,6 @@ static struct {
   bool has_handler;
   bool is_over;
   bool quiet_timers;		/* they interrupt no system call */
-  int perf_error;		/* it is not asked again */
   gasp_context_t first;		/* all that are sampled */
 } samplers;
 static GASP_TOOL_LOCK (samplers_lock);
@@ -122,216 +109,7 @@ is_wanted (void)
 	   || (!HEADER->counters && !gasp_tool_clock_read);
 }
 
-/* ---- The kernel's events.  */
-
-/* Not 0, but in a copy of the process, which has no pages of events.  */
-static volatile char *is_original;
-
-/* Makes IS_ORIGINAL true in this process.  */
-static void
-mark_original (void)
-{
-  if (!is_original)
-    {
-      char *mark = gasp_tool_pages (PAGE);
-      if (mark && madvise (mark, PAGE, MADV_WIPEONFORK) == 0)
-	is_original = mark;
-    }
-  if (is_original)
-    *is_original = 1;
-}
-
-bool
-gasp_tool_is_original (void)
-{
-  return !is_original || *is_original;
-}
-
-uint32_t
-gasp_tool_sampler_arrivals (gasp_context_t context)
-{
-  const volatile struct perf_event_mmap_page *page = context->sampler.area;
-  return is_original && *is_original && context->sampler.page ? page->lock : 0;
-}
-
-/* Returns a descriptor of a new EVENT of the calling thread, or -1.  */
-static int
-open_event (uint64_t event, uint64_t period)
-{
-  struct perf_event_attr attributes = {
-    .size = PERF_ATTR_SIZE_VER0, .type = PERF_TYPE_SOFTWARE,
-    .config = event, .sample_period = period,
-    .exclude_kernel = 1, .exclude_hv = 1, .disabled = 1, .wakeup_events = 1
-  };
-  return ASK_KERNEL (SYS_perf_event_open, (long) &attributes, 0, -1, -1,
-		     PERF_FLAG_FD_CLOEXEC);
-}
-
-/* Maps EVENT's page, or an empty one if that is -1, in place of S's.  Returns
-   whether it could: if not, there is none.  */
-static bool
-map_page (struct sampler *s, int event)
-{
-  int kind = event < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
-  long page = ASK_KERNEL (SYS_mmap, (long) s->area, PAGE, PROT_READ,
-			  kind | (s->area ? MAP_FIXED : 0), event, 0);
-  s->page = page == -1 || event < 0 ? NULL : (void *) page;
-  if (page != -1)
-    s->area = (void *) page;
-  return page != -1;
-}
-
-/* Drops S's event.  The page stays, as its thread may be reading it.  */
-static void
-drop_event (struct sampler *s)
-{
-  if (s->page)
-    map_page (s, -1);
-}
-
-/* Drops S's event of page faults.  */
-static void
-drop_faults (struct sampler *s)
-{
-  if (s->faults)
-    ASK_KERNEL (SYS_munmap, (long) s->faults, PAGE);
-  s->faults = NULL;
-}
-
-/* Lets EVENT send the signal to the calling thread.  Returns whether it
-   could.  */
-static bool
-send_signal (int event)
-{
-  struct f_owner_ex owner = { F_OWNER_TID, ASK_KERNEL (SYS_gettid) };
-  return ASK_KERNEL (SYS_fcntl, event, F_SETOWN_EX, (long) &owner) >= 0
-	 && ASK_KERNEL (SYS_fcntl, event, F_SETSIG, SIGNAL) >= 0
-	 && ASK_KERNEL (SYS_fcntl, event, F_SETFL, O_ASYNC | O_NONBLOCK) >= 0;
-}
-
-/* Starts EVENT for S, whose thread is the calling one.  Returns whether it
-   could.  */
-static bool
-start_event (struct sampler *s, int event)
-{
-  if (event == s->fault_event)
-    drop_faults (s);
-  if (!send_signal (event))
-    return false;
-  if (!map_page (s, event))
-    {
-      int error = errno;
-      map_page (s, -1);
-      errno = error;
-      return false;
-    }
-  ASK_KERNEL (SYS_ioctl, event, PERF_EVENT_IOC_ENABLE, 0);
-  return true;
-}
-
-/* Returns how many ns a thread's first sample comes after its beginning: at
-   random, as many threads that do the same for a short time would otherwise be
-   seen at the same points of it.  */
-static uint64_t
-first_wait (const struct sampler *s)
-{
-  uint64_t random = (uint32_t) (read_tsc () * 2654435761u);
-  return random * s->period * UNIT >> 32;
-}
-
-/* Returns whether S has an event of its period, a new one.  */
-static bool
-begin_event (struct sampler *s)
-{
-  int event = open_event (PERF_COUNT_SW_CPU_CLOCK,
-			  s->has_begun ? (uint64_t) s->period * UNIT
-			  : 1 + first_wait (s));
-  if (event < 0)
-    return false;
-  bool has_started = start_event (s, event);
-  int error = errno;
-  ASK_KERNEL (SYS_close, event);
-  errno = error;
-  return has_started;
-}
-
-/* Lets S have an event of page faults, whose signals have a descriptor that is
-   known, though closed: one that no other event of S's has.  */
-static void
-begin_faults (struct sampler *s)
-{
-  enum { ABOVE_MOST = 500 };
-  int saved = errno;
-  int first = open_event (PERF_COUNT_SW_PAGE_FAULTS, FAULTS);
-  int event = first < 0 ? -1
-	      : ASK_KERNEL (SYS_fcntl, first, F_DUPFD_CLOEXEC, ABOVE_MOST);
-  s->has_had_faults = true;
-  if (event >= 0 && send_signal (event))
-    {
-      long page = ASK_KERNEL (SYS_mmap, 0, PAGE, PROT_READ, MAP_SHARED, event,
-			      0);
-      s->faults = page == -1 ? NULL : (void *) page;
-      s->fault_event = event;
-      ASK_KERNEL (SYS_ioctl, event, PERF_EVENT_IOC_ENABLE, 0);
-    }
-  if (event >= 0)
-    ASK_KERNEL (SYS_close, event);
-  if (first >= 0)
-    ASK_KERNEL (SYS_close, first);
-  errno = saved;
-}
-
-/* Returns whether the kernel may end the process for an unusual request.  */
-static bool
-is_filtered (void)
-{
-  return ASK_KERNEL (SYS_prctl, PR_GET_SECCOMP) != 0;
-}
-
-static bool
-begin_perf (struct sampler *s)
-{
-  if (!samplers.perf_error && is_filtered ())
-    samplers.perf_error = ECANCELED;
-  if (samplers.perf_error)
-    return false;
-  if (begin_event (s))
-    return true;
-  if (errno != EMFILE && errno != ENFILE)
-    samplers.perf_error = errno;
-  HEADER->sampler_error = errno;
-  return false;
-}
-
-/* ---- Timers.  */
-
-static void
-set_timer (struct sampler *s)
-{
-  s->random = s->random * 1664525u + 1013904223u;
-  uint64_t mean = (uint64_t) s->period * UNIT * (s->page ? BESIDE : 1);
-  uint64_t wait = mean / 2 + (mean * (s->random >> 16) >> 16);
-  struct itimerspec time = {
-    .it_value = { wait / 1000000000, wait % 1000000000 }
-  };
-  ASK_KERNEL (SYS_timer_settime, s->timer, 0, (long) &time, 0);
-}
-
-static bool
-begin_timer (struct sampler *s)
-{
-  struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID,
-			    .sigev_signo = SIGNAL };
-  event._sigev_un._tid = ASK_KERNEL (SYS_gettid);
-  if (ASK_KERNEL (SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, (long) &event,
-		  (long) &s->timer) < 0)
-    return false;
-  s->has_timer = true;
-  s->random = read_tsc ();
-  s->timed = gasp_tool_processor_time ();
-  set_timer (s);
-  return true;
-}
+/* ---- What a sample stands for.  */
 
 /* Returns for how many units the sample stands that S's timer has brought, when
    the thread had had so much PROCESSOR time.  */
@@ -340,7 +118,7 @@ passed (struct sampler *s, uint64_t processor)
 {
   uint64_t units = (processor - s->timed) / UNIT;
   s->timed += units * UNIT;
-  set_timer (s);
+  gasp_tool_set_timer (s);
   return units;
 }
 
@@ -437,7 +215,7 @@ note_sampler (enum gasp_record_sampler sampler)
 static void
 watch_kernel (struct sampler *s)
 {
-  if (!s->has_timer && samplers.quiet_timers && begin_timer (s))
+  if (!s->has_timer && samplers.quiet_timers && gasp_tool_begin_timer (s))
     note_sampler (GASP_RECORD_SAMPLER_CALLS);
 }
 
@@ -447,7 +225,7 @@ static void
 watch_faults (struct sampler *s)
 {
   if (!s->has_had_faults && !gasp_tool_may_be_sandboxed)
-    begin_faults (s);
+    gasp_tool_begin_faults (s);
 }
 
 /* Returns whether S's thread, which has had so much PROCESSOR time, had much of
@@ -466,7 +244,7 @@ set_period (struct sampler *s, uint32_t period)
 {
   uint32_t before = s->period;
   s->period = period;
-  if (s->page && !begin_event (s))
+  if (s->page && !gasp_tool_begin_event (s))
     s->period = before;
 }
 
@@ -539,10 +317,10 @@ has_quiet_timers (void)
 static void
 spare_waits (struct sampler *s)
 {
-  if (samplers.quiet_timers && (s->has_timer || begin_timer (s)))
+  if (samplers.quiet_timers && (s->has_timer || gasp_tool_begin_timer (s)))
     {
-      drop_event (s);
-      drop_faults (s);
+      gasp_tool_drop_event (s);
+      gasp_tool_drop_faults (s);
       note_sampler (GASP_RECORD_SAMPLER_BOTH);
     }
   else if (s->period < FAR_OFF)
@@ -556,11 +334,11 @@ static void
 go_on (struct sampler *s)
 {
   s->has_begun = true;
-  if (begin_event (s))
+  if (gasp_tool_begin_event (s))
     return;
-  drop_event (s);
+  gasp_tool_drop_event (s);
   if (!s->has_timer)
-    begin_timer (s);
+    gasp_tool_begin_timer (s);
 }
 
 /* From where a signal comes.  */
@@ -693,8 +471,8 @@ describe (enum gasp_record_sampler sampler)
 {
   HEADER->sample_period = UNIT;
   note_sampler (sampler);
-  if (samplers.perf_error)
-    HEADER->sampler_error = samplers.perf_error;
+  if (gasp_tool_perf_error)
+    HEADER->sampler_error = gasp_tool_perf_error;
   if (*gasp_tool_setting (GASP_SAMPLE_SETTING) && !HEADER->sample_event)
     {
       HEADER->sample_threshold = UNIT;
@@ -718,8 +496,8 @@ add (gasp_context_t context)
 static void
 stop (struct sampler *s)
 {
-  drop_event (s);
-  drop_faults (s);
+  gasp_tool_drop_event (s);
+  gasp_tool_drop_faults (s);
   if (s->has_timer)
     ASK_KERNEL (SYS_timer_delete, s->timer);
   s->has_timer = false;
@@ -741,10 +519,10 @@ gasp_tool_sampler_begin (gasp_context_t context)
   int saved = errno;
   gasp_tool_modules ();
   self = context;
-  mark_original ();
-  bool has_perf = begin_perf (s);
+  gasp_tool_mark_original ();
+  bool has_perf = gasp_tool_begin_perf (s);
   s->latest = gasp_tool_processor_time ();
-  if (has_perf || begin_timer (s))
+  if (has_perf || gasp_tool_begin_timer (s))
     {
       add (context);
       describe (has_perf ? GASP_RECORD_SAMPLER_PERF
@@ -789,7 +567,7 @@ gasp_tool_sampler_fork (void)
 void
 gasp_tool_sampler_forked_within (gasp_context_t context)
 {
-  drop_event (&context->sampler);
+  gasp_tool_drop_event (&context->sampler);
   context->sampler.faults = NULL;
 }
 
