@@ -681,7 +681,10 @@ enum gasp_record_tally_what {
   GASP_RECORD_TAKEN = 9,
   /* A device did what was asked of it at PLACE, and took so many nanoseconds by
      its own clock.  */
-  GASP_RECORD_ON_DEVICE = 10
+  GASP_RECORD_ON_DEVICE = 10,
+  /* OBJECT, a lock, was so many bytes behind the begin of a block that had been
+     allocated at PLACE, below OTHER, when it was first used.  */
+  GASP_RECORD_IN_BLOCK = 11
 };
 
 /* Waits are estimated: one was looked at in so much waiting of a thread, in

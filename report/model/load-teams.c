@@ -13,7 +13,8 @@ static bool
 is_time (uint32_t what)
 {
   return (what != GASP_RECORD_SHARED && what != GASP_RECORD_CREATED
-	  && what != GASP_RECORD_FOUND && what != GASP_RECORD_ON_DEVICE);
+	  && what != GASP_RECORD_FOUND && what != GASP_RECORD_ON_DEVICE
+	  && what != GASP_RECORD_IN_BLOCK);
 }
 
 static void

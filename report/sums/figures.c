@@ -506,5 +506,6 @@ add_up (struct report *report)
   find_samples (report);
   read_lines (report);
   locate_places (report);
+  name_allocated_locks (report);
   locate_samples (report);
 }

@@ -365,7 +365,7 @@ struct teammates { struct teammate *rows; size_t count, room; };
 struct mutex { uint32_t place; const struct process *process; uint64_t address;
 	       uint64_t taken, waits, holds; double waited, longest_wait, held,
 	       longest_hold; const char *name, *construct; bool counts_all,
-	       estimated; };
+	       estimated, has_address; }; /* as NAME */
 /* A thread that waited at a line for one, and the thread that had it, from
    another line on: NUMBERs and places.  */
 struct blame { const struct process *process; uint32_t place, holder, thread,
@@ -694,6 +694,9 @@ typedef void tally_visitor (struct report *report,
 			    const struct tally *tally, uint32_t thread);
 extern void each_tally (struct report *report, tally_visitor *visit);
 extern void add_up_team_locks (struct report *report);
+/* Names locks after what allocated them, if it is known; after
+   locate_places.  */
+extern void name_allocated_locks (struct report *report);
 extern void add_up_team_tasks (struct report *report,
 			       const double *task_times);
 

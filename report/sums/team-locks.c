@@ -11,6 +11,7 @@
 #include "base/util.h"
 #include "record.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- By lock and line  */
@@ -24,8 +25,8 @@ counts_all (const struct report *report, uint32_t place)
   return role == ROLE_ACQUIRE || role == ROLE_TAKEN;
 }
 
-/* Returns the name of the variable at ADDRESS of PROCESS, or the address.  The
-   locks of constructs that have no name are variables of libgasp-omp.  */
+/* Returns the name of the variable at ADDRESS of PROCESS, or null.  The locks of
+   constructs that have no name are variables of libgasp-omp.  */
 static char *
 name_of_lock (const struct process *process, uint64_t address)
 {
@@ -37,7 +38,7 @@ name_of_lock (const struct process *process, uint64_t address)
       free (name);
       name = copy_string ("(unnamed)");
     }
-  return name ? name : print_string ("%#llx", (unsigned long long) address);
+  return name;
 }
 
 static struct mutex *
@@ -58,6 +59,12 @@ mutex_at (struct report *report, const struct process *process,
     .name = name_of_lock (process, tally->object),
     .counts_all = counts_all (report, tally->place)
   };
+  if (!mutex->name)
+    {
+      mutex->name
+	= print_string ("%#llx", (unsigned long long) tally->object);
+      mutex->has_address = true;
+    }
   return mutex;
 }
 
@@ -88,6 +95,50 @@ add_mutex (struct report *report, const struct process *process,
   mutex->held += tally->amount;
   if (tally->most > mutex->longest_hold)
     mutex->longest_hold = tally->most;
+}
+
+/* Returns what a lock is called that is where TALLY says, in a block.  */
+static const char *
+name_in_block (const struct report *report, const struct tally *tally)
+{
+  const struct place *places = report->profile.places;
+  const struct place *at = &places[tally->place];
+  const struct place *around
+    = tally->other != NO_NODE && places[tally->other].kind == PLACE_FUNCTION
+      ? &places[tally->other] : NULL;
+  if (around && (!at->file || is_of_system (at->file)))
+    at = around;
+  if (!at->location)
+    return NULL;
+  const char *function = at->function ? at->function->label
+			 : around ? around->label : NULL;
+  char *offset = tally->most ? print_string ("+%.0f", tally->most)
+		 : copy_string ("");
+  char *name = function ? print_string ("allocated by %s (%s)%s", function,
+					at->location, offset)
+	       : print_string ("allocated at %s%s", at->location, offset);
+  free (offset);
+  return name;
+}
+
+/* Names locks that are in blocks.  */
+static void
+name_allocated (struct report *report, const struct process *process,
+		const struct tally *tally, uint32_t thread)
+{
+  struct team_details *d = &report->team_details;
+  const char *name = NULL;
+  (void) thread;
+  for (size_t i = 0;
+       tally->what == GASP_RECORD_IN_BLOCK && i < d->mutex_count; i++)
+    if (d->mutexes[i].has_address && d->mutexes[i].process == process
+	&& d->mutexes[i].address == tally->object
+	&& (name || (name = name_in_block (report, tally))))
+      {
+	free ((char *) d->mutexes[i].name);
+	d->mutexes[i].name = name;
+	d->mutexes[i].has_address = false;
+      }
 }
 
 /* ---- Who made whom wait  */
@@ -166,4 +217,10 @@ add_up_team_locks (struct report *report)
 {
   each_tally (report, add_tally);
   name_mutexes (report);
+}
+
+void
+name_allocated_locks (struct report *report)
+{
+  each_tally (report, name_allocated);
 }

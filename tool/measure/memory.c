@@ -270,6 +270,29 @@ gasp_tool_forget_address (const void *pointer)
     *entry = 0;
 }
 
+/* So far behind the begin of a block it is found.  */
+#define NEAR 4096
+
+gasp_record_ref
+gasp_tool_block_around (uint64_t address, uint64_t *offset)
+{
+  uint64_t at = address >> GRAIN_BITS << GRAIN_BITS;
+  for (; address - at < NEAR; at -= 1 << GRAIN_BITS)
+    {
+      const gasp_record_ref *entry = word_of (at);
+      gasp_record_ref known
+	= entry ? __atomic_load_n (entry, __ATOMIC_RELAXED) : 0;
+      if (!is_recorded_block (known))
+	continue;
+      const struct gasp_record_block *block
+	= AT (struct gasp_record_block, known);
+      *offset = address - at;
+      return __atomic_load_n (&block->address, __ATOMIC_ACQUIRE) == at
+	     && *offset < block->size ? block->node : 0;
+    }
+  return 0;
+}
+
 void
 gasp_tool_learn (gasp_context_t context, const void *pointer, uint64_t size,
 		 gasp_record_ref node)

@@ -38,6 +38,10 @@ extern uint64_t gasp_tool_new_block (gasp_context_t context,
 				     const void *pointer, uint64_t size);
 /* Forgets what is recorded at POINTER.  */
 extern void gasp_tool_forget_address (const void *pointer);
+/* Returns where the block was allocated that ADDRESS is in, not far behind its
+   begin; or 0.  *OFFSET is how far.  */
+extern gasp_record_ref gasp_tool_block_around (uint64_t address,
+					       uint64_t *offset);
 /* Notes that SIZE bytes at POINTER have been allocated at NODE.  */
 extern void gasp_tool_learn (gasp_context_t context, const void *pointer,
 			     uint64_t size, gasp_record_ref node);

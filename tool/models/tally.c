@@ -9,6 +9,7 @@
 #include "record/file.h"
 #include "ground/map.h"
 #include "ground/pages.h"
+#include "measure/memory.h"
 #include "record/place.h"
 #include "models/tally.h"
 #include <stddef.h>
@@ -36,6 +37,22 @@ hash_of (const struct gasp_record_tally *key)
 		   ^ (uint64_t) key->other_thread << 52 ^ key->object);
 }
 
+/* Notes where the memory was allocated that the lock of KEY is in, if it is.  */
+static void
+note_block (gasp_context_t context, const struct gasp_record_tally *key)
+{
+  struct tallied offset = { .count = 1 };
+  gasp_record_ref node = gasp_tool_block_around (key->object, &offset.most);
+  if (!node)
+    return;
+  gasp_record_ref parent = NODE (node)->parent;
+  struct gasp_record_tally block = {
+    .what = GASP_RECORD_IN_BLOCK, .place = NODE (node)->place,
+    .other = parent ? NODE (parent)->place : 0, .object = key->object
+  };
+  gasp_tool_tally_all (context, &block, &offset);
+}
+
 static struct gasp_record_tally *
 add (gasp_context_t context, const struct gasp_record_tally *key, uint32_t hash)
 {
@@ -47,6 +64,9 @@ add (gasp_context_t context, const struct gasp_record_tally *key, uint32_t hash)
   *added = *key;
   gasp_tool_publish (context->tally_segment, sizeof *added);
   gasp_tool_map_add (&context->tallied, hash, ref_of (added));
+  if (key->what == GASP_RECORD_TAKEN || key->what == GASP_RECORD_HELD
+      || key->what == GASP_RECORD_WAITED)
+    note_block (context, key);
   return added;
 }
 

@@ -1,0 +1,56 @@
+# What locks are called that are in allocated memory: by the function and line that
+# allocated it, also once it is freed, and how far they are behind its begin.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/table.sh"
+cat > prog.c <<'END'
+#include <pthread.h>
+#include <stdlib.h>
+
+struct queue { pthread_mutex_t *lock; long more[4]; pthread_mutex_t own; };
+
+static struct queue *
+make_queue (void)
+{
+  struct queue *queue = malloc (sizeof *queue);
+  queue->lock = calloc (1, sizeof *queue->lock);
+  pthread_mutex_init (queue->lock, NULL);
+  pthread_mutex_init (&queue->own, NULL);
+  return queue;
+}
+
+static void *
+use (void *argument)
+{
+  struct queue *queue = argument;
+  pthread_mutex_lock (queue->lock);
+  pthread_mutex_unlock (queue->lock);
+  pthread_mutex_lock (&queue->own);
+  pthread_mutex_unlock (&queue->own);
+  return NULL;
+}
+
+int
+main (void)
+{
+  struct queue *queue = make_queue ();
+  pthread_t thread;
+  pthread_create (&thread, NULL, use, queue);
+  pthread_join (thread, NULL);
+  use (queue);
+  free (queue->lock);
+  free (queue);
+}
+END
+for options in --profile '-O2 -fno-inline -finstrument-gasp-functions=emitted'; do
+  run 0 "$CC" $options -g prog.c -o prog -pthread
+  run 0 "$GASP" run -q --threads=yes -o profile ./prog
+  table team-locks profile
+  for name in 'allocated by make_queue (prog.c:10)' \
+	      'allocated by make_queue (prog.c:9)+40'; do
+    same "takes of $name" "$(field lock "$name" taken)" 2
+  done
+  rm -r profile
+done
