@@ -41,6 +41,9 @@ struct local {
   unsigned int data_depth;	/* of these */
   struct gasp_omp_asked asked;	/* of a device, last */
   struct mutex_samples samples;
+  /* Waits for iterations, in ticks: since when, 0 if that is an event; those
+     that no event stands for yet; and what is long.  */
+  gasp_gcc_word waits_since, owed, long_wait;
 };
 extern __thread struct local *gasp_omp_local
   __attribute__ ((tls_model ("initial-exec")));

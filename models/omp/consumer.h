@@ -67,6 +67,8 @@ struct gasp_omp_builtin {
   /* Samples of mutexes are taken by these.  */
   ompt_callback_mutex_acquire_t mutex_acquire;
   ompt_callback_mutex_t mutex_acquired, mutex_released;
+  /* A wait for earlier iterations, at PLACE, begins or is over.  */
+  void (*iteration) (ompt_scope_endpoint_t endpoint, const void *place);
 };
 
 extern const struct gasp_omp_builtin gasp_omp_builtin __attribute__ ((weak));

@@ -17,6 +17,7 @@
 #include "consumer.h"
 #include "gasp_omp.h"
 #include "linked.h"
+#include "ticks.h"
 #include "device/maps.h"
 #include <sys/mman.h>
 
@@ -413,6 +414,50 @@ on_released (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
   RAISE (GASP_GCC_OMP_HOLD, GASP_END, address, got_at, (void *) lock);
 }
 
+/* ---- Iterations.  Without events of waits, those that are long are reported
+   when they are over, and short ones together.  */
+
+enum { NO_WAIT = 40 };		/* so much shorter than a long wait */
+
+/* Raises the event of what L has waited, which ended at ADDRESS.  */
+static void
+raise_waited (struct local *l, const void *address)
+{
+  struct gasp_gcc_wait wait = { .tag = GASP_GCC_OMP_ITERATION,
+				.took = l->owed };
+  unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
+  RAISE_EVENT (&gasp_omp_provider,
+	       gasp_gcc_event_at (GASP_GCC_OMP_WAITED, position),
+	       (unsigned long) __builtin_frame_address (0),
+	       gasp_omp_place (address, 0), GASP_GCC_OMP_WAITED, GASP_ATOMIC,
+	       &wait);
+  l->owed = 0;
+  if (wait.long_wait)
+    l->long_wait = wait.long_wait;
+}
+
+/* Reports a wait for iterations, at ADDRESS, as an event, or once it is
+   over.  */
+static void
+on_iteration (ompt_scope_endpoint_t endpoint, const void *address)
+{
+  struct local *l = this_thread ();
+  bool begins = endpoint == ompt_scope_begin;
+  if (begins)
+    l->waits_since = gasp_gcc_is_left_out (GASP_GCC_OMP_ITERATION)
+		     ? read_tsc () : 0;
+  if (!l->waits_since)
+    RAISE (GASP_GCC_OMP_ITERATION, type_of (endpoint), address, 0);
+  if (begins || !l->waits_since)
+    return;
+  gasp_gcc_word took = read_tsc () - l->waits_since;
+  if (took < l->long_wait / NO_WAIT)
+    return;
+  l->owed += took;
+  if (l->owed >= l->long_wait)
+    raise_waited (l, address);
+}
+
 /* ---- Tasks  */
 
 static void
@@ -549,4 +594,5 @@ is_done_with_mutexes (void)
 const struct gasp_omp_builtin gasp_omp_builtin
     = { gasp_omp_gasp_expected, start, wait, gasp_omp_on_setup,
 	gasp_omp_on_acc, gasp_omp_asked, gasp_omp_on_did, is_done,
-	is_done_with_mutexes, on_acquire, on_acquired, on_released };
+	is_done_with_mutexes, on_acquire, on_acquired, on_released,
+	on_iteration };

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "calls.h"
+#include "consumer.h"
 #include "sync.h"
 
 #include <stdarg.h>
@@ -250,6 +251,18 @@ wrap_##name (T *counts)							\
 #define PASS_16(v) v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], \
   v[9], v[10], v[11], v[12], v[13], v[14], v[15]
 
+/* Raises for the built-in consumer that a wait for iterations, at PLACE, begins
+   or is over.  To OMPT a wait is a state of the thread.  */
+static void
+tell_iteration (struct thread *thread, ompt_scope_endpoint_t endpoint,
+		const void *place)
+{
+  int *error = thread->error, kept = *error;
+  if (gasp_omp_callbacks[ompt_callback_work][1])
+    gasp_omp_builtin.iteration (endpoint, place);
+  *error = kept;
+}
+
 #define DOACROSS_WAIT(name, since, T)					\
 void									\
 wrap_##name (T first, ...)						\
@@ -273,15 +286,18 @@ wrap_##name (T first, ...)						\
   int state = ompt_state_undefined;					\
   if (!IS_DORMANT)							\
     {									\
-      tell_dependences (thread, (uint64_t *) values, number,		\
-			ompt_dependence_type_sink);			\
       state = thread->state;						\
       thread->state = ompt_state_wait_ordered;				\
+      tell_iteration (thread, ompt_scope_begin, PLACE);			\
     }									\
   real_##name (PASS_16 (values));					\
   if (state == ompt_state_undefined)					\
     return;								\
+  tell_iteration (thread, ompt_scope_end, PLACE);			\
   thread->state = state;						\
+  if (is_wanted (ompt_callback_dependences))				\
+    tell_dependences (thread, (uint64_t *) values, number,		\
+		      ompt_dependence_type_sink);			\
   SANITIZED (gasp_omp_order_wait (thread->current->parallel,		\
 				  (uint64_t *) values, number));	\
 }

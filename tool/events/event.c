@@ -497,10 +497,10 @@ waited (const struct happening *h, struct gasp_gcc_wait *wait)
     node->ticks += (int64_t) wait->took;
 }
 
-/* Returns the sample that ARGUMENTS of H have, behind its address if there is
+/* Returns the structure that ARGUMENTS of H have, behind its address if there is
    one.  */
-static struct gasp_gcc_lock_sample *
-sample_of (const struct happening *h, const union argument *arguments)
+static void *
+argument_of (const struct happening *h, const union argument *arguments)
 {
   return (void *) (uintptr_t) arguments[h->is_address ? 2 : 0].p;
 }
@@ -514,9 +514,9 @@ tally_atomic (const struct happening *h, enum role role,
   if (role == ROLE_TAKEN)
     gasp_tool_lock_taken (h->context, place_of (h), arguments);
   else if (role == ROLE_LOCK_SAMPLE)
-    sample_lock (h, sample_of (h, arguments));
+    sample_lock (h, argument_of (h, arguments));
   else if (role == ROLE_WAITED)
-    waited (h, (void *) (uintptr_t) arguments[2].p);
+    waited (h, argument_of (h, arguments));
   else
     {
       asked.tag = arguments[1].i;

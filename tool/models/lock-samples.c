@@ -231,6 +231,8 @@ void
 gasp_tool_locks_begin (void)
 {
   are_counted = may_be_counted ();
+  if (gasp_gcc_leave_out && gasp_tool_locks_are_counted ())
+    gasp_gcc_leave_out (GASP_GCC_OMP_ITERATION);
   for (uint32_t tag = GASP_GCC_OMP_CRITICAL;
        are_counted && tag <= GASP_GCC_OMP_HOLD; tag++)
     gasp_gcc_leave_out (tag);
