@@ -34,6 +34,7 @@ static const struct row_of_rules
   { "single-accesses", WASTE, "shared-lines,shared-arrays", find_single_accesses },
   { "locks", WASTE, "locks", find_peers_locks },
   { "imbalance", WASTE, "work", find_imbalance },
+  { "iterations", WASTE, "team-threads,flat", find_iterations },
   { "small-regions", WASTE, "regions", find_small_regions },
   { "serial", WASTE, "serial,team-threads", find_serial_part },
   { "team-locks", WASTE, "team-locks", find_team_locks },

@@ -7,6 +7,7 @@
 #include "model/roles.h"
 #include "sums/encounters.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,11 +51,21 @@ least_balanced (const struct report *report, const struct teams *list,
   return worst;
 }
 
+/* Returns how long all threads would wait less if the parts of WORK were equal.
+   Where they wait for iterations, some come late for that.  */
+static double
+could_be_saved (const struct team *work)
+{
+  double unequal = (work->most - work->mean) * work->threads;
+  return work->for_earlier > 0 ? fmin (work->waited, unequal)
+	 : work->waited;
+}
+
 /* Returns how threads that have nothing more to do may be given something.  */
 static const char *
 advice_for (const struct team *work, const char *name)
 {
-  const char *saving = time_text (work->waited / work->threads);
+  const char *saving = time_text (could_be_saved (work) / work->threads);
   bool has_many = work->iterations
 		  && work->iterations / (work->calls / work->threads)
 		     >= 4 * (uint64_t) work->threads;
@@ -89,10 +100,11 @@ find_imbalance (const struct report *report, struct finding *finding)
   /* A region that is a loop is in both lists: the loop says more.  */
   const struct team *work = least_balanced (report, &report->work, NULL);
   work = least_balanced (report, &report->teams, work);
-  if (!work || work->waited < report->whole * IMBALANCE_TIME_PERCENT / 100)
+  if (!work
+      || could_be_saved (work) < report->whole * IMBALANCE_TIME_PERCENT / 100)
     return false;
   const struct place *place = known_place (report, work->place);
-  finding->gain = work->waited;
+  finding->gain = could_be_saved (work);
   finding->place = work->place;
   if (!strcmp (place->name, "omp parallel"))
     finding->view = "regions";
@@ -224,6 +236,35 @@ find_serial_part (const struct report *report, struct finding *finding)
 		   "%.1f times as fast as one.", serial->percent, but,
 		   known_place (report, place)->label,
 		   at_place (report, place), serial->limit);
+  return true;
+}
+
+/* ---- Iterations  */
+
+bool
+find_iterations (const struct report *report, struct finding *finding)
+{
+  double most = 0;
+  for (size_t i = 0; i < report->flat.count; i++)
+    {
+      const struct row *row = &report->flat.rows[i];
+      if (!awaits_iterations (report, row->place))
+	continue;
+      finding->gain += row->total;
+      if (row->total <= most)
+	continue;
+      most = row->total;
+      finding->place = row->place;
+    }
+  if (finding->gain < report->whole * LOCKS_PERCENT / 100 || !(most > 0))
+    return false;
+  const char *at = known_place (report, finding->place)->location;
+  finding->text
+    = arena_print ("%s of the time, threads wait for earlier iterations of a loop%s"
+		   "%s%s: what these do before ordered depend(source) holds up "
+		   "those behind them.",
+		   share_text (finding->gain, report->whole), at ? ", most at " : "",
+		   at ? at : "", at ? in_function (report, finding->place) : "");
   return true;
 }
 

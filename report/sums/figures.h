@@ -317,9 +317,11 @@ struct team {
   uint64_t calls;
   double wall, outermost;	/* of regions: of all, and not within others */
   double time[TEAM_STATES];	/* of all threads */
-  double *busy;			/* each selected thread: not at barriers */
+  double *busy;			/* each selected thread: not at barriers, nor
+				   waiting for iterations */
   bool *present;
   uint32_t threads;		/* so many took part */
+  double for_earlier;		/* waiting for iterations */
   double most, mean, imbalance;	/* of BUSY; per cent of MOST */
   uint32_t busiest;		/* the thread; or NO_NODE */
   double waited;		/* at barriers that stand there */
@@ -683,6 +685,8 @@ extern void add_up_critical_path (struct report *report);
 
 /* Adds up what teams did; teams.c.  */
 extern void add_up_teams (struct report *report);
+/* Returns whether PLACE is an event of waiting for iterations.  (teams.c)  */
+extern bool awaits_iterations (const struct report *report, uint32_t place);
 /* Between teams.c, team-locks.c and team-tasks.c: whether the constructs at A
    and B are the same; a function to be called for each tally of a thread that
    is selected (number THREAD of these); and what tallies tell.  TASK_TIMES is

@@ -9,6 +9,7 @@
 
 #include "sums/encounters.h"
 #include "record.h"
+#include "gasp_omp.h"
 #include "model/roles.h"
 #include "base/util.h"
 
@@ -16,8 +17,8 @@
 #include <string.h>
 
 /* A row and what the thread does, for each node of a tree; the place of the
-   task that is run, or NO_NODE.  */
-struct where { uint32_t team, task; enum team_state state; };
+   task that is run, and the row of the work that is shared out, or NO_NODE.  */
+struct where { uint32_t team, task, work; enum team_state state; };
 
 static bool
 same_text (const char *a, const char *b)
@@ -74,6 +75,25 @@ team_state_in (enum role role, enum team_state state)
     }
 }
 
+bool
+awaits_iterations (const struct report *report, uint32_t place)
+{
+  const struct place *at = &report->profile.places[place];
+  return at->kind == PLACE_EVENT && at->tag == GASP_GCC_OMP_ITERATION;
+}
+
+/* Takes the time of NODE, in which thread T waits for iterations, from what it
+   has for those of its own, in row number WORK.  */
+static void
+take_from_work (struct report *report, size_t t, const struct node *node,
+		uint32_t work)
+{
+  if (work == NO_NODE)
+    return;
+  report->work.rows[work].busy[t] -= node->total;
+  report->work.rows[work].for_earlier += node->total;
+}
+
 /* Returns where NODE of thread T is, which does what ROLE says, and whose
    parent is at OUTER.  */
 static struct where
@@ -81,7 +101,7 @@ enter (struct report *report, size_t t, const struct node *node, enum role role,
        struct where outer)
 {
   struct teams *teams = &report->teams;
-  struct where here = { outer.team, outer.task,
+  struct where here = { outer.team, outer.task, outer.work,
 			team_state_in (role, outer.state) };
   if (role == ROLE_TASK)
     here.task = node->place;
@@ -96,15 +116,19 @@ enter (struct report *report, size_t t, const struct node *node, enum role role,
   else if (role == ROLE_MEMBER)
     {
       here.team = row_at (report, teams, node->place);
+      here.work = NO_NODE;
       teams->rows[here.team].present[t] |= node->calls > 0;
     }
   else if (role == ROLE_WORKSHARE)
     {
-      struct team *work = team_at (report, &report->work, node->place);
+      here.work = row_at (report, &report->work, node->place);
+      struct team *work = &report->work.rows[here.work];
       work->calls += node->calls;
       work->present[t] = true;
       work->busy[t] += node->total;
     }
+  else if (awaits_iterations (report, node->place))
+    take_from_work (report, t, node, here.work);
   return here;
 }
 
@@ -129,7 +153,9 @@ add_time (struct report *report, size_t t, const struct node *node,
     return;
   struct team *team = &report->teams.rows[here->team];
   team->time[here->state] += node->self;
-  if (here->state != TEAM_BARRIER)
+  if (awaits_iterations (report, node->place))
+    team->for_earlier += node->self;
+  else if (here->state != TEAM_BARRIER)
     team->busy[t] += node->self;
 }
 
@@ -161,7 +187,7 @@ add_thread (struct report *report, size_t t, const enum role *roles,
 {
   const struct tree *tree = &report->thread_trees[t];
   struct where *where = allocate (tree->count, sizeof *where);
-  const struct where nowhere = { NO_NODE, NO_NODE, TEAM_ALONE };
+  const struct where nowhere = { NO_NODE, NO_NODE, NO_NODE, TEAM_ALONE };
   double time[TEAM_STATES] = { 0 };
   bool comes = false, is_called = false;
   for (uint32_t i = 0; i < tree->count; i++)

@@ -1,0 +1,127 @@
+# Waiting for earlier iterations, by ordered with depend: waiting, by line, as the program's
+# own clock has it, and not work that the loop shares out; also where counters are unsigned,
+# and in a trace.  A wait that is not one takes no time.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+[ -z "$RUNNER" ] || unsupported "libgomp of another machine"
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/table.sh"
+cat > prog.c <<'EOF'
+#include <omp.h>
+#include <stdio.h>
+#include <time.h>
+
+static double waited[2][64], began;
+
+static void
+chain (int n)
+{
+#pragma omp parallel for ordered (1) schedule (static, 1) num_threads (2)
+  for (int i = 0; i < n; i++)
+    {
+      double begin = omp_get_wtime ();
+#pragma omp ordered depend (sink: i - 1)	/* line 14 */
+      waited[0][omp_get_thread_num ()] += omp_get_wtime () - begin;
+      nanosleep (&(struct timespec) { 0, 2000000 }, NULL);
+#pragma omp ordered depend (source)
+    }
+}
+
+static void
+unsigned_chain (unsigned long long n)
+{
+#pragma omp parallel for ordered (1) schedule (static, 1) num_threads (2)
+  for (unsigned long long i = 1; i < n; i++)
+    {
+      double begin = omp_get_wtime ();
+#pragma omp ordered depend (sink: i - 1)	/* line 28 */
+      waited[1][omp_get_thread_num ()] += omp_get_wtime () - begin;
+      nanosleep (&(struct timespec) { 0, 2000000 }, NULL);
+#pragma omp ordered depend (source)
+    }
+}
+
+int
+main (void)
+{
+  chain (50);
+  unsigned_chain (50);
+#pragma omp parallel for ordered (1) num_threads (1)
+  for (int i = 0; i < 20000; i++)
+    {
+#pragma omp ordered depend (sink: i - 1)	/* line 43 */
+      began++;
+#pragma omp ordered depend (source)
+    }
+  for (int i = 0; i < 2; i++)
+    printf ("%.0f\n", (waited[i][0] + waited[i][1]) * 1e9);
+  return 0;
+}
+EOF
+
+# agree WHAT LINE NANOSECONDS: so long was waited at LINE.
+agree ()
+{
+  found=$(field line "$2" total | sum)
+  most "$1, line $2" "$found" "$3"
+  least "$1, line $2" "$found" "$(($3 / 100 * 95))"
+}
+
+run 0 "$CC" -O1 -finstrument-gasp -fopenmp prog.c -o prog
+for option in '' --trace --budget=1; do
+  run 0 "$GASP" run -q $option -o "profile$option" ./prog
+  signed=$(sed -n 1p out) unsigned=$(sed -n 2p out)
+  table flat "profile$option" all
+  agree "waited $option" 14 "$signed"
+  agree "waited $option" 28 "$unsigned"
+done
+table flat profile all
+most_time "waited for nothing" "$(field line 43 total | sum)" 2000000
+table work profile
+most_time "busiest at 10" "$(field line 10 busiest)" "$((signed / 2 * 13 / 10))"
+run 0 "$GASP" report profile
+grep -q ' % of the time, threads wait for earlier iterations of a loop, most at prog.c:' out \
+  || fail "no sentence about iterations"
+
+# A tool for OMPT hears of a dependence when it is fulfilled.
+cat > tool.c <<'EOF'
+#include <omp-tools.h>
+#include <stdio.h>
+#include <time.h>
+
+#define EVENT ompt_callback_dependences
+#define CALLBACK on_dependences
+static int posted, fulfilled, too_early;
+
+static void
+on_dependences (ompt_data_t *task, const ompt_dependence_t *list, int count)
+{
+  (void) task;
+  if (list[0].dependence_type != ompt_dependence_type_sink || count != 1)
+    return;
+  int done = __atomic_load_n (&posted, __ATOMIC_ACQUIRE);
+  __atomic_add_fetch (done > (int) list[0].variable.value ? &fulfilled
+		      : &too_early, 1, __ATOMIC_RELAXED);
+}
+
+#include "one-callback.h"
+
+int
+main (void)
+{
+#pragma omp parallel for ordered (1) schedule (static, 1) num_threads (2)
+  for (int i = 0; i < 6; i++)
+    {
+#pragma omp ordered depend (sink: i - 1)
+      nanosleep (&(struct timespec) { 0, 2000000 }, NULL);
+      __atomic_store_n (&posted, i + 1, __ATOMIC_RELEASE);
+#pragma omp ordered depend (source)
+    }
+  printf ("%d fulfilled, %d too early\n", fulfilled, too_early);
+  return 0;
+}
+EOF
+run 0 "$CC" -O1 -w -fopenmp -I"$BUILD/include/omp" -I"$HERE" tool.c -o tool
+run 0 ./tool
+has out '^5 fulfilled, 0 too early'
