@@ -31,7 +31,7 @@ struct profile_of { double *times; const struct phase_part **parts;
 
 struct delaying
 {
-  const struct report *report;
+  struct report *report;
   struct histories histories;
   double *passed_on;		/* to each call, as the report lists them */
   struct profile_of own, theirs;
@@ -422,6 +422,41 @@ divide (struct delaying *d, struct report *report, const struct encounter *e)
     charge (d, report, e, NO_NODE, 1 - all / whole, 0);
 }
 
+/* ---- All that a process did  */
+
+struct bounding { struct delaying *d; uint32_t late; };
+
+static void
+add_whole (void *closure, const struct phase_part *part, double time)
+{
+  const struct bounding *b = closure;
+  struct delay *rows = b->d->report->peers.delays.rows;
+  const struct delay wanted = { .path = part->path, .late = b->late };
+  const uint32_t *entry = index_entry (&b->d->rows, hash_of_row (&wanted, 0),
+				       is_row, rows, &wanted);
+  if (*entry != NO_ENTRY)
+    rows[*entry].whole += time;
+}
+
+/* Bounds what processes were longer by what they took in all: several may have
+   waited for the same, one after another.  Where not all is listed, that is not
+   known.  */
+static void
+bound_excess (struct delaying *d)
+{
+  struct delays *delays = &d->report->peers.delays;
+  for (size_t i = 0; delays->count && i < d->histories.count; i++)
+    {
+      const struct history *h = &d->histories.rows[i];
+      struct bounding bounding = { d, h->process->peers.rank };
+      visit_parts (h, -INFINITY, INFINITY, add_whole, &bounding);
+    }
+  for (size_t i = 0; i < delays->count; i++)
+    if (!delays->rows[i].estimated)
+      delays->rows[i].excess
+	= fmin (delays->rows[i].excess, delays->rows[i].whole);
+}
+
 /* ---- All  */
 
 static int
@@ -539,6 +574,7 @@ add_up_delays (struct report *report)
   weigh (&d, waits, count);
   for (size_t i = 0; i < count; i++)
     divide (&d, report, waits[i]);
+  bound_excess (&d);
   if (delays->count)
     qsort (delays->rows, delays->count, sizeof *delays->rows, by_falling_cost);
   free (waits);

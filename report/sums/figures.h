@@ -213,6 +213,7 @@ struct delay {
   uint32_t path, place, caller, late;
   enum delay_kind kind;
   double excess, direct, passed_on;
+  double whole;			/* that LATE spent on PATH in all */
   uint32_t wait_place;		/* where most of DIRECT was waited */
   const struct thread *worker;	/* of the team that it waits for, or null */
   uint32_t worker_place;	/* what that does most */

@@ -69,6 +69,18 @@ broadcast (int number)
   if (rank == 0)
     MPI_Recv (&x, 1, MPI_DOUBLE, 1, number, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
+/* Rank 0 is late to all others, one after another, and then to a barrier.  */
+static void
+to_each (void)
+{
+  solver (0);
+  if (rank > 0)
+    MPI_Recv (&x, 1, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  else
+    for (int i = 1; i < ranks; i++)
+      MPI_Send (&x, 1, MPI_DOUBLE, i, 0, MPI_COMM_WORLD);
+  MPI_Barrier (MPI_COMM_WORLD);
+}
 int
 main (int argc, char **argv)
 {
@@ -80,6 +92,8 @@ main (int argc, char **argv)
   for (int i = 0; i < 20; i++)
     if (!strcmp (how, "chain"))
       chain ();
+    else if (!strcmp (how, "each"))
+      to_each ();
     else if (!strcmp (how, "broadcast"))
       broadcast (i);
     else if (!strcmp (how, "turns"))
@@ -158,6 +172,20 @@ one_computes () { late 1 compute main 50 950; }
 shown computing one_computes
 first_of_chain () { late 0 rest solver 40 950; }
 shown chain first_of_chain
+# What others wait for one after another has not been longer for that: not longer than all
+# that it took.
+late_to_each ()
+{
+  late 0 rest solver 40 950
+  run 0 "$GASP" report --format=csv --view=tree --process=0 profile
+  tr -d '"' < out | awk -F, '
+    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+    $1 == "tree" && $column["name"] == "rest" { all += $column["total"] / 1e6 }
+    END { printf "%.0f\n", all }' > took
+  awk -v took="$(cat took)" '$3 == 0 && $4 == "rest" && $2 > took + 1 { exit 1 }' rows \
+    || { head -3 rows; echo "more than $(cat took) ms"; } >> wrong
+}
+shown each late_to_each
 # The time before the broadcast counts, where 0 has left it and 1 has not come.
 late_to_broadcast ()
 {
