@@ -107,7 +107,8 @@ choose (struct report *report)
       struct finding *finding = &report->findings[i];
       if (count[finding->concern]++ >= most[finding->concern])
 	continue;
-      finding->share = report->whole > 0 ? 100 * finding->gain / report->whole : 0;
+      double of = finding->of > 0 ? finding->of : report->whole;
+      finding->share = of > 0 ? 100 * finding->gain / of : 0;
       finding->command = command_of (report, finding);
       report->findings[kept++] = *finding;
     }

@@ -265,6 +265,7 @@ find_top_with_libraries (const struct report *report, const struct row *row,
   if (library == NO_NODE)
     return false;
   finding->gain = most.time;
+  finding->of = all;
   finding->estimated = is_estimate (most.time, most.variance);
   finding->place = place;
   finding->function = known_place (report, place)->label;
@@ -299,6 +300,7 @@ find_top (const struct report *report, struct finding *finding)
   if (!stands_out && find_top_with_libraries (report, row, finding))
     return true;
   finding->gain = own.time;
+  finding->of = all;
   finding->estimated = is_estimate (own.time, own.variance);
   finding->place = row->place;
   finding->function = known_place (report, row->place)->label;
@@ -507,6 +509,7 @@ find_waiting (const struct report *report, struct finding *finding)
   if (count)
     {
       finding->gain = all->waited;
+      finding->of = all->of;
       finding->place = all->place;
       finding->function = known_place (report, all->place)->label;
       finding->text = arena_print ("%s.", text);

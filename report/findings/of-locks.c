@@ -134,6 +134,17 @@ holder_text (const struct report *report, uint32_t place)
 	 : arena_copy ("");
 }
 
+/* Returns what sentences call the lock NAME: team-locks.c.  */
+static const char *
+lock_text (const char *name)
+{
+  if (!strncmp (name, "0x", 2) || *name == '(')
+    return "a lock";
+  return strncmp (name, "allocated ", strlen ("allocated "))
+	 ? arena_print ("the lock '%s'", name)
+	 : arena_print ("a lock %s", name);
+}
+
 bool
 find_lock_queue (const struct report *report, struct finding *finding)
 {
@@ -152,17 +163,16 @@ find_lock_queue (const struct report *report, struct finding *finding)
   if (!worst.who.count)
     return false;
   bool is_one = worst.who.count == 1;
-  bool is_named = strncmp (worst.at->name, "0x", 2) && *worst.at->name != '(';
   const char *where = place_text (report, worst.at->place, ", in");
   const char *holder = holder_text (report, worst.at->place);
   finding->gain = worst.waited;
+  finding->of = worst.of;
   finding->place = worst.at->place;
   finding->text
     = arena_print ("%zu thread%s%s %s for %s %s of %s time%s%s.",
 		   worst.who.count, is_one ? "" : "s",
 		   who_text (report, &worst.who), is_one ? "waits" : "queue",
-		   is_named ? arena_print ("the lock '%s'", worst.at->name)
-		   : "a lock",
+		   lock_text (worst.at->name),
 		   share_text (worst.waited, worst.of),
 		   is_one ? "its" : "their", where, holder);
   return true;
@@ -204,6 +214,7 @@ find_interpreter_lock (const struct report *report, struct finding *finding)
     return false;
   const struct place *place = known_place (report, line.place);
   finding->gain = line.waited;
+  finding->of = line.of;
   finding->place = line.place;
   bool is_one = line.who.count == 1;
   finding->text

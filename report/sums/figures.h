@@ -403,7 +403,7 @@ struct finding {
   const char *command;		/* that shows more */
   unsigned concern;		/* what comes first: findings.c */
   uint32_t place;		/* or NO_NODE */
-  double gain, share;
+  double gain, of, share;	/* OF all time, if that is 0 */
   bool estimated;
 };
 
