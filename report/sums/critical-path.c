@@ -61,14 +61,16 @@ add_part (void *closure, const struct phase_part *part, double time)
   row->thread = h->thread;
 }
 
-/* Returns whether threads wait for locks or tasks at PLACE.  */
+/* Returns whether threads wait for locks at PLACE, or for tasks of which it is
+   not known which thread's they are: in no REGION.  */
 static bool
-is_lock (const struct report *report, const struct place *place)
+is_lock (const struct report *report, const struct place *place,
+	 uint32_t region)
 {
   enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
 		   : ROLE_OTHER;
   return (role == ROLE_LOCK || role == ROLE_ACQUIRE || role == ROLE_TURN
-	  || role == ROLE_TASK_WAIT)
+	  || (role == ROLE_TASK_WAIT && !region))
 	 && !is_communication (report, place);
 }
 
@@ -80,7 +82,8 @@ add_lock (void *closure, const struct phase_part *part, double time)
   struct locks *locks = closure;
   locks->all += time;
   if (part->node != NO_NODE
-      && is_lock (locks->report, place_in_phase (locks->report, part)))
+      && is_lock (locks->report, place_in_phase (locks->report, part),
+		  part->region))
     locks->time += time;
 }
 
@@ -296,7 +299,7 @@ static bool
 may_ask (const struct report *report, const struct sums *sums,
 	 const struct critical *row)
 {
-  return !is_lock (report, &report->profile.places[row->place])
+  return !is_lock (report, &report->profile.places[row->place], 0)
 	 && sums->locked[row->path] * 100 <= row->time * MOST_LOCKED_PERCENT;
 }
 

@@ -29,6 +29,15 @@ role_at (const struct report *report, const struct node *node)
   return place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
 }
 
+/* Returns whether NODE is a thread's wait for others of its team, or for what
+   they do.  */
+static bool
+waits_for_team (const struct report *report, const struct node *node)
+{
+  enum role role = role_at (report, node);
+  return role == ROLE_TEAM_WAIT || role == ROLE_TASK_WAIT;
+}
+
 /* ---- What each has done in a region  */
 
 /* Returns the node of the outermost region around PART's; NO_NODE if there is
@@ -102,7 +111,7 @@ add_worker (struct report *report, struct region *region, uint32_t number)
 	continue;
       region->is_left_out
 	|= is_communication (report, &report->profile.places[node->place]);
-      bool waits = role_at (report, node) == ROLE_TEAM_WAIT;
+      bool waits = waits_for_team (report, node);
       if (!waits)
 	times[into[i]] += node->self;
       if (number != region->thread)
@@ -183,7 +192,7 @@ longest_wait (struct report *report, const struct region *region)
     {
       into[i] = node_in (report, region, thread, i, into);
       if (into[i] != NO_NODE
-	  && role_at (report, &tree->nodes[i]) == ROLE_TEAM_WAIT
+	  && waits_for_team (report, &tree->nodes[i])
 	  && tree->nodes[i].self >= tree->nodes[wait.node].self)
 	wait.node = i;
     }

@@ -1,5 +1,5 @@
-# A rank that is late as one thread of its team takes longer, or a thread that it joins,
-# or as a thread has a lock, and whose delay passes through another rank to a third: the
+# A rank that is late as one thread of its team takes longer, or runs a task, or a thread that
+# it joins, or as a thread has a lock, and whose delay passes through another rank to a third: the
 # rank, that thread and its function are named, and on the critical path.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -29,6 +29,24 @@ solve (void)
 	slow ();
       else
 	quick ();
+    }
+}
+/* Its own thread waits for a task that the other one runs.  */
+static void
+wait_for_task (void)
+{
+  volatile int begun = 0;
+  #pragma omp parallel num_threads (2)
+  #pragma omp master
+    {
+      #pragma omp task shared (begun)
+	{
+	  begun = 1;
+	  slow ();
+	}
+      while (!begun)
+	usleep (100);
+      #pragma omp taskwait
     }
 }
 static void *
@@ -78,7 +96,8 @@ main (int argc, char **argv)
   MPI_Barrier (MPI_COMM_WORLD);
   for (int i = 0; i < 20; i++)
     {
-      !strcmp (how, "team") ? solve () : !strcmp (how, "join") ? join () : contend ();
+      !strcmp (how, "team") ? solve () : !strcmp (how, "task") ? wait_for_task ()
+      : !strcmp (how, "join") ? join () : contend ();
       if (rank > 0)
 	MPI_Recv (&x, 1, MPI_DOUBLE, rank - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
       quick ();
@@ -122,7 +141,7 @@ checks ()
   worst delays waiting percent passed_on excess thread name worker worker_name caller
   # The time of a call of usleep has a row of its own.
   case $how in
-    team | join) who='$9 == "slow" && $7 > 0' ;;
+    team | task | join) who='$9 == "slow" && $7 > 0' ;;
     lock) who='$6 == "pthread_mutex_lock waited" && $7 > 0 && $8 == "'"$held"'"' ;;
   esac
   right "\$2 > 25 && \$3 / 1e6 > 150 && \$4 / 1e6 > 600 && \$5 == 0 && $who" \
@@ -146,7 +165,7 @@ checks ()
 mpis_in_turn
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -fopenmp -pthread --profile prog.c -o prog
-  for how in team join lock; do
+  for how in team task join lock; do
     # Up to three times: a busy machine keeps threads from beginning, for longer than they
     # take.
     for attempt in 1 2 3; do
