@@ -4,8 +4,12 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "users.h"
+#include "syscall.h"
 
 #define USERS_NEAR 4		/* so many are tried */
+/* In place of a frame's size: this is not the same each time.  */
+#define VARIES ((1 << FRAME_BITS) - 1)
+#define PAGE 4096
 
 uint64_t users_known[USERS];
 
@@ -20,6 +24,8 @@ look_up (uintptr_t address, unsigned int *frame)
       uint64_t known = __atomic_load_n (&users_known[(at + i) % USERS],
 					__ATOMIC_RELAXED);
       *frame = known % (1 << FRAME_BITS);
+      if (*frame == VARIES)
+	*frame = 0;
       if (known >> FRAME_BITS == address)
 	return true;
       if (!known)
@@ -29,24 +35,8 @@ look_up (uintptr_t address, unsigned int *frame)
   return true;
 }
 
-bool
-users_find (const void **address, unsigned long position)
-{
-  unsigned int frame;
-  for (int i = 0; i < CALLERS; i++)
-    {
-      if (!look_up ((uintptr_t) *address, &frame))
-	return false;
-      if (!frame)
-	return true;
-      position += frame * sizeof (void *);
-      *address = ((const void *const *) position)[-1];
-    }
-  return true;
-}
-
-/* Notes the size of the frame of what returns to ADDRESS, in words, unless a
-   larger one is known, or there is no room.  */
+/* Notes the size of the frame of what returns to ADDRESS, in words, or 0 if
+   nothing else is known, unless there is no room.  */
 static void
 note (uintptr_t address, uint64_t frame)
 {
@@ -60,10 +50,79 @@ note (uintptr_t address, uint64_t frame)
 	return;
       if (old >> FRAME_BITS != address)
 	continue;
+      uint64_t before = old % (1 << FRAME_BITS);
+      if (before && before != frame)
+	new |= VARIES;
       if (frame)
 	__atomic_store_n (known, new, __ATOMIC_RELAXED);
       return;
     }
+}
+
+/* Returns whether the word at ADDRESS of the calling thread's stack, which is
+   in use at POSITION, can be read: in a call that the kernel refuses.  */
+static bool
+can_read (uintptr_t address, uintptr_t position)
+{
+  static __thread uintptr_t known
+    __attribute__ ((tls_model ("initial-exec")));
+  uintptr_t page = address & -PAGE;
+  if (page == (position & -PAGE) || page == known)
+    return true;
+  const long arguments[6] = { -1, (long) address, 0, sizeof (long) };
+  if (ask_kernel (SYS_rt_sigprocmask, arguments) == -EFAULT)
+    return false;
+  known = page;
+  return true;
+}
+
+/* Returns whether the call made at POSITION has, so MANY callers away, one that
+   returns to ADDRESS.  */
+static bool
+is_caller (unsigned long position, unsigned int many, uintptr_t address)
+{
+  struct gasp_gcc_caller callers[CALLERS];
+  return gasp_gcc_callers (position, callers, many + 1) > many
+	 && callers[many].address == address;
+}
+
+/* Returns the return address of the caller whose FRAME, in words, begins at
+   POSITION; 0 if there is none.  It is so MANY callers away from the call that
+   was made at START.  */
+static uintptr_t
+caller_above (unsigned long position, unsigned int frame, unsigned int many,
+	      unsigned long start)
+{
+  unsigned int unused;
+  uintptr_t at = position + (frame - 1) * sizeof (void *);
+  if (!can_read (at, position - sizeof (void *)))
+    return 0;
+  uintptr_t caller = *(const uintptr_t *) at;
+  return look_up (caller, &unused) || is_caller (start, many, caller)
+	 ? caller : 0;
+}
+
+bool
+users_find (const void **address, unsigned long position)
+{
+  unsigned long start = position;
+  unsigned int frame;
+  for (unsigned int i = 1; i < CALLERS; i++)
+    {
+      if (!look_up ((uintptr_t) *address, &frame))
+	return false;
+      if (!frame)
+	return true;
+      uintptr_t caller = caller_above (position, frame, i, start);
+      if (!caller)
+	{
+	  note ((uintptr_t) *address, VARIES);
+	  return true;
+	}
+      position += frame * sizeof (void *);
+      *address = (const void *) caller;
+    }
+  return true;
 }
 
 void
@@ -98,7 +157,7 @@ frame_of (const struct learning *learning, unsigned int number)
 {
   const struct gasp_gcc_caller *caller = &learning->callers[number];
   unsigned long size = caller[1].position - caller->position;
-  return size % sizeof (void *) || size >> FRAME_BITS >= sizeof (void *)
+  return size % sizeof (void *) || size >= VARIES * sizeof (void *)
 	 ? 0 : size / sizeof (void *);
 }
 

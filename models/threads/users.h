@@ -12,7 +12,8 @@
    So when a place is new, the chain of calls is followed there and then; from
    then on it is known that my_lock's caller is what counts, and how far above
    it has the address that it returns to, as its frame has the same size each
-   time.  */
+   time.  A function whose frame has not, as it has an array of any size, counts
+   itself.  */
 
 #ifndef GASP_THREADS_USERS_H
 #define GASP_THREADS_USERS_H
