@@ -451,6 +451,7 @@ on_iteration (ompt_scope_endpoint_t endpoint, const void *address)
   if (begins || !l->waits_since)
     return;
   gasp_gcc_word took = read_tsc () - l->waits_since;
+  l->waits_since = 0;
   if (took < l->long_wait / NO_WAIT)
     return;
   l->owed += took;
