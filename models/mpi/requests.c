@@ -104,11 +104,11 @@ void
 gasp_mpi_note_request (const struct request *request)
 {
   lock ();
-  drop (link_of (request->handle));
+  struct noted **link = link_of (request->handle);
+  drop (link);
   struct noted *noted = new_noted ();
   if (noted)
     {
-      struct noted **link = link_of (request->handle);
       *noted = (struct noted) { *link, *request };
       *link = noted;
       count_more (1);
