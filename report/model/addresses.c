@@ -6,6 +6,7 @@
 
 #include "model/addresses.h"
 #include "base/object/elf-file.h"
+#include "base/object/inspect.h"
 #include "base/object/members.h"
 #include "base/util.h"
 #include "base/object/symbols.h"
@@ -48,6 +49,13 @@ file_of_module (const struct module *module)
   bool is_other = module->build_id && file->build_id
 		  && strcmp (module->build_id, file->build_id);
   return file->code && !is_other ? file : NULL;
+}
+
+bool
+may_be_instrumented (const char *path)
+{
+  const struct elf *elf = &file_of (path)->elf;
+  return !elf_section_count (elf) || is_instrumented_elf (elf);
 }
 
 /* ---- Lines.  */

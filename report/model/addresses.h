@@ -26,6 +26,10 @@ extern struct code_frame *frames_at (const struct process *process, uint64_t pc,
 extern bool return_at (const struct process *process, uint64_t pc,
 		       struct return_slot *slot);
 
+/* Returns whether functions of the file PATH may be recorded: unless it is
+   known not to be instrumented.  */
+extern bool may_be_instrumented (const char *path);
+
 /* Returns whether FILE as the compiler was given it is PATH as debug
    information has it.  */
 extern bool same_file (const char *file, const char *path);

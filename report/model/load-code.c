@@ -7,6 +7,7 @@
    Code that is of no file may be what the process made as it ran, and listed
    (perf-map.h).  */
 
+#include "model/addresses.h"
 #include "model/sampling.h"
 #include "base/object/perf-map.h"
 #include "base/proc.h"
@@ -208,6 +209,7 @@ number_of_code (struct loading *loading, struct code code)
 	&& (!code.is_inlined || s->codes[i].place == code.place))
       return (uint32_t) i;
   code.name = name_of_code (loading, &code);
+  code.is_foreign = code.module && !may_be_instrumented (code.module);
   code.is_counted = code.is_inlined && is_counted (loading, code.place);
   s->codes = room_for_one (s->codes, s->code_count, &s->code_room,
 			   sizeof *s->codes);
@@ -244,9 +246,15 @@ code_at (struct loading *loading, uint64_t pc)
   return s->pcs[s->pc_count++].code;
 }
 
-/* Returns the recorded function that is most like NAME, or NO_NODE.  */
+enum likeness
+likeness_of_code (const struct code *code, const char *signature)
+{
+  return code->is_foreign ? NOT_ALIKE : likeness_of (signature, code->name);
+}
+
+/* Returns the recorded function that is most like CODE, or NO_NODE.  */
 static uint32_t
-find_function (const struct loading *loading, const char *name)
+find_function (const struct loading *loading, const struct code *code)
 {
   enum likeness best = NOT_ALIKE;
   uint32_t found = NO_NODE;
@@ -254,7 +262,8 @@ find_function (const struct loading *loading, const char *name)
     {
       const struct place *place = &loading->profile->places[loading->places[i]];
       enum likeness likeness = place->kind == PLACE_FUNCTION
-			       ? likeness_of (place->name, name) : NOT_ALIKE;
+			       ? likeness_of_code (code, place->name)
+			       : NOT_ALIKE;
       if (likeness > best)
 	{
 	  best = likeness;
@@ -269,7 +278,7 @@ place_of_code (struct loading *loading, struct code *code)
 {
   if (code->place == NO_NODE && code->symbol)
     {
-      code->place = find_function (loading, code->name);
+      code->place = find_function (loading, code);
       code->is_known = code->place != NO_NODE;
       code->is_counted = code->is_known && is_counted (loading, code->place);
     }

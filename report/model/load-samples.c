@@ -402,7 +402,7 @@ is_emitted (const struct loading *loading, const char *signature)
   const struct sampling *s = loading->sampling;
   for (size_t i = 0; i < s->code_count; i++)
     if (s->codes[i].symbol && s->codes[i].name && !s->codes[i].is_inlined
-	&& likeness_of (signature, s->codes[i].name) != NOT_ALIKE)
+	&& likeness_of_code (&s->codes[i], signature) != NOT_ALIKE)
       return true;
   return false;
 }
@@ -413,7 +413,7 @@ is_code_of (const struct loading *loading, const struct code *code,
 	    const struct place *place)
 {
   if (!code->is_inlined)
-    return likeness_of (place->name, code->name) != NOT_ALIKE;
+    return likeness_of_code (code, place->name) != NOT_ALIKE;
   const struct place *inlined = &loading->profile->places[code->place];
   return begins_at (place, inlined->file, inlined->line);
 }

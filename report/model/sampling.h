@@ -18,6 +18,7 @@ struct code
   const char *module;		/* null: none is known */
   char *name;			/* null: nobody's, and so the node's */
   bool is_recording, is_inlined;
+  bool is_foreign;		/* no function of MODULE is recorded */
   uint32_t place;		/* of the profile, if IS_INLINED, and once it is
 				   wanted; or NO_NODE */
   bool is_known;		/* that is a recorded function */
@@ -69,6 +70,9 @@ struct sampled_node
 enum likeness { NOT_ALIKE, ALIKE, SAME };
 /* Returns that of the function with SIGNATURE and NAME, of its symbol.  */
 extern enum likeness likeness_of (const char *signature, const char *name);
+/* Returns how much CODE is like the recorded function SIGNATURE.  */
+extern enum likeness likeness_of_code (const struct code *code,
+				       const char *signature);
 
 /* Returns the number of the code at PC.  */
 extern uint32_t code_at (struct loading *loading, uint64_t pc);

@@ -64,15 +64,22 @@ inspect_sections (const struct elf *elf, struct inspection *result)
     }
 }
 
+bool
+is_instrumented_elf (const struct elf *elf)
+{
+  struct inspection result = { 0 };
+  inspect_sections (elf, &result);
+  return result.is_instrumented;
+}
+
 /* Returns whether the library PATH is instrumented.  */
 static bool
 is_instrumented_library (const char *path)
 {
-  struct inspection result = { 0 };
   struct elf elf = open_elf (path);
-  inspect_sections (&elf, &result);
+  bool is_instrumented = is_instrumented_elf (&elf);
   close_elf (&elf);
-  return result.is_instrumented;
+  return is_instrumented;
 }
 
 /* Returns whether LINKER, asked what PATH is linked with, names something

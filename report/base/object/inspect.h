@@ -20,6 +20,10 @@ struct inspection {
 
 extern struct inspection inspect_program (const char *path);
 
+struct elf;
+/* Returns whether ELF itself is instrumented.  */
+extern bool is_instrumented_elf (const struct elf *elf);
+
 /* Returns a warning about the program PATH, without its name, if it was
    compiled with a filter that should include some functions or files and has
    included none; else null.  Allocated.  */
