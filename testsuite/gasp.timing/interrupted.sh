@@ -44,9 +44,11 @@ run 0 "$CC" -O2 -finstrument-gasp-functions=emitted interrupted.c -o prog
 run 0 "$GASP" run -q --exact -o profile ./prog
 run 0 "$GASP" report --format=csv --view=flat --limit=0 --with-costs \
   --output=csv profile
-# By what it says its error is: there are few looks on a busy machine.
-awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "\"self_error\"") error = i - NF }
-	 /"int short_/ { print $2, $2 - $(NF + error) }' csv > times
+# By what it says its error is: there are few looks on a busy machine.  That may keep a
+# thread from running in any of them for as long as it likes.
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i - NF }
+	 /"int short_/ { ran = $(NF + at["\"running\""])
+			 print ran, ran - $(NF + at["\"self_error\""]) }' csv > times
 [ "$(wc -l < times)" = $FUNCTIONS ] || fail "not all functions are there"
 awk '{ sum += $1; if ($2 > most) most = $2 }
      END { if (sum > 0 && most < sum / 5) exit 0
