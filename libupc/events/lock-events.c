@@ -8,12 +8,11 @@
    that has to wait reads the clock before and after that, and remembers the
    wait; when it has given the lock back, it adds that up, and raises an event
    for a long one, with the thread that had the lock as it began; and one more
-   before it waits, where the last wait was so long that this costs nobody
-   anything.  What it takes to ask another node's thread for a lock is such a
-   wait.  After a wait in which it may have slept, the tool looks how long
-   that was, before the thread does anything else.  OpenMP's locks are counted
-   in a similar way (models/omp/samples.c).  Where accesses are checked, there
-   are events.
+   before it waits, where the last wait was so long that this event delays
+   nobody.  Asking another node's thread for a lock is such a wait.  After a
+   wait in which it may have slept, the tool looks how long that was, before
+   the thread does anything else.  OpenMP's locks are counted in a similar way
+   (models/omp/samples.c).  Where accesses are checked, there are events.
 
    One thread of a process does so, the first that takes a lock.  */
 

@@ -11,15 +11,9 @@ cat > prog.upc <<'END_OF_UPC'
 #include <stdlib.h>
 #include <time.h>
 #include <upc.h>
+#include "now.h"
 static upc_lock_t *lock, *many[600];
 static shared double waited[THREADS];
-static double
-now (void)
-{
-  struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
-}
 static void
 rest (int ms)
 {
@@ -50,7 +44,7 @@ main (int argc, char **argv)
 	{
 	  double since = now ();
 	  upc_lock (lock);	/* AWAIT */
-	  waited[0] += now () - since;
+	  waited[0] += 1e3 * (now () - since);
 	  rest (1);
 	  upc_unlock (lock);
 	}
@@ -84,8 +78,8 @@ main (int argc, char **argv)
 }
 END_OF_UPC
 cp prog.upc upc.upc
-run 0 "$UPCC" -g -O1 --profile -T 3 prog.upc -o prog
-run 0 "$UPCC" -g -O1 --profile -T 3 --conduit=loopback prog.upc -o far
+run 0 "$UPCC" -g -O1 --profile -I"$HERE/../lib" -T 3 prog.upc -o prog
+run 0 "$UPCC" -g -O1 --profile -I"$HERE/../lib" -T 3 --conduit=loopback prog.upc -o far
 
 # sum TABLE LINE COLUMN: of its rows for that line.
 sum ()

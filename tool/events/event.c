@@ -124,12 +124,13 @@ gasp_tool_open_event (gasp_context_t context, uint32_t tag)
   return NULL;
 }
 
-/* Begins H.  Returns null without memory.  */
+/* Begins H at NODE, or at none if that is null.  Returns null without
+   memory.  */
 static struct open_event *
-begin (const struct happening *h)
+begin_at (const struct happening *h, struct gasp_record_node *node)
 {
   gasp_context_t context = h->context;
-  struct gasp_record_node *node = node_of (h), *caller = current_node (context);
+  struct gasp_record_node *caller = current_node (context);
   struct open_event *event = gasp_tool_push_event (context);
   if (!event)
     return NULL;
@@ -149,6 +150,12 @@ begin (const struct happening *h)
   event->ticks = event->untimed ? 0 : -(int64_t) context->thread->last;
   context->event_count++;
   return event;
+}
+
+static struct open_event *
+begin (const struct happening *h)
+{
+  return begin_at (h, node_of (h));
 }
 
 uint64_t
@@ -284,8 +291,8 @@ set_address (struct happening *h, const char *letters,
   gasp_tool_know_module (address);
 }
 
-/* Notes who has got a lock.  Its place is that of its user, which its wait's
-   need not be.  */
+/* Notes which thread has got a lock.  It stands at the place that uses it; the
+   wait for it may stand elsewhere.  */
 static uint64_t
 lock_acquired (gasp_context_t context, const struct open_event *event,
 	       const union argument *arguments)
@@ -488,7 +495,7 @@ waited (const struct happening *h, struct gasp_gcc_wait *wait)
   /* The thread was away in it, and not in its caller.  */
   if (node)
     look_after_wait (h->context, node);
-  struct open_event *event = begin (&waiting);
+  struct open_event *event = begin_at (&waiting, node);
   if (!event)
     return;
   node = event->node;

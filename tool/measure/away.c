@@ -43,7 +43,7 @@
    with what comes next, but for what they differ by in the long run.  */
 #define LEAST 15000
 #define DRIFT_SHIFT 10
-/* Between two readings that belong together, no more passes.  */
+/* So much at most passes between reading the one clock and the other.  */
 #define MOST_APART 100000
 /* The file is read for what is so long, once in such a while.  */
 #define LONG 1000000
@@ -141,9 +141,9 @@ part_ready (gasp_context_t context, uint64_t away, uint64_t now)
   return part;
 }
 
-/* Returns how long the thread was off the processor, that RAN so long while more
-   PASSED; 0 if that is too little to be counted now.  As the two clocks are not
-   read at the same moment, what is owed may be below 0.  */
+/* Returns how long the thread was off the processor: PASSED less what it RAN, and
+   what was left out before; 0 if that is too little to be counted now.  The two
+   clocks are not read at the same moment, so what is owed may be below 0.  */
 static uint64_t
 take_owed (struct away *a, uint64_t passed, uint64_t ran)
 {

@@ -218,8 +218,8 @@ gasp_tool_locks_are_counted (void)
 	  && !HEADER->clock_per_thread && !HEADER->counters);
 }
 
-/* Returns whether so are OpenMP's, without events: if there is no budget, by
-   which they are events or samples.  */
+/* Returns whether OpenMP's locks are counted, too: under a budget they are
+   events or samples.  */
 static bool
 may_be_counted (void)
 {

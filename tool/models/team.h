@@ -70,8 +70,8 @@ extern void gasp_tool_locks_forget (gasp_context_t context);
 extern void gasp_tool_locks_describe (void);
 /* Returns the ticks of a wait that is to be known, whatever the budget.  */
 extern uint64_t gasp_tool_long_wait (void);
-/* Returns whether threads may add up locks by themselves, as nobody wants to
-   see each.  */
+/* Returns whether threads may count their locks without events: no trace,
+   counter or other clock needs each of them.  */
 extern bool gasp_tool_locks_are_counted (void);
 /* Decides whether there are events of OpenMP's locks.  When it is known whether
    there is a budget.  */
