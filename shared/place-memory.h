@@ -12,18 +12,28 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define PLACE_MEMORY 32
+/* Sets of two, so that two calls of a loop never drive each other out.  More
+   would not fit where threads' storage is found fastest.  */
+#define PLACE_MEMORY 16
 
-struct place_memory
+struct known_place
 {
-  struct known_place
-  {
-    const void *address;
-    unsigned int version;
-    bool found;
-    struct gasp_gcc_place place;
-  } known[PLACE_MEMORY];
+  const void *address;
+  unsigned int version;
+  bool found;
+  struct gasp_gcc_place place;
 };
+
+struct place_memory { struct known_place known[PLACE_MEMORY][2]; };
+
+/* Looks the place of ADDRESS up, as that of VERSION.  */
+static inline struct known_place
+place_memory_look_up (const void *address, unsigned int version)
+{
+  struct known_place known = { .address = address, .version = version };
+  known.found = gasp_gcc_find_place (address, &known.place);
+  return known;
+}
 
 /* Finds the PLACE of ADDRESS as gasp_gcc_find_place does, and remembers it in
    MEMORY.  */
@@ -32,13 +42,15 @@ place_memory_find (struct place_memory *memory, const void *address,
 		   struct gasp_gcc_place *place)
 {
   uintptr_t bits = (uintptr_t) address;
-  struct known_place *known = &memory->known[(bits ^ bits >> 5) % PLACE_MEMORY];
+  struct known_place *set = memory->known[(bits ^ bits >> 5) % PLACE_MEMORY];
+  struct known_place *known = &set[set[0].address != address
+				   && set[1].address == address];
   unsigned int version = gasp_gcc_places_version ();
   if (known->address != address || known->version != version)
     {
-      struct known_place found = { .address = address, .version = version };
-      found.found = gasp_gcc_find_place (address, &found.place);
-      *known = found;
+      if (known->address != address)
+	set[1] = set[0];
+      *known = place_memory_look_up (address, version);
     }
   *place = known->place;
   return known->found;

@@ -75,9 +75,11 @@ take_out (struct noted **link)
 static void
 release (const struct request *r)
 {
-  free (r->awaited);
-  if (r->persistent)
-    free (r->persistent->signals);
+  if (r->awaited)
+    free (r->awaited);
+  if (!r->persistent)
+    return;
+  free (r->persistent->signals);
   free (r->persistent);
 }
 
