@@ -38,7 +38,7 @@ static const bool short_roles[ROLES] = {
   SHORT (DEVICE_SETUP), SHORT (DEVICE_WAIT), SHORT (ACQUIRE),
   SHORT (RELEASE), SHORT (AWAIT), SHORT (BLOCK), SHORT (CHANGE),
   SHORT (CHANGED), SHORT (COMES), SHORT (HELD), SHORT (TRYLOCK),
-  SHORT (UNLOCK), SHORT (NOTIFY), SHORT (WAIT)
+  SHORT (UNLOCK), SHORT (NOTIFY), SHORT (WAIT), SHORT (CACHE)
 };
 
 _Static_assert (sizeof (union argument) == sizeof (gasp_gcc_word), "values");
@@ -179,7 +179,8 @@ count_lock (gasp_context_t context, const struct gasp_gcc_short_event *e,
   return true;
 }
 
-/* Records a task that is made, or data that an event around it moves.  */
+/* Records a task that is made, data that an event around it moves, or what a
+   cache did for that.  */
 static bool
 atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
 	const union argument *arguments)
@@ -191,13 +192,20 @@ atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role 
     }
   if (role == ROLE_LOCK || role == ROLE_TRYLOCK || role == ROLE_UNLOCK)
     return count_lock (context, e, role, arguments);
-  if (role != ROLE_TASK_CREATE && !gasp_tool_movement (e->tag))
+  if (role != ROLE_TASK_CREATE && role != ROLE_CACHE
+      && !gasp_tool_movement (e->tag))
     return false;
   struct gasp_record_node *node
     = find_node (context, current_node (context), e);
   if (!node)
     return false;
   node->calls++;
+  if (role == ROLE_CACHE)
+    {
+      const struct event_shape *shape = gasp_tool_event_shape (e->tag);
+      node->bytes += gasp_tool_bytes_of (shape->start, arguments);
+      return true;
+    }
   if (needs_time (context, role))
     gasp_tool_read (context);
   if (role == ROLE_TASK_CREATE)

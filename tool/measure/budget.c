@@ -490,10 +490,15 @@ gasp_tool_budget_added (gasp_context_t context,
 /* So many, of which one is measured.  */
 #define ONE_IN 16
 
+/* Says yes at random: of events that come in turns, it would else always be the
+   same one.  */
 bool
 gasp_tool_budget_turn (gasp_context_t context)
 {
-  return gasp_tool_is_limited && ++context->turns % ONE_IN == 0;
+  if (!gasp_tool_is_limited)
+    return false;
+  context->turns = context->turns * 1664525 + 1013904223;
+  return context->turns < UINT32_MAX / ONE_IN;
 }
 
 void

@@ -44,6 +44,13 @@ is_between_processes (enum role role)
 	  || role == ROLE_BARRIER);
 }
 
+/* Returns whether TAG waits for a transfer that only this process knows of.  */
+static bool
+is_of_handle (uint32_t tag)
+{
+  return tag == GASP_UPC_NB_SYNC || tag == GASP_GCC_NB_TRYSYNC;
+}
+
 /* Returns whether events with ROLE describe the whole run.  */
 static bool
 is_needed (enum role role)
@@ -73,7 +80,8 @@ gasp_tool_spender_tag (uint32_t tag)
 	    || shape->role == ROLE_HOLD)
 	   ? GASP_GCC_OMP_HOLD : GASP_GCC_OMP_PARALLEL;
   if (is_needed (shape->role)
-      || (!gasp_tool_samples_alone && is_between_processes (shape->role)))
+      || (!gasp_tool_samples_alone && is_between_processes (shape->role)
+	  && !is_of_handle (tag)))
     return 0;
   switch (shape->role)
     {

@@ -177,6 +177,8 @@ test_events (void)
   begin ();
   CHECK_NUMBER (gasp_tool_spender_tag (GASP_C_FREE), GASP_C_MALLOC);
   CHECK_NUMBER (gasp_tool_spender_tag (GASP_UPC_COLLECTIVE_EXIT), 0);
+  CHECK_NUMBER (gasp_tool_spender_tag (GASP_GCC_SEM_WAIT), 0);
+  CHECK_NUMBER (gasp_tool_spender_tag (GASP_UPC_NB_SYNC), GASP_UPC_NB_SYNC);
   CHECK_NUMBER (gasp_tool_spender_tag (GASP_GCC_TAGS), 0);
   CHECK (!gasp_tool_is_off (GASP_C_FREE));
   spend_often ((uint64_t) GASP_C_MALLOC << 1 | 1, 1000, 10);
@@ -268,6 +270,21 @@ test_looks (void)
   CHECK (!is_overdrawn (&a));
 }
 
+/* One in so many is measured, whichever it is of those that come in turns.  */
+static void
+test_turns (void)
+{
+  static struct _gasp_context_S context;
+  unsigned int measured[ONE_IN] = { 0 };
+  gasp_tool_is_limited = true;
+  for (int i = 0; i < 1000 * ONE_IN; i++)
+    measured[i % ONE_IN] += gasp_tool_budget_turn (&context);
+  for (int i = 0; i < ONE_IN; i++)
+    CHECK_NEAR (measured[i], 1000. / ONE_IN, 30);
+  gasp_tool_is_limited = false;
+  CHECK (!gasp_tool_budget_turn (&context));
+}
+
 static void
 test_periods (void)
 {
@@ -285,4 +302,5 @@ test_periods (void)
 UNIT (test_the_largest_go, test_equal_ones,
       test_nothing_goes_while_there_is_room, test_few_visits,
       test_more_than_a_batch, test_events, test_sampling, test_unloading,
-      test_unloading_while_locked, test_accounts, test_looks, test_periods);
+      test_unloading_while_locked, test_accounts, test_looks, test_turns,
+      test_periods);
