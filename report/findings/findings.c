@@ -124,7 +124,8 @@ find_findings (struct report *report)
     {
       struct finding *finding = &report->findings[report->finding_count];
       *finding = (struct finding) { .rule = rules[i].name, .view = rules[i].view,
-				    .concern = rules[i].concern, .place = NO_NODE };
+				    .concern = rules[i].concern, .place = NO_NODE,
+				    .cause = NO_NODE };
       report->finding_count += rules[i].find (report, finding);
     }
   qsort (report->findings, report->finding_count, sizeof *report->findings,

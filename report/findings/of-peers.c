@@ -124,9 +124,10 @@ excess (const struct report *report, size_t number, uint32_t rank, double *mean)
 }
 
 /* Returns what RANK does longer than the others, if that explains a good part
-   of LATE, what one of them waited for it.  */
+   of LATE, what one of them waited for it; that place is FINDING's cause.  */
 static const char *
-reason_of (const struct report *report, uint32_t rank, double late)
+reason_of (const struct report *report, uint32_t rank, double late,
+	   struct finding *finding)
 {
   double most = 0, mean;
   size_t at = 0;
@@ -139,7 +140,7 @@ reason_of (const struct report *report, uint32_t rank, double late)
       }
   if (!(most > late / 4))
     return arena_copy (".");
-  uint32_t place = report->flat.rows[at].place;
+  uint32_t place = finding->cause = report->flat.rows[at].place;
   excess (report, at, rank, &mean);
   return arena_print (", which spends %s in %s%s, the others %s each.",
 		      time_text (report->peers.self[at * report->peers.threads + rank]),
@@ -174,16 +175,19 @@ main_delay (const struct delays *delays)
 }
 
 /* Returns what most of the waiting comes from, if that is a good part of it;
-   else what LATE does longer.  */
+   else what LATE does longer.  Either is FINDING's cause.  */
 static const char *
-cause_of (const struct report *report, uint32_t late, double waited)
+cause_of (const struct report *report, uint32_t late, double waited,
+	  struct finding *finding)
 {
   const struct delays *delays = &report->peers.delays;
   const struct delay *d = main_delay (delays);
   double cost = d ? d->direct + d->passed_on : 0;
   if (!(cost > delays->waited / 5) || d->place == NO_NODE)
     return late == report->peers.threads ? arena_copy (".")
-	   : reason_of (report, late, waited / (report->peers.threads - 1));
+	   : reason_of (report, late, waited / (report->peers.threads - 1),
+			finding);
+  finding->cause = d->place;
   const char *thread = d->worker ? arena_print (", thread %u", d->worker->number)
 		       : "";
   return arena_print (". %s of that comes from %s, on %s %s%s: %s more there than "
@@ -225,7 +229,7 @@ find_peers_waiting (const struct report *report, struct finding *finding)
   if (finding->gain < report->whole * WAITING_PERCENT / 100 || !(waited > 0))
     return false;
   uint32_t late = find_late_rank (report, place, waited);
-  const char *reason = cause_of (report, late, waited);
+  const char *reason = cause_of (report, late, waited, finding);
   char *whom = late == ranks ? arena_copy ("for one or the other")
 	       : arena_print ("mostly for %s %s", rank_word (report),
 			      rank_text (rank_at (&report->profile, late)));

@@ -59,16 +59,32 @@ write_times (const struct report *report, struct json *json)
 		  share_of (cost, whole + cost));
 }
 
+/* Returns in words that LIVE bytes, exactly or about as SIGN has it, are not
+   freed, of which libraries have OTHERS.  */
+static const char *
+not_freed_text (double live, double others, const char *sign)
+{
+  const char *of_others = arena_print ("%s%s", sign, bytes_text (others));
+  if (others < 1)
+    return live > 0 ? arena_print ("%s%s not freed", sign, bytes_text (live))
+	   : "all freed";
+  return live - others < 1
+	 ? arena_print ("all freed, but %s by libraries", of_others)
+	 : arena_print ("%s%s not freed, %s more by libraries", sign,
+			bytes_text (live - others), of_others);
+}
+
 static void
 write_memory (const struct report *report, struct json *json)
 {
-  double peak = 0, live = 0;
+  double peak = 0, live = 0, others = 0;
   const char *peak_sign = "", *live_sign = "";
   bool several = report->process_count > 1;
   for (size_t i = 0; i < report->process_count; i++)
     {
       peak += (double) report->processes[i]->peak_bytes;
       live += (double) report->processes[i]->live_bytes;
+      others += report->processes[i]->library_bytes;
       if (report->processes[i]->peak_variance > 0)
 	peak_sign = ESTIMATE_SIGN;
       if (report->processes[i]->memory_is_sampled)
@@ -77,8 +93,7 @@ write_memory (const struct report *report, struct json *json)
   if (peak > 0)
     write_figure (json, several ? "Peaks of memory" : "Peak memory",
 		  arena_print ("%s%s", peak_sign, bytes_text (peak)),
-		  live > 0 ? arena_print ("%s%s not freed", live_sign, bytes_text (live))
-		  : "all freed", -1);
+		  not_freed_text (live, others, live_sign), -1);
 }
 
 static void

@@ -63,6 +63,7 @@ struct leak_row {
 struct sampled {
   uint64_t pc, count;		/* PC in the file MODULE */
   double time;			/* 0 if the samples are of no clock */
+  uint64_t within;		/* of COUNT, in calls of MPI and its like */
   const char *module, *build_id;
   int64_t since;		/* when its process began */
   struct code *code;		/* of the module, or null */
@@ -79,7 +80,7 @@ struct hot_line {
   uint32_t place;		/* of the line, or NO_NODE */
   const struct code_function *function; /* or null */
   const char *module;
-  uint64_t count;
+  uint64_t count, within;	/* as of struct sampled */
   double time;
 };
 
@@ -402,7 +403,8 @@ struct finding {
   const char *function;		/* whose callers and callees show more, or null */
   const char *command;		/* that shows more */
   unsigned concern;		/* what comes first: findings.c */
-  uint32_t place;		/* or NO_NODE */
+  uint32_t place, cause;	/* where it is, and where it comes from if
+				   that is elsewhere; or NO_NODE */
   double gain, of, share;	/* OF all time, if that is 0 */
   bool estimated;
 };
@@ -626,9 +628,9 @@ extern const char *function_alike (const struct report *report,
    its lines; and, when lines have locations, names them: lines.c.  */
 extern void find_samples (struct report *report);
 extern void locate_samples (struct report *report);
-/* Returns the line with the most samples, but our own; null if there is none,
-   code without lines has more, or too few samples were taken; and
-   it in words, "a.c:3 in f, 6.0 %", or "", allocated.  */
+/* Returns the line with the most samples, but our own and what MPI and its
+   like are at; null if there is none, code without lines has more, or too few
+   samples were taken; and it in words, "a.c:3 in f, 6.0 %", or "", allocated.  */
 extern const struct hot_line *hottest_line (const struct report *report);
 extern const char *hottest_line_text (const struct report *report);
 
@@ -671,8 +673,8 @@ extern const struct thread *find_worker (struct report *report,
 /* Returns the number of the region that PART was done in, from 1 on; 0 if it was
    in none.  (workers.c)  */
 extern uint32_t region_of (struct report *report, const struct phase_part *part);
-/* Returns whether what was allocated at NODE of PROCESS's TREE is MPI's own, or
-   that of its like.  (leaks.c)  */
+/* Returns whether what PROCESS does at NODE of TREE is MPI's, or that of its
+   like, as what is allocated there.  (leaks.c)  */
 extern bool is_of_runtime (const struct report *report,
 			   const struct process *process,
 			   const struct tree *tree, uint32_t node);

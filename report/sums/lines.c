@@ -22,6 +22,18 @@
 struct taken_sample { struct sample *sample; struct sampled sampled; };
 struct taken_samples { struct taken_sample *items; size_t count, room; };
 
+/* Returns whether SAMPLE of PROCESS was taken in a call of MPI or its like.  */
+static bool
+is_within_runtime (const struct report *report, const struct process *process,
+		   const struct sample *sample)
+{
+  return (sample->thread != NO_NODE && sample->node != NO_NODE
+	  && is_of_runtime (report, process,
+			    &report->profile.threads[process->first_thread
+						     + sample->thread]->tree,
+			    sample->node));
+}
+
 /* Collects the samples of the selected threads, with addresses within their
    module's file.  */
 static void
@@ -45,6 +57,7 @@ collect (const struct report *report, struct process *process,
 	= (struct taken_sample) { sample, {
 	.pc = sample->pc - (module ? module->bias : 0), .count = sample->count,
 	.time = time * (double) sample->units,
+	.within = is_within_runtime (report, process, sample) * sample->count,
 	.module = module ? module->path : "",
 	.build_id = module ? module->build_id : NULL,
 	.since = process->start_realtime, .hot = NO_NODE } };
@@ -66,8 +79,10 @@ join_addresses (struct report *report, struct taken_samples *all)
       const struct sampled *one = &all->items[i].sampled;
       if (i && !by_address (&all->items[i - 1], &all->items[i]))
 	{
-	  report->sampled[report->sampled_count - 1].count += one->count;
-	  report->sampled[report->sampled_count - 1].time += one->time;
+	  struct sampled *sum = &report->sampled[report->sampled_count - 1];
+	  sum->count += one->count;
+	  sum->time += one->time;
+	  sum->within += one->within;
 	}
       else
 	report->sampled[report->sampled_count++] = *one;
@@ -307,6 +322,7 @@ count_hot (struct report *report, struct sampled *sampled, uint32_t place,
   sampled->hot = (uint32_t) i;
   report->hot[i].count += sampled->count;
   report->hot[i].time += sampled->time;
+  report->hot[i].within += sampled->within;
 }
 
 static void
@@ -358,8 +374,9 @@ locate_samples (struct report *report)
     }
 }
 
-/* Returns whether HOT is in our own code, where recording is at work, or UPC's
-   runtime, whose sources the reader does not have.  */
+/* Returns whether HOT is in our own code, where recording is at work, in UPC's
+   runtime, whose sources the reader does not have, or mostly what MPI is
+   at.  */
 static bool
 is_own (const struct report *report, const struct hot_line *hot)
 {
@@ -367,7 +384,8 @@ is_own (const struct report *report, const struct hot_line *hot)
   const char *where = hot->place == NO_NODE ? NULL
 		      : report->profile.places[hot->place].location;
   return !strncmp (base_name (hot->module), "libgasp", 7)
-	 || (where && !strncmp (where, upc, sizeof upc - 1));
+	 || (where && !strncmp (where, upc, sizeof upc - 1))
+	 || hot->within > hot->count / 2;
 }
 
 /* Returns whether the samples of REPORT stand for most of the time that its

@@ -126,7 +126,8 @@ FILL (message, MESSAGE_COLUMNS,
 
 FILL (finding, FINDING_COLUMNS,
       const struct finding *f = &report->findings[row];
-      const struct place *p = place_or_null (report, f->place))
+      const struct place *p = place_or_null (report, f->place);
+      const struct place *cause = place_or_null (report, f->cause))
 
 void
 flat_fill (const struct report *report, size_t row, union cell *cells)

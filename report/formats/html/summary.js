@@ -46,11 +46,12 @@ function placeLink(location) {
 // ---- What stands out
 
 function findingItem(finding) {
-  const view = finding.view.split(",")[0];
+  const tables = finding.view.split(",").map(tableOf).filter(table => table);
   const item = element("li", { class: finding.rule },
     element("p", {}, finding.text),
     element("p", { class: "more-of-it" }, placeLink(finding.location),
-      tableLink(view, "table"), element("code", {}, finding.command)));
+      placeLink(finding.cause), ...tables.map(t => tableLink(t.name, t.title)),
+      element("code", {}, finding.command)));
   item.style.setProperty("--share", Math.min(100, finding.percent).toFixed(1) + "%");
   return item;
 }
@@ -145,8 +146,11 @@ function lockOf(row) {
   return /^(0x|\()/.test(row.lock) ? row.event : row.lock;
 }
 
-// The function that allocated what ROW is of; or the allocation, outside of all.
+// The function that allocated what ROW is of; or the allocation, outside of all; nothing
+// of what is not the program's own.
 function callerOf(row) {
+  if (row.by_runtime)
+    return "";
   const [allocation, caller] = row.path.split(" < ");
   return caller || allocation;
 }
