@@ -148,19 +148,49 @@ reason_of (const struct report *report, uint32_t rank, double late,
 		      time_text (mean));
 }
 
+/* Returns "the loop in f (a.c:9)" for the construct at PLACE.  */
+static const char *
+construct_text (const struct report *report, uint32_t place)
+{
+  return arena_print ("the %s%s%s",
+		      construct_noun (known_place (report, place)->name),
+		      in_function (report, place), at_place (report, place));
+}
+
+/* Returns ", called by g" for what is called at the place CALLER.  */
+static const char *
+called_text (const struct report *report, uint32_t caller)
+{
+  if (caller == NO_NODE)
+    return "";
+  const struct place *place = known_place (report, caller);
+  return is_construct (place)
+	 ? arena_print (", in %s", construct_text (report, caller))
+	 : arena_print (", called by %s", place->label);
+}
+
 /* Returns "f (a.c:9), called by g" for what D says is late.  */
 static const char *
 late_text (const struct report *report, const struct delay *d)
 {
   const struct place *place = known_place (report, d->place);
   if (is_construct (place))
-    return arena_print ("the %s%s%s", construct_noun (place->name),
-			in_function (report, d->place),
-			at_place (report, d->place));
-  const char *caller = d->caller == NO_NODE ? NULL
-		       : known_place (report, d->caller)->label;
-  return arena_print ("%s%s%s%s", place->label, at_place (report, d->place),
-		      caller ? ", called by " : "", caller ? caller : "");
+    return construct_text (report, d->place);
+  return arena_print ("%s%s%s", place->label, at_place (report, d->place),
+		      called_text (report, d->caller));
+}
+
+/* Returns ", thread 3 in g (a.c:7)" for the one that D's rank waits for.  */
+static const char *
+worker_text (const struct report *report, const struct delay *d)
+{
+  if (!d->worker)
+    return "";
+  if (d->worker_place == NO_NODE)
+    return arena_print (", thread %u", d->worker->number);
+  return arena_print (", for thread %u in %s%s", d->worker->number,
+		      known_place (report, d->worker_place)->label,
+		      at_place (report, d->worker_place));
 }
 
 /* Returns the delay that most of the waiting comes from, or null.  That who leaves
@@ -188,13 +218,12 @@ cause_of (const struct report *report, uint32_t late, double waited,
 	   : reason_of (report, late, waited / (report->peers.threads - 1),
 			finding);
   finding->cause = d->place;
-  const char *thread = d->worker ? arena_print (", thread %u", d->worker->number)
-		       : "";
   return arena_print (". %s of that comes from %s, on %s %s%s: %s more there than "
 		      "those have that wait for it.",
 		      share_text (cost, delays->waited), late_text (report, d),
 		      rank_word (report),
-		      rank_text (rank_at (&report->profile, d->late)), thread,
+		      rank_text (rank_at (&report->profile, d->late)),
+		      worker_text (report, d),
 		      time_text (d->excess));
 }
 

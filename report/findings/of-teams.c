@@ -78,9 +78,15 @@ advice_for (const struct team *work, const char *name)
 const char *
 construct_noun (const char *name)
 {
+  static const char barrier[] = "barrier of ", thread[] = "thread of ";
   const char *word = !strncmp (name, "omp ", 4) ? name + 4 : name;
-  return !strcmp (word, "for") ? "loop" : !strcmp (word, "parallel") ? "parallel region"
-	 : word;
+  if (!strncmp (word, barrier, sizeof barrier - 1))
+    return arena_print ("end of the %s",
+			construct_noun (word + sizeof barrier - 1));
+  if (!strncmp (word, thread, sizeof thread - 1))
+    return construct_noun (word + sizeof thread - 1);
+  return !strcmp (word, "for") ? "loop"
+	 : !strcmp (word, "parallel") ? "parallel region" : word;
 }
 
 /* Returns ", the longest that of thread 3" for WORK.  */

@@ -6,7 +6,8 @@
    Their trees say what each has done in the region, over the whole run.  If one of
    them is busy longer than the thread that waits, and that is most of the waiting,
    the region took what that one did.  Where threads take turns in being last, none
-   is much busier, and the waiting stays what it is.  */
+   is much busier, and the waiting stays what it is.  Threads that follow one
+   another, as those of teams within teams, which end with these, are as one.  */
 
 #include "hash.h"
 #include "base/order.h"
@@ -122,6 +123,72 @@ add_worker (struct report *report, struct region *region, uint32_t number)
   add_parts (report, region, number, times);
   free (into);
   free (times);
+}
+
+/* ---- Threads that follow one another  */
+
+/* Of the shorter one's time, per cent: so long two may live together, as one
+   ends while the next begins.  */
+#define TOGETHER_PERCENT 10
+
+/* Returns whether A of REGION ends before B, a later one, begins.  */
+static bool
+is_followed_by (const struct report *report, const struct worker *a,
+		const struct worker *b)
+{
+  const struct thread *x = report->profile.threads[a->last];
+  const struct thread *y = report->profile.threads[b->thread];
+  return x->start + x->duration - y->start
+	 <= fmin (x->duration, y->duration) * TOGETHER_PERCENT / 100;
+}
+
+/* Returns the number of the one among the first COUNT of WORKERS that W follows,
+   or COUNT.  */
+static size_t
+find_followed (const struct report *report, const struct worker *workers,
+	       size_t count, const struct worker *w)
+{
+  size_t i = 0;
+  while (i < count && !is_followed_by (report, &workers[i], w))
+    i++;
+  return i;
+}
+
+/* Makes one worker of REGION's that follow one another, and puts its parts
+   together.  Those are in the order of their threads' numbers.  */
+static void
+join_successive (const struct report *report, struct region *region)
+{
+  size_t count = 0, *into = allocate (region->worker_count, sizeof *into);
+  struct phase_part *parts = NULL;
+  size_t part_count = 0, part_room = 0;
+  struct worker *joined = allocate (region->worker_count, sizeof *joined);
+  for (size_t i = 0; i < region->worker_count; i++)
+    {
+      const struct worker *w = &region->workers[i];
+      into[i] = find_followed (report, joined, count, w);
+      if (into[i] == count)
+	joined[count++] = (struct worker) { .thread = w->thread };
+      joined[into[i]].last = w->thread;
+      joined[into[i]].busy += w->busy;
+    }
+  for (size_t to = 0; to < count; to++)
+    {
+      joined[to].first = part_count;
+      for (size_t i = 0; i < region->worker_count; i++)
+	for (size_t j = 0; into[i] == to && j < region->workers[i].count; j++)
+	  ONE_MORE (parts, part_count, part_room)
+	    = region->parts[region->workers[i].first + j];
+      joined[to].count = part_count - joined[to].first;
+    }
+  free (into);
+  free (region->workers);
+  free (region->parts);
+  region->workers = joined;
+  region->worker_count = region->worker_room = count;
+  region->parts = parts;
+  region->part_count = part_count;
+  region->part_room = part_room;
 }
 
 /* ---- For which one  */
@@ -248,6 +315,7 @@ number_of_region (struct report *report, uint32_t number, uint32_t i)
   const struct process *process = own->process;
   for (size_t j = 0; j < process->thread_count; j++)
     add_worker (report, &region, (uint32_t) (process->first_thread + j));
+  join_successive (report, &region);
   keep_busiest (&region);
   struct phase_part wait = longest_wait (report, &region);
   if (!region.is_left_out)

@@ -1,5 +1,5 @@
-# A rank that is late as one thread of its team takes longer, or runs a task, or a thread that
-# it joins, or as a thread has a lock, and whose delay passes through another rank to a third: the
+# A rank that is late as one thread of its team takes longer, also of a team within that, whose
+# threads are others each time, or runs a task, or a thread that it joins, or as a thread has a lock, and whose delay passes through another rank to a third: the
 # rank, that thread and its function are named, and on the critical path.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -30,6 +30,13 @@ solve (void)
       else
 	quick ();
     }
+}
+static void
+solve_within (void)
+{
+  #pragma omp parallel num_threads (2)
+  if (omp_get_thread_num () == 1)
+    solve ();
 }
 /* Its own thread waits for a task that the other one runs.  */
 static void
@@ -93,11 +100,12 @@ main (int argc, char **argv)
   MPI_Comm_rank (MPI_COMM_WORLD, &rank);
   MPI_Comm_size (MPI_COMM_WORLD, &ranks);
   pthread_barrier_init (&begins, NULL, 2);
+  omp_set_max_active_levels (2);
   MPI_Barrier (MPI_COMM_WORLD);
   for (int i = 0; i < 20; i++)
     {
-      !strcmp (how, "team") ? solve () : !strcmp (how, "task") ? wait_for_task ()
-      : !strcmp (how, "join") ? join () : contend ();
+      !strcmp (how, "team") ? solve () : !strcmp (how, "nested") ? solve_within ()
+      : !strcmp (how, "task") ? wait_for_task () : !strcmp (how, "join") ? join () : contend ();
       if (rank > 0)
 	MPI_Recv (&x, 1, MPI_DOUBLE, rank - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
       quick ();
@@ -141,7 +149,7 @@ checks ()
   worst delays waiting percent passed_on excess thread name worker worker_name caller
   # The time of a call of usleep has a row of its own.
   case $how in
-    team | task | join) who='$9 == "slow" && $7 > 0' ;;
+    team | nested | task | join) who='$9 == "slow" && $7 > 0' ;;
     lock) who='$6 == "pthread_mutex_lock waited" && $7 > 0 && $8 == "'"$held"'"' ;;
   esac
   right "\$2 > 25 && \$3 / 1e6 > 150 && \$4 / 1e6 > 600 && \$5 == 0 && $who" \
@@ -165,7 +173,7 @@ checks ()
 mpis_in_turn
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -fopenmp -pthread --profile prog.c -o prog
-  for how in team task join lock; do
+  for how in team nested task join lock; do
     # Up to three times: a busy machine keeps threads from beginning, for longer than they
     # take.
     for attempt in 1 2 3; do
