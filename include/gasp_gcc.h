@@ -373,7 +373,10 @@ enum gasp_gcc_mode {
   GASP_GCC_NOTHING,		/* its sites are NOPs */
   GASP_GCC_COUNT,		/* entries go to the recorder's count; the
 				   rest of its sites are NOPs */
-  GASP_GCC_CALLS		/* to its enter and leave */
+  GASP_GCC_CALLS,		/* to its enter and leave */
+  GASP_GCC_ENDS			/* as GASP_GCC_NOTHING, but calls that are open
+				   have their end; those that are not find out
+				   that by a slow way */
 };
 
 /* Registers RECORDER, which must stay valid, for the whole process.  To be

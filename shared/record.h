@@ -266,6 +266,7 @@ enum gasp_record_place_kind {
    first, that its call returns to; see struct gasp_record_module.  */
 #define GASP_RECORD_PLACE_ADDRESS 2u
 #define GASP_RECORD_PLACE_OFF 4u    /* switched off: GASP_RECORD_OFFS */
+#define GASP_RECORD_PLACE_WITHIN 8u /* the writer's: within a call of its own */
 
 struct gasp_record_place {
   uint32_t kind;

@@ -496,7 +496,7 @@ leave_slowly (void *function, void *position)
       gasp_pop (thread);
     }
   /* main's call is closed before it ends, as COLLECTIVE_EXIT begins then.  */
-  else if (function != GASP_LEAF && !gasp_exiting ())
+  else if (gasp_verbose && function != GASP_LEAF && !gasp_exiting ())
     __atomic_add_fetch (&gasp_unmatched_ends, 1, __ATOMIC_RELAXED);
   release_slowly (thread);
 }

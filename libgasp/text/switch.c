@@ -66,6 +66,16 @@ make_tables (const struct gasp_object *object, struct gasp_code *code)
 
 /* ---- Switching  */
 
+/* Returns whether a site of KIND is a NOP in MODE: those that count take the
+   place of those where functions are entered.  */
+static bool
+is_nop (unsigned int kind, enum gasp_gcc_mode mode)
+{
+  bool enters = gasp_counting_kind (kind) != kind;
+  return (mode == GASP_GCC_NOTHING || (mode == GASP_GCC_COUNT && !enters)
+	  || (mode == GASP_GCC_ENDS && enters));
+}
+
 /* Returns the word of SITE in MODE.  */
 static unsigned long
 word_in_mode (const struct gasp_object *object, const struct gasp_site *site,
@@ -73,7 +83,7 @@ word_in_mode (const struct gasp_object *object, const struct gasp_site *site,
 {
   unsigned int kind = gasp_site_kind (site);
   unsigned int counting = gasp_counting_kind (kind);
-  if (mode == GASP_GCC_NOTHING || (mode == GASP_GCC_COUNT && counting == kind))
+  if (is_nop (kind, mode))
     return gasp_site_word (site, kind, 0);
   return gasp_active_word (object, site,
 			   mode == GASP_GCC_COUNT ? counting : kind);

@@ -1,4 +1,5 @@
-# A recorder switches functions off, to counting, and on again.
+# A recorder switches functions off, to counting, and on again; or off, but for the ends of
+# calls that are open.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -14,6 +15,11 @@ both off: 0 entered, 0 left, 0 counted; sum 110
 1
 leaf on: 20 entered, 20 left, 0 counted; sum 110
 both on: 30 entered, 30 left, 0 counted; sum 110
+1
+leaf ending: 10 entered, 10 left, 0 counted; sum 110
+work ending, in a call: 21 entered, 21 left, 0 counted; sum 110
+and after it: 20 entered, 20 left, 0 counted; sum 110
+work off, in a call: 21 entered, 20 left, 0 counted; sum 110
 -1
 END
   diff want out || fail "$mode: not these"

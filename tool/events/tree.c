@@ -95,6 +95,25 @@ room (gasp_context_t context)
 	  ? ROOM_FOR_ALL : gasp_tool_room ());
 }
 
+/* Notes that NODE's function, one of the source, may be called within itself; by
+   way of few others, as usual.  */
+static void
+note_recursion (const struct gasp_record_node *node)
+{
+  enum { LEVELS = 16 };
+  struct gasp_record_place *place = AT (struct gasp_record_place, node->place);
+  if (!(place->flags & GASP_RECORD_PLACE_SOURCE))
+    return;
+  const struct gasp_record_node *above = node;
+  for (int level = 0; level < LEVELS && above->parent; level++)
+    {
+      above = NODE (above->parent);
+      if (above->place == node->place)
+	__atomic_fetch_or (&place->flags, GASP_RECORD_PLACE_WITHIN,
+			   __ATOMIC_RELAXED);
+    }
+}
+
 /* Adds a child of PARENT, or a root if that is null.  */
 static struct gasp_record_node *
 add (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
@@ -110,6 +129,7 @@ add (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
   if (parent)
     {
       node->parent = ref_of (parent);
+      note_recursion (node);
       link_child (context, parent, node);
     }
   gasp_tool_clock_refine (false);

@@ -21,6 +21,7 @@
 #include "measure/budget.h"
 #include "measure/callers.h"
 #include "measure/clock.h"
+#include "measure/ending.h"
 #include "events/context.h"
 #include "events/fast.h"
 #include "record/file.h"
@@ -240,8 +241,21 @@ static void
 switch_off (void)
 {
   if (batch.count)
-    gasp_gcc_set_mode (batch.functions, batch.count, GASP_GCC_NOTHING);
+    gasp_tool_end_functions (batch.functions, batch.count);
   batch.count = 0;
+}
+
+/* Adds S.  Not what may be called within itself, where the end of an inner call,
+   without a frame, is taken for that of the outer one.  */
+static void
+add_to_batch (const struct spender *s)
+{
+  const struct gasp_gcc_function *function = (const void *) s->key;
+  if (s->place && (AT (struct gasp_record_place, s->place)->flags
+		   & GASP_RECORD_PLACE_WITHIN))
+    gasp_gcc_set_mode (&function, 1, GASP_GCC_NOTHING);
+  else
+    batch.functions[batch.count++] = function;
 }
 
 /* Writes down that PLACE is off, as S is.  The number of events so far does
@@ -253,7 +267,8 @@ note_off (const struct spender *s, gasp_record_ref place)
   uint64_t now = read_clock ();
   if (!place)
     return;
-  AT (struct gasp_record_place, place)->flags |= GASP_RECORD_PLACE_OFF;
+  __atomic_fetch_or (&AT (struct gasp_record_place, place)->flags,
+		     GASP_RECORD_PLACE_OFF, __ATOMIC_RELAXED);
   struct gasp_record_off off = {
     .place = place, .since = s->key & 1 ? now : s->since, .until = now,
     .spent = (process.spent - s->all_before) / IN_SITU / (threads + !threads)
@@ -288,7 +303,7 @@ choose (const struct spender *s)
     }
   else if (s->key)
     {
-      batch.functions[batch.count++] = (const void *) s->key;
+      add_to_batch (s);
       gasp_tool_callers_off (s->key);
       note_off (s, s->place);
     }

@@ -80,6 +80,15 @@ is_node (uint64_t offset)
 	 == GASP_RECORD_NODES;
 }
 
+struct gasp_record_node *
+gasp_tool_node_of_word (gasp_gcc_word word)
+{
+  /* A process just forked still has the word of its parent's record.  */
+  uint64_t offset = offset_of_word (word);
+  return offset && offset < gasp_tool_file_reserved () && is_node (offset)
+	 ? NODE (offset >> 3) : NULL;
+}
+
 /* A frame that is further below the stack pointer may be on another stack.  */
 #define NEAR_STACK 262144
 
@@ -190,19 +199,16 @@ struct gasp_record_node *
 gasp_tool_find_interrupted (gasp_context_t context, const void *machine,
 			    gasp_gcc_word word, struct sampled_place *place)
 {
-  uint64_t offset = offset_of_word (word), stack = stack_of (machine);
-  /* A process just forked still has the word of its parent's record.  */
-  bool is_known = offset && offset < gasp_tool_file_reserved ()
-		  && is_node (offset);
+  uint64_t stack = stack_of (machine);
+  struct gasp_record_node *node = gasp_tool_node_of_word (word);
   *place = (struct sampled_place) {
-    .node = is_known ? offset >> 3 : context->thread->root,
+    .node = node ? ref_of (node) : context->thread->root,
     .pc = position_of (machine)
   };
-  if (!is_known || word & GASP_GCC_AT_WORK)
+  if (!node || word & GASP_GCC_AT_WORK)
     return NULL;
   const struct gasp_gcc_frame *frame = open_frame (context, stack);
-  struct gasp_record_node *node
-    = open_node (context, NODE (place->node), frame);
+  node = open_node (context, node, frame);
   place->node = ref_of (node);
   if (frame)
     find_callers (place, frame, machine);

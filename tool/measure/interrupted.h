@@ -9,6 +9,8 @@
 
 #pragma GCC visibility push (hidden)
 
+/* Returns the node that WORD names, a thread's; null if it names none.  */
+extern struct gasp_record_node *gasp_tool_node_of_word (gasp_gcc_word word);
 /* Sets *PLACE to where CONTEXT's thread, the calling one, was interrupted;
    MACHINE is what its signal handler got, and WORD what its word was.  Returns
    the node of the innermost call that is not over, which the word names from

@@ -6,6 +6,7 @@
    thread or the record.  A column is done from top to bottom.  */
 
 #include "measure/budget.h"
+#include "measure/ending.h"
 #include "measure/clock.h"
 #include "measure/counting.h"
 #include "record/file.h"
@@ -88,6 +89,8 @@ static const struct part {
     .describe = gasp_tool_budget_describe,
     .thread_end = gasp_tool_budget_thread_end,
     .go_on = gasp_tool_budget_fork, .unload = gasp_tool_budget_unload },
+  { /* ending  */
+    .unload = gasp_tool_ending_unload },
   { /* nodes  */
     .unload = gasp_tool_nodes_unload },
 };

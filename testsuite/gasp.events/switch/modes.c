@@ -8,6 +8,17 @@
 
 #define KEEP __attribute__ ((noipa))
 
+/* Not GASP_GCC_CALLS: the mode that work is to have as it next calls leaf.  */
+static int leaving = GASP_GCC_CALLS;
+
+__attribute__ ((no_instrument_function)) static void
+switch_work (void)
+{
+  if (leaving != GASP_GCC_CALLS)
+    tool_set ("work", leaving);
+  leaving = GASP_GCC_CALLS;
+}
+
 KEEP static int
 leaf (int n)
 {
@@ -17,6 +28,7 @@ leaf (int n)
 KEEP static int
 work (int n)
 {
+  switch_work ();
   return leaf (n) + leaf (n);
 }
 
@@ -50,6 +62,15 @@ main (void)
   ten ("leaf on");
   tool_set ("work", GASP_GCC_CALLS);
   ten ("both on");
+  printf ("%d\n", tool_set ("leaf", GASP_GCC_ENDS));
+  ten ("leaf ending");
+  tool_set ("leaf", GASP_GCC_CALLS);
+  leaving = GASP_GCC_ENDS;
+  ten ("work ending, in a call");
+  ten ("and after it");
+  tool_set ("work", GASP_GCC_CALLS);
+  leaving = GASP_GCC_NOTHING;
+  ten ("work off, in a call");
   printf ("%d\n", gasp_gcc_set_mode (&unknown, 1, GASP_GCC_NOTHING));
   return 0;
 }

@@ -1,0 +1,147 @@
+/* ending.c - functions that have just been switched off: their last calls.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Nobody enters them any more, but whoever is in one is still to leave it:
+   otherwise the thread would seem to stay in it, as mostly it is a call of the
+   function itself that has it switched off.  So the sites where they are left
+   stay active, until a sample finds no thread in the function.  A call that
+   goes on for many samples is not waited for, as the function may be
+   recursive: each inner call comes to such a site.
+
+   Before this, budget.c and sampler.c.  */
+
+#include "measure/clock.h"
+#include "measure/ending.h"
+#include "record/file.h"
+#include "ground/lock.h"
+#include "record/place.h"
+#include "ground/state.h"
+#include "ticks.h"
+
+#pragma weak gasp_gcc_set_mode
+
+#define MOST 256
+/* Nanoseconds between looks, so many of which may find a call, and the levels
+   that they go outwards.  */
+#define STEP 1e6
+#define MOST_LOOKS 16
+#define LEVELS 4096
+
+static struct {
+  const struct gasp_gcc_function *functions[MOST];
+  bool is_open[MOST];
+  unsigned char looks[MOST];
+  unsigned int count;
+  uint64_t looked_at;
+} ending;
+static GASP_TOOL_LOCK (ending_lock);
+
+/* Lists some of the COUNT functions.  Returns how many.  */
+static unsigned int
+list (const struct gasp_gcc_function *const *functions, unsigned int count)
+{
+  unsigned int listed = 0;
+  for (; listed < count && ending.count < MOST; listed++)
+    {
+      ending.functions[ending.count] = functions[listed];
+      ending.looks[ending.count++] = 0;
+    }
+  ending.looked_at = read_tsc ();
+  return listed;
+}
+
+void
+gasp_tool_end_functions (const struct gasp_gcc_function *const *functions,
+			 unsigned int count)
+{
+  unsigned int listed = 0;
+  struct gasp_tool_holder holder;
+  if (HEADER->sampler && try_lock_quietly (&ending_lock, &holder))
+    {
+      listed = list (functions, count);
+      if (listed)
+	gasp_gcc_set_mode (functions, listed, GASP_GCC_ENDS);
+      unlock_quietly (&ending_lock, &holder);
+    }
+  if (count > listed)
+    gasp_gcc_set_mode (functions + listed, count - listed, GASP_GCC_NOTHING);
+}
+
+bool
+gasp_tool_ending_is_due (void)
+{
+  return (unlikely (__atomic_load_n (&ending.count, __ATOMIC_RELAXED))
+	  && !gasp_tool_may_be_sandboxed
+	  && read_tsc () - ending.looked_at > STEP * gasp_tool_tsc_per_ns ());
+}
+
+bool
+gasp_tool_ending_begin (void)
+{
+  if (!try_lock (&ending_lock))
+    return false;
+  for (unsigned int i = 0; i < ending.count; i++)
+    ending.is_open[i] = false;
+  return true;
+}
+
+void
+gasp_tool_ending_at (const struct gasp_record_node *node)
+{
+  for (int level = 0; node && level < LEVELS; level++)
+    {
+      if (node->place && (AT (struct gasp_record_place, node->place)->flags
+			  & GASP_RECORD_PLACE_OFF))
+	for (unsigned int i = 0; i < ending.count; i++)
+	  if (node->key == (uintptr_t) ending.functions[i])
+	    ending.is_open[i] = true;
+      node = node->parent ? NODE (node->parent) : NULL;
+    }
+}
+
+/* Takes those that are to be waited for no longer off the list, to OVER.
+   Returns how many.  */
+static unsigned int
+take_over (const struct gasp_gcc_function **over)
+{
+  unsigned int count = 0, left = 0;
+  for (unsigned int i = 0; i < ending.count; i++)
+    if (!ending.is_open[i] || ++ending.looks[i] >= MOST_LOOKS)
+      over[count++] = ending.functions[i];
+    else
+      {
+	ending.functions[left] = ending.functions[i];
+	ending.looks[left++] = ending.looks[i];
+      }
+  __atomic_store_n (&ending.count, left, __ATOMIC_RELAXED);
+  return count;
+}
+
+void
+gasp_tool_ended (void)
+{
+  static const struct gasp_gcc_function *over[MOST];
+  unsigned int count = take_over (over);
+  if (count)
+    gasp_gcc_set_mode (over, count, GASP_GCC_NOTHING);
+  ending.looked_at = read_tsc ();
+  unlock (&ending_lock);
+}
+
+void
+gasp_tool_ending_unload (uint64_t begin, uint64_t end)
+{
+  unsigned int left = 0;
+  struct gasp_tool_holder holder;
+  lock_quietly (&ending_lock, &holder);
+  for (unsigned int i = 0; i < ending.count; i++)
+    if ((uintptr_t) ending.functions[i] < begin
+	|| (uintptr_t) ending.functions[i] >= end)
+      {
+	ending.functions[left] = ending.functions[i];
+	ending.looks[left++] = ending.looks[i];
+      }
+  __atomic_store_n (&ending.count, left, __ATOMIC_RELAXED);
+  unlock_quietly (&ending_lock, &holder);
+}

@@ -1,0 +1,33 @@
+/* ending.h - functions that have just been switched off: their last calls.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#ifndef GASP_TOOL_ENDING_H
+#define GASP_TOOL_ENDING_H
+
+#include <stdbool.h>
+#include "gasp_gcc.h"
+#include "record.h"
+
+#pragma GCC visibility push (hidden)
+
+/* Switches off COUNT functions.  Calls of them that are open still have their
+   ends, if samples will show when there are none.  */
+extern void
+gasp_tool_end_functions (const struct gasp_gcc_function *const *functions,
+			 unsigned int count);
+/* Returns whether it is time to see which of them have no call any more.  Safe
+   in signal handlers, as what follows.  */
+extern bool gasp_tool_ending_is_due (void);
+/* Begins to.  If that is possible, which is returned, gasp_tool_ending_at is to
+   be called with the node of each thread, and then gasp_tool_ended.  */
+extern bool gasp_tool_ending_begin (void);
+extern void gasp_tool_ending_at (const struct gasp_record_node *node);
+extern void gasp_tool_ended (void);
+/* Forgets functions whose addresses are from BEGIN up to END, which are going
+   away.  */
+extern void gasp_tool_ending_unload (uint64_t begin, uint64_t end);
+
+#pragma GCC visibility pop
+
+#endif /* GASP_TOOL_ENDING_H */
