@@ -95,8 +95,8 @@ room (gasp_context_t context)
 	  ? ROOM_FOR_ALL : gasp_tool_room ());
 }
 
-/* Notes that NODE's function, one of the source, may be called within itself; by
-   way of few others, as usual.  */
+/* Notes that NODE's function, one of the source, may be called within itself,
+   by way of few others, as usual.  */
 static void
 note_recursion (const struct gasp_record_node *node)
 {

@@ -245,8 +245,8 @@ switch_off (void)
   batch.count = 0;
 }
 
-/* Adds S.  Not what may be called within itself, where the end of an inner call,
-   without a frame, is taken for that of the outer one.  */
+/* Adds S.  Not what may be called within itself, where the end of an inner
+   call, without a frame, is taken for that of the outer one.  */
 static void
 add_to_batch (const struct spender *s)
 {
