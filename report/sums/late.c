@@ -13,6 +13,7 @@
 #include "base/search.h"
 #include "listed.h"
 #include "model/pairs.h"
+#include "model/roles.h"
 #include "sums/encounters.h"
 #include "sums/late.h"
 #include "sums/waits.h"
@@ -183,18 +184,29 @@ leave_common (struct calls *calls, uint32_t ranks)
   free (steps);
 }
 
+/* Returns whether what C waited for could be waited for later, after what another
+   call waits for: messages, but not what comes within collective functions.  */
+static bool
+has_choice (const struct report *report, const struct call *c)
+{
+  enum role role = role_of_tag (report->profile.places[c->place].tag);
+  return role == ROLE_RECEIVE || role == ROLE_COMPLETE || role == ROLE_PROBE;
+}
+
 /* Returns, for each of CALLS, which are sorted, the time when the first message
    had been sent of those that the thread receives in it or later;
    allocated.  */
 static double *
-first_sent (const struct calls *calls)
+first_sent (const struct report *report, const struct calls *calls)
 {
   double *first = allocate (calls->count + 1, sizeof *first);
   for (size_t i = calls->count; i-- > 0;)
     {
       const struct call *c = &calls->rows[i];
       bool is_last = i + 1 == calls->count || by_thread (c, c + 1);
-      first[i] = is_last ? c->since : fmin (c->since, first[i + 1]);
+      first[i] = has_choice (report, c) ? c->since : INFINITY;
+      if (!is_last)
+	first[i] = fmin (first[i], first[i + 1]);
     }
   return first;
 }
@@ -202,10 +214,13 @@ first_sent (const struct calls *calls)
 /* Returns how long call I waited while a message was already there that the
    thread receives in a later call.  */
 static double
-misordered (const struct calls *calls, const double *first, size_t i)
+misordered (const struct report *report, const struct calls *calls,
+	    const double *first, size_t i)
 {
   const struct call *c = &calls->rows[i];
   size_t next = i + 1;
+  if (!has_choice (report, c))
+    return 0;
   while (next < calls->count && !by_thread (&calls->rows[next], c)
 	 && calls->rows[next].began < c->began + c->time)
     next++;
@@ -256,18 +271,19 @@ sort_calls (struct calls *calls)
 }
 
 static void
-add_up_calls (struct calls *calls, struct knowns *knowns)
+add_up_calls (const struct report *report, struct calls *calls,
+	      struct knowns *knowns)
 {
   size_t next;
   sort_calls (calls);
-  double *first = first_sent (calls);
+  double *first = first_sent (report, calls);
   for (size_t i = 0; i < calls->count; i = next)
     {
       const struct call *c = &calls->rows[i];
       for (next = i + 1; next < calls->count; next++)
 	if (!is_same_call (c, &calls->rows[next]))
 	  break;
-      add_up_call (c, next - i, misordered (calls, first, i),
+      add_up_call (c, next - i, misordered (report, calls, first, i),
 		   add_known (&knowns[c->process->peers.rank], c->place));
     }
   free (first);
@@ -377,7 +393,7 @@ list_calls (struct report *report, struct calls *calls, struct waitings *late,
   uint32_t ranks = report->peers.threads;
   struct knowns *knowns = allocate (ranks, sizeof *knowns);
   leave_common (calls, ranks);
-  add_up_calls (calls, knowns);
+  add_up_calls (report, calls, knowns);
   add_encounters (&report->peers.encounters, calls);
   list_waits (report, late, are_meant, knowns);
   for (size_t i = 0; i < late->count; i++)

@@ -1,6 +1,7 @@
 # Of waiting for senders, the part in which another message is there that is received
 # later: from another rank, or from the same one; and not what is sent later, or received
-# by the same call.
+# by the same call; nor what comes from neighbours in collective functions, whose order is
+# given.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -63,6 +64,15 @@ main (int argc, char **argv)
       if (me == 2)
 	give (9);
     }
+  /* Rank 3 does not wait for rank 1, and is ahead.  */
+  int size = 4, periodic = 1;
+  MPI_Comm ring;
+  MPI_Cart_create (MPI_COMM_WORLD, 1, &size, &periodic, 0, &ring);
+  for (int i = 0; i < TIMES; i++)
+    {
+      usleep (me == 1 ? 20000 : 0);
+      MPI_Neighbor_allgather (&x, 1, MPI_DOUBLE, y, 1, MPI_DOUBLE, ring); /* RING */
+    }
   say ("WRONG", 0, 0, 0, me == 0, (int[]) { 1 });
   MPI_Finalize ();
   return 0;
@@ -84,6 +94,7 @@ checks ()
   check late-senders WRONG 0
   share WRONG "$(lines WRONG)" 95 100
   share BOTH "$(lines BOTH)" 0 5
+  share RING "$(lines RING)" 0 0
 }
 mpis_in_turn
 for MPI in $MPIS; do
