@@ -79,7 +79,8 @@ times_running (const struct loading *loading)
 }
 
 /* Finds what was switched off, and ran for a while, but has hardly any samples,
-   as it seemed to be over: they are its callers', as its time is to be.  */
+   as it seemed to be over: they are its callers', as its time is to be; which may
+   have been switched off, too.  */
 static void
 find_elsewhere (struct loading *loading)
 {
@@ -87,10 +88,18 @@ find_elsewhere (struct loading *loading)
   const double least = 10e6;
   struct sampled_node *nodes = loading->sampling->nodes;
   double *ran = times_running (loading);
-  for (uint32_t i = 0; i < loading->raw_count; i++)
-    nodes[i].is_elsewhere = is_off (loading, i) && !nodes[i].is_over
-			    && ran[i] > least
-			    && nodes[i].time_in < ran[i] / LITTLE;
+  for (uint32_t i = (uint32_t) loading->raw_count; i-- > 0;)
+    {
+      uint32_t caller = loading->raw_parent[i];
+      nodes[i].is_elsewhere = is_off (loading, i) && !nodes[i].is_over
+			      && ran[i] > least
+			      && nodes[i].time_in < ran[i] / LITTLE;
+      if (!nodes[i].is_elsewhere || caller == NO_NODE)
+	continue;
+      caller = timed_node (loading, caller);
+      ran[caller] += ran[i];
+      nodes[caller].time_in += nodes[i].time_in;
+    }
   free (ran);
 }
 
