@@ -8,7 +8,8 @@
    Each function of Lua is a user event.  What Lua itself and libraries do in it
    is seen by samples, or by calls where these are instrumented.  Calls that an
    error leaves end when one further out does.  Coroutines are not told apart: a
-   call that yields seems to end as its caller does.  */
+   call that yields seems to end as its caller does.  It is for Lua 5.2 and later:
+   LuaJIT does not tell of all returns.  */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

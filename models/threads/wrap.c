@@ -525,13 +525,14 @@ find_entry (const char *name)
 }
 
 /* Returns whether library NAME is left alone: the recorder, what it is built
-   upon, sanitizers, and runtimes that have events of their own, or wait as a
+   upon (who uses a lock is found by libgcc_s, which takes its own), sanitizers, and runtimes that have events of their own, or wait as a
    part of these.  */
 static bool
 is_left_alone (const char *name)
 {
   static const char *const names[] = {
-    "libgasp", "libpapi.", "libpfm.", "libsde.", "libpthread.", "librt.",
+    "libgasp", "libgcc_s.", "libpapi.", "libpfm.", "libsde.",
+    "libpthread.", "librt.",
     "libasan.", "libtsan.", "libubsan.", "liblsan.", "vgpreload",
     "libgomp.", "libomp.", "libiomp5.", "libupc",
     "libmpi", "libopen-", "liboshmem", "libsma", "libshmem", "libcaf",
