@@ -525,8 +525,8 @@ find_entry (const char *name)
 }
 
 /* Returns whether library NAME is left alone: the recorder, what it is built
-   upon (who uses a lock is found by libgcc_s, which takes its own), sanitizers, and runtimes that have events of their own, or wait as a
-   part of these.  */
+   upon (who uses a lock is found by libgcc_s, which takes its own), sanitizers,
+   and runtimes that have events of their own, or wait as a part of these.  */
 static bool
 is_left_alone (const char *name)
 {

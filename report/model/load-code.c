@@ -176,6 +176,9 @@ made_function (struct loading *loading, uint64_t pc)
   return symbol_at (s->made, pc);
 }
 
+/* The kernel maps nothing below.  */
+enum { LEAST_CODE = 4096 };
+
 /* Returns what is at PC, without a name: the function that is inlined there, if
    one is.  */
 static struct code
@@ -189,8 +192,11 @@ look_up_code (struct loading *loading, uint64_t pc)
       code.symbol = symbol_in (module, pc);
       code.is_recording = is_of_recorder (module, code.symbol);
     }
-  else if (pc)
-    code.symbol = made_function (loading, pc);
+  else if (pc >= LEAST_CODE)
+    {
+      code.symbol = made_function (loading, pc);
+      code.module = code.symbol ? NULL : "code made at run time";
+    }
   if (code.module && code.symbol && !code.is_recording)
     code.place = inlined_at (loading, pc);
   code.is_inlined = code.place != NO_NODE;

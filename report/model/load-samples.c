@@ -79,8 +79,8 @@ times_running (const struct loading *loading)
 }
 
 /* Finds what was switched off, and ran for a while, but has hardly any samples,
-   as it seemed to be over: they are its callers', as its time is to be; which may
-   have been switched off, too.  */
+   as it seemed to be over: they are its callers', as its time is to be.  These
+   may have been switched off, too.  */
 static void
 find_elsewhere (struct loading *loading)
 {
