@@ -168,8 +168,7 @@ runs_in_use (const struct obstacle *obstacles, size_t count)
   for (size_t i = 0; i < count; i++)
     if (obstacles[i].may_run && !obstacles[i].is_ours)
       runs.numbers[runs.count++] = obstacles[i].run;
-  if (runs.count)
-    qsort (runs.numbers, runs.count, sizeof *runs.numbers, by_run);
+  SORT (runs.numbers, runs.count, by_run);
   return runs;
 }
 

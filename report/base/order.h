@@ -5,13 +5,32 @@
      ORDER (by_place, struct share, RISING (place) FALLING (time) TEXT (name))
    defines by_place, which compares two of struct share, X and Y.  A step is
    RISING or FALLING (MEMBER), TEXT (MEMBER), or THEN (EXPRESSION), whose value
-   is like that of strcmp.  */
+   is like that of strcmp.
+
+     SORT (rows, count, by_place);
+   sorts by it, and
+     count = JOIN (rows, count, by_place, add_share);
+   leaves one of those that it takes for equal, to which the others are added.  */
 
 #ifndef REPORT_ORDER_H
 #define REPORT_ORDER_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+typedef int row_order (const void *a, const void *b);
+
+#define SORT(rows, count, order)					\
+  sort_rows (rows, count, sizeof *(rows), order)
+#define JOIN(rows, count, order, add)					\
+  join_rows (rows, count, sizeof *(rows), order, add)
+
+/* Sorts ROWS, which may be null if there are none.  */
+extern void sort_rows (void *rows, size_t count, size_t size, row_order *order);
+/* Returns how many are left.  ADD adds ROW to SUM.  */
+extern size_t join_rows (void *rows, size_t count, size_t size, row_order *order,
+			 void (*add) (void *sum, const void *row));
 
 #define ORDER(name, type, steps)					\
   static int								\

@@ -67,8 +67,7 @@ static char **
 sorted (struct paths *paths, size_t *count)
 {
   *count = 0;
-  if (paths->count)
-    qsort (paths->rows, paths->count, sizeof *paths->rows, by_name);
+  SORT (paths->rows, paths->count, by_name);
   for (size_t i = 0; i < paths->count; i++)
     {
       char *path = paths->rows[i];

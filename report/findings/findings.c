@@ -128,7 +128,6 @@ find_findings (struct report *report)
 				    .cause = NO_NODE };
       report->finding_count += rules[i].find (report, finding);
     }
-  qsort (report->findings, report->finding_count, sizeof *report->findings,
-	 by_concern_and_gain);
+  SORT (report->findings, report->finding_count, by_concern_and_gain);
   choose (report);
 }

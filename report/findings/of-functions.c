@@ -489,7 +489,7 @@ places_of_waiting (const struct report *report, size_t *count)
       *count += all[*count].who.count >= least || all[*count].calls;
     }
   free (sums);
-  qsort (all, *count, sizeof *all, by_time_waited);
+  SORT (all, *count, by_time_waited);
   return all;
 }
 

@@ -143,8 +143,7 @@ write_as_messages (const struct report *report, const struct output *output)
   for (size_t i = 0; i < report->lines.count; i++)
     if (100 * report->lines.rows[i].self >= least * report->whole)
       rows[count++] = &report->lines.rows[i];
-  if (count)
-    qsort (rows, count, sizeof *rows, by_self);
+  SORT (rows, count, by_self);
   if (output->showing.limit && count > output->showing.limit)
     count = output->showing.limit;
   for (size_t i = 0; i < report->finding_count; i++)

@@ -244,8 +244,7 @@ find_spots (const struct report *report)
     for (uint32_t j = 0; report->processes[i]->sample_count
 			 && j < report->processes[i]->thread_count; j++)
       add_spots (&spots, report, report->processes[i], j);
-  if (spots.count)
-    qsort (spots.items, spots.count, sizeof *spots.items, by_node);
+  SORT (spots.items, spots.count, by_node);
   return spots;
 }
 

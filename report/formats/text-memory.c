@@ -139,7 +139,7 @@ write_memory_summary (const struct report *report, const struct output *output)
       struct process sum = memory_of_all (all, count);
       fprintf (output->out, "%zu processes, added up: ", count);
       write_memory (output->out, &sum);
-      qsort (all, count, sizeof *all, by_falling_peak);
+      SORT (all, count, by_falling_peak);
     }
   for (size_t i = 0; i < shown; i++)
     if (report->process_count > 1)

@@ -73,27 +73,14 @@ ORDER (by_barrier, struct sighting, RISING (members) RISING (number))
 ORDER (by_barrier_and_machine, struct sighting, THEN (by_barrier (a, b))
        RISING (machine))
 
-/* Joins the sightings to the last to arrive and the first to leave of each
-   machine.  */
+/* Makes SUM the last to arrive and the first to leave of its machine.  */
 static void
-join (struct sightings *sightings)
+join (void *sum, const void *row)
 {
-  size_t kept = 0;
-  struct sighting *rows = sightings->rows;
-  if (sightings->count)
-    qsort (rows, sightings->count, sizeof *rows, by_barrier_and_machine);
-  for (size_t i = 0; i < sightings->count; i++)
-    {
-      struct sighting *last = kept ? &rows[kept - 1] : NULL;
-      if (!last || by_barrier_and_machine (last, &rows[i]))
-	{
-	  rows[kept++] = rows[i];
-	  continue;
-	}
-      last->arrived = fmax (last->arrived, rows[i].arrived);
-      last->left = fmin (last->left, rows[i].left);
-    }
-  sightings->count = kept;
+  struct sighting *all = sum;
+  const struct sighting *sighting = row;
+  all->arrived = fmax (all->arrived, sighting->arrived);
+  all->left = fmin (all->left, sighting->left);
 }
 
 /* Finds the bound that COUNT sightings of one barrier give for MACHINE, where
@@ -243,7 +230,8 @@ fit_clocks (struct clock_fit *fits, uint32_t machines, struct sightings *sightin
 {
   struct crossings crossings = { NULL, 0, 0 };
   bool looked = false;
-  join (sightings);
+  sightings->count = JOIN (sightings->rows, sightings->count,
+			   by_barrier_and_machine, join);
   fits[0] = (struct clock_fit) { 0, 0, 0 };
   for (uint32_t machine = 1; machine < machines; machine++)
     {

@@ -16,6 +16,7 @@
    to.  In a library, which may have called others, it is the innermost address
    in the program.  */
 
+#include "base/order.h"
 #include "model/addresses.h"
 #include "model/sampling.h"
 
@@ -269,15 +270,15 @@ add_sample (void *closure, const void *element,
   };
 }
 
-static int
-by_node (const void *a, const void *b)
+ORDER (by_node, struct time_sample, RISING (node) RISING (code) RISING (caller))
+
+static void
+add_time_sample (void *sum, const void *row)
 {
-  const struct time_sample *x = a, *y = b;
-  if (x->node != y->node)
-    return x->node < y->node ? -1 : 1;
-  if (x->code != y->code)
-    return x->code < y->code ? -1 : 1;
-  return x->caller < y->caller ? -1 : x->caller > y->caller;
+  struct time_sample *all = sum;
+  const struct time_sample *sample = row;
+  all->ns += sample->ns;
+  all->count += sample->count;
 }
 
 /* Joins the samples of a node with the same code, and sets where each node's
@@ -285,19 +286,8 @@ by_node (const void *a, const void *b)
 static void
 link_samples (struct sampling *s)
 {
-  size_t kept = 0;
-  if (s->count)
-    qsort (s->list, s->count, sizeof *s->list, by_node);
-  for (size_t i = 0; i < s->count; i++)
-    if (kept && !by_node (&s->list[kept - 1], &s->list[i]))
-      {
-	s->list[kept - 1].ns += s->list[i].ns;
-	s->list[kept - 1].count += s->list[i].count;
-      }
-    else
-      s->list[kept++] = s->list[i];
-  s->count = kept;
-  for (size_t i = kept; i-- > 0;)
+  s->count = JOIN (s->list, s->count, by_node, add_time_sample);
+  for (size_t i = s->count; i-- > 0;)
     {
       struct sampled_node *node = &s->nodes[s->list[i].node];
       node->first = i;

@@ -269,23 +269,21 @@ shrunk (void *array, size_t size)
   return smaller ? smaller : array;
 }
 
+static void
+add_to_leak (void *sum, const void *row)
+{
+  struct leak *all = sum;
+  const struct leak *leak = row;
+  all->blocks += leak->blocks;
+  all->bytes += leak->bytes;
+  all->variance += leak->variance;
+}
+
 /* Blocks allocated at the same node become one entry.  */
 static void
 join_leaks (struct process *process)
 {
-  size_t kept = 0;
-  if (process->leak_count)
-    qsort (process->leaks, process->leak_count, sizeof *process->leaks,
-	   by_node);
-  for (size_t i = 0; i < process->leak_count; i++)
-    if (kept && !by_node (&process->leaks[kept - 1], &process->leaks[i]))
-      {
-	process->leaks[kept - 1].blocks += process->leaks[i].blocks;
-	process->leaks[kept - 1].bytes += process->leaks[i].bytes;
-	process->leaks[kept - 1].variance += process->leaks[i].variance;
-      }
-    else
-      process->leaks[kept++] = process->leaks[i];
+  size_t kept = JOIN (process->leaks, process->leak_count, by_node, add_to_leak);
   process->leak_count = process->leak_room = kept;
   process->leaks = shrunk (process->leaks, kept * sizeof *process->leaks);
 }

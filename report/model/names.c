@@ -318,8 +318,7 @@ name_functions (struct naming *functions, size_t count)
       all[i].name = span.end ? short_name (signature)
 		    : copy_string (signature);
     }
-  if (count)
-    qsort (all, count, sizeof *all, by_name);
+  SORT (all, count, by_name);
   for (size_t i = 0, alike; i < count; i += alike)
     {
       alike = count_alike (all + i, count - i, false);

@@ -27,8 +27,7 @@ ORDER (by_stream_and_number, struct side, THEN (by_stream (a, b))
 static void
 sort (struct sides *sides)
 {
-  if (sides->count)
-    qsort (sides->rows, sides->count, sizeof *sides->rows, by_stream_and_number);
+  SORT (sides->rows, sides->count, by_stream_and_number);
 }
 
 /* Returns the side of RECEIVED's sender, from *AT on, where the others are

@@ -150,7 +150,7 @@ static void
 take_deeds (struct collecting *c)
 {
   bool *has_times = allocate (c->count + 1, sizeof *has_times);
-  qsort (c->calls, c->count, sizeof *c->calls, by_place);
+  SORT (c->calls, c->count, by_place);
   struct trace_device_call **of = allocate (c->deed_count + 1, sizeof *of);
   for (size_t i = 0; i < c->deed_count; i++)
     {
@@ -234,9 +234,9 @@ trace_find_devices (const struct trace *trace)
   struct trace_devices devices = { .calls = c.calls, .call_count = c.count };
   if (c.count)
     {
-      qsort (c.calls, c.count, sizeof *c.calls, by_row);
+      SORT (c.calls, c.count, by_row);
       find_lanes (c.calls, c.count);
-      qsort (c.calls, c.count, sizeof *c.calls, by_row);
+      SORT (c.calls, c.count, by_row);
     }
   list_rows (&devices);
   free (c.stack);

@@ -166,8 +166,7 @@ trace_find_files (const struct trace *trace)
   for (size_t i = 0; i < c.files.io_count; i++)
     if (c.files.io[i].asked == UINT64_MAX)
       c.files.io[i].asked = 0;
-  if (c.files.io_count)
-    qsort (c.files.io, c.files.io_count, sizeof *c.files.io, by_call);
+  SORT (c.files.io, c.files.io_count, by_call);
   free (c.stack);
   free (c.name.text);
   return c.files;

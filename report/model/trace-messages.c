@@ -185,8 +185,7 @@ pair_messages (struct collecting *c, struct trace_messages *messages)
 {
   const struct halves *halves = &c->messages;
   messages->list = allocate (halves->count / 2 + 1, sizeof *messages->list);
-  if (halves->count)
-    qsort (halves->list, halves->count, sizeof *halves->list, by_stream);
+  SORT (halves->list, halves->count, by_stream);
   for (size_t i = 0, end; i < halves->count; i = end)
     {
       for (end = i; end < halves->count
@@ -194,9 +193,7 @@ pair_messages (struct collecting *c, struct trace_messages *messages)
 	end++;
       pair_stream (messages, &halves->list[i], end - i, c->is_cut);
     }
-  if (messages->count)
-    qsort (messages->list, messages->count, sizeof *messages->list,
-	   by_sending);
+  SORT (messages->list, messages->count, by_sending);
 }
 
 ORDER (by_meeting, struct half, RISING (value) RISING (from) RISING (time))
@@ -214,7 +211,7 @@ number_meetings (struct collecting *c, struct trace_messages *messages)
   messages->meeting_count = count;
   if (!count)
     return;
-  qsort (list, count, sizeof *list, by_meeting);
+  SORT (list, count, by_meeting);
   for (size_t i = 0, order = 0; i < count; i++, order++)
     {
       if (i && list[i].value != list[i - 1].value)
@@ -225,7 +222,7 @@ number_meetings (struct collecting *c, struct trace_messages *messages)
       messages->meetings[i]
 	= (struct trace_meeting) { first + order, list[i].call };
     }
-  qsort (messages->meetings, count, sizeof *messages->meetings, by_number);
+  SORT (messages->meetings, count, by_number);
 }
 
 struct trace_messages

@@ -126,8 +126,7 @@ find_chunks (struct trace_process *process)
       if (chunk->state == GASP_TRACE_OPEN || chunk->state == GASP_TRACE_CLOSED)
 	process->chunks[process->chunk_count++] = chunk;
     }
-  qsort (process->chunks, process->chunk_count, sizeof *process->chunks,
-	 by_thread_and_sequence);
+  SORT (process->chunks, process->chunk_count, by_thread_and_sequence);
 }
 
 ORDER (by_number, struct trace_thread, RISING (number))
@@ -137,8 +136,7 @@ static void
 share_chunks (struct trace_process *process)
 {
   size_t at = 0;
-  qsort (process->threads, process->thread_count, sizeof *process->threads,
-	 by_number);
+  SORT (process->threads, process->thread_count, by_number);
   for (size_t i = 0; i < process->thread_count; i++)
     {
       struct trace_thread *thread = &process->threads[i];
@@ -276,9 +274,7 @@ read_traces (char **paths, size_t count, size_t *without)
 	    trace.start_realtime = start;
 	}
     }
-  if (trace.process_count)
-    qsort (trace.processes, trace.process_count, sizeof *trace.processes,
-	   by_rank);
+  SORT (trace.processes, trace.process_count, by_rank);
   for (size_t i = 0; i < trace.process_count; i++)
     {
       struct trace_process *process = &trace.processes[i];

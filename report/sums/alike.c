@@ -112,6 +112,5 @@ add_up_alike (struct report *report)
   for (uint32_t i = 0; i < peers->threads; i++)
     if (peers->ranks[i].time > 0)
       join_group (find_group (report, groups, i), i, &peers->ranks[i]);
-  if (groups->count)
-    qsort (groups->rows, groups->count, sizeof *groups->rows, by_ranks);
+  SORT (groups->rows, groups->count, by_ranks);
 }

@@ -30,21 +30,15 @@ struct arrival {
 ORDER (by_set, struct arrival, RISING (process->job) RISING (barrier->members))
 
 static int
-by_set_and_number (const void *a, const void *b)
+compare_roots (const struct barrier *x, const struct barrier *y)
 {
-  const struct arrival *x = a, *y = b;
-  int order = by_set (a, b);
-  if (order)
-    return order;
-  if (x->barrier->number != y->barrier->number)
-    return x->barrier->number < y->barrier->number ? -1 : 1;
-  if (x->barrier->waits == GASP_RECORD_FOR_LOWER
-      && x->barrier->waits == y->barrier->waits
-      && x->barrier->root != y->barrier->root)
-    return x->barrier->root < y->barrier->root ? -1 : 1;
-  return x->process->rank < y->process->rank ? -1
-	 : x->process->rank > y->process->rank;
+  return x->waits == GASP_RECORD_FOR_LOWER && x->waits == y->waits
+	 ? compare_numbers (x->root, y->root) : 0;
 }
+
+ORDER (by_set_and_number, struct arrival, THEN (by_set (a, b))
+       RISING (barrier->number) THEN (compare_roots (x->barrier, y->barrier))
+       RISING (process->rank))
 
 static bool
 is_same_barrier (const struct arrival *a, const struct arrival *b)
@@ -68,8 +62,7 @@ collect_arrivals (const struct report *report, size_t *count)
 	    = (struct arrival) { process, &peers->barriers[j] };
 	}
     }
-  if (*count)
-    qsort (arrivals, *count, sizeof *arrivals, by_set_and_number);
+  SORT (arrivals, *count, by_set_and_number);
   return arrivals;
 }
 
@@ -358,16 +351,9 @@ split (const struct report *report, struct waiting *row,
 /* Of all threads at its place: set for the order of rows.  */
 struct ordered { struct waiting row; double waited; };
 
-static int
-by_waiting (const void *a, const void *b)
-{
-  const struct ordered *x = a, *y = b;
-  if (x->row.place == y->row.place)
-    return x->row.thread < y->row.thread ? -1 : x->row.thread > y->row.thread;
-  if (x->waited != y->waited)
-    return x->waited > y->waited ? -1 : 1;
-  return x->row.place < y->row.place ? -1 : 1;
-}
+/* Compares rows, of which those of one place have waited the same.  */
+ORDER (by_waiting, struct ordered, FALLING (waited) RISING (row.place)
+       RISING (row.thread))
 
 /* Orders ROWS by place, those with most waiting first.  */
 static void
@@ -384,8 +370,7 @@ order_by_waiting (struct waitings *rows)
       for (size_t j = i; j < next; j++)
 	ordered[j] = (struct ordered) { rows->rows[j], waited };
     }
-  if (rows->count)
-    qsort (ordered, rows->count, sizeof *ordered, by_waiting);
+  SORT (ordered, rows->count, by_waiting);
   for (size_t i = 0; i < rows->count; i++)
     rows->rows[i] = ordered[i].row;
   free (ordered);

@@ -167,9 +167,7 @@ sort_edges (struct report *report)
   for (size_t i = 0; i < report->flat.count; i++)
     totals[report->flat.rows[i].place] = report->flat.rows[i].total;
   sorted_totals = totals;
-  if (report->edge_count)
-    qsort (report->edges, report->edge_count, sizeof *report->edges,
-	   by_callee);
+  SORT (report->edges, report->edge_count, by_callee);
   report->callers = allocate (report->edge_count, sizeof (void *));
   report->callees = allocate (report->edge_count, sizeof (void *));
   for (size_t i = 0; i < report->edge_count; i++)
@@ -180,8 +178,7 @@ sort_edges (struct report *report)
       if (!report->focus || report->focus[edge->caller])
 	report->callees[report->callee_count++] = edge;
     }
-  if (report->callee_count)
-    qsort (report->callees, report->callee_count, sizeof (void *), by_caller);
+  SORT (report->callees, report->callee_count, by_caller);
   sorted_totals = NULL;
   free (totals);
 }

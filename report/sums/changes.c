@@ -10,6 +10,7 @@
    all changes are listed, those of some slices of time are: a wait is known,
    then, if its change is of the same slice.  */
 
+#include "base/order.h"
 #include "listed.h"
 #include "model/load.h"
 #include "sums/late.h"
@@ -32,28 +33,11 @@ struct changes { struct change *rows; size_t count, room; };
 /* In one wait, so many have held the lock at most.  */
 enum { MOST_HOLDERS = 256 };
 
-static int
-by_object (const struct change *x, const struct change *y)
-{
-  if (x->process->job != y->process->job)
-    return x->process->job < y->process->job ? -1 : 1;
-  if (x->message->bytes != y->message->bytes)
-    return x->message->bytes < y->message->bytes ? -1 : 1;
-  return 0;
-}
+ORDER (by_object, struct change, RISING (process->job) RISING (message->bytes))
 
-static int
-by_object_and_time (const void *a, const void *b)
-{
-  const struct change *x = a, *y = b;
-  int order = by_object (x, y);
-  if (order)
-    return order;
-  if (x->at != y->at)
-    return x->at < y->at ? -1 : 1;
-  /* What was given is first.  */
-  return (int) x->received - (int) y->received;
-}
+/* Puts what was given at a time before what was received.  */
+ORDER (by_object_and_time, struct change, THEN (by_object (a, b)) RISING (at)
+       RISING (received))
 
 /* Returns the process of rank PEER in the job of PROCESS, or null.  */
 static const struct process *
@@ -102,9 +86,7 @@ list_givers (const struct report *report, struct changes *changes)
 static void
 sort_changes (struct changes *changes)
 {
-  if (changes->count)
-    qsort (changes->rows, changes->count, sizeof *changes->rows,
-	   by_object_and_time);
+  SORT (changes->rows, changes->count, by_object_and_time);
 }
 
 static void

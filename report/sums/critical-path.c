@@ -191,8 +191,7 @@ list_points (struct course *c, const struct encounters *all)
 	c->points[c->point_count++]
 	  = (struct point) { e->late_came, i, LATE_CAME };
     }
-  if (c->point_count)
-    qsort (c->points, c->point_count, sizeof *c->points, by_time);
+  SORT (c->points, c->point_count, by_time);
 }
 
 static void
@@ -407,8 +406,7 @@ add_up_critical_path (struct report *report)
 	add_row (report, &sums, i, estimated);
 	free (sums.by_rank[i]);
       }
-  if (rows->count)
-    qsort (rows->rows, rows->count, sizeof *rows->rows, by_falling_time);
+  SORT (rows->rows, rows->count, by_falling_time);
   if (!estimated)
     ask (report, &sums);
   free (sums.critical);

@@ -14,6 +14,7 @@
    parallel applications", 2016.  */
 
 #include "base/index.h"
+#include "base/order.h"
 #include "hash.h"
 #include "model/roles.h"
 #include "sums/encounters.h"
@@ -509,8 +510,7 @@ list_waits_backwards (struct delaying *d, size_t *count)
 	waits[(*count)++] = &all->rows[i];
 	d->waiters[all->rows[i].meeting]++;
       }
-  if (*count)
-    qsort (waits, *count, sizeof *waits, by_falling_end);
+  SORT (waits, *count, by_falling_end);
   return waits;
 }
 
@@ -575,8 +575,7 @@ add_up_delays (struct report *report)
   for (size_t i = 0; i < count; i++)
     divide (&d, report, waits[i]);
   bound_excess (&d);
-  if (delays->count)
-    qsort (delays->rows, delays->count, sizeof *delays->rows, by_falling_cost);
+  SORT (delays->rows, delays->count, by_falling_cost);
   free (waits);
   free (d.waiters);
   free (d.weights);

@@ -119,8 +119,7 @@ add_histories (const struct report *report, struct histories *histories,
 	add_history (histories, process, p->phases[j].thread);
     }
   struct history *rows = histories->rows;
-  if (histories->count)
-    qsort (rows, histories->count, sizeof *rows, by_owner);
+  SORT (rows, histories->count, by_owner);
   for (size_t i = 0; i < histories->count; i++)
     if (!kept || by_owner (&rows[i], &rows[kept - 1]))
       rows[kept++] = rows[i];
@@ -136,8 +135,7 @@ read_calls (const struct report *report, struct histories *histories)
   double *waited = allocate (all->count, sizeof *waited), sum = 0;
   for (size_t i = 0; i < all->count; i++)
     calls[i] = &all->rows[i];
-  if (all->count)
-    qsort (calls, all->count, sizeof *calls, by_thread_and_time);
+  SORT (calls, all->count, by_thread_and_time);
   add_histories (report, histories, calls);
   for (size_t i = 0; i < all->count; i++)
     {

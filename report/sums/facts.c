@@ -43,7 +43,7 @@ hosts_text (const struct report *report)
   size_t others = 0;
   for (size_t i = 0; i < report->process_count; i++)
     hosts[i] = report->processes[i]->host;
-  qsort (hosts, report->process_count, sizeof *hosts, by_text);
+  SORT (hosts, report->process_count, by_text);
   for (size_t i = 0; i < report->process_count; i++)
     if (strcmp (hosts[i], first) && (!i || strcmp (hosts[i], hosts[i - 1])))
       {
@@ -120,7 +120,7 @@ static size_t
 count_runs (const struct process **processes, size_t count)
 {
   size_t runs = 0, commands = 0, most = 0;
-  qsort (processes, count, sizeof *processes, by_run);
+  SORT (processes, count, by_run);
   for (size_t i = 0; i < count; i++)
     {
       const struct process *p = processes[i], *before = i ? processes[i - 1] : NULL;

@@ -237,6 +237,22 @@ group_places (struct report *report, make_group *make)
 
 ORDER (by_site, struct site, RISING (frees) RISING (place) RISING (function))
 
+static void
+add_site (void *sum, const void *row)
+{
+  struct site *all = sum;
+  const struct site *site = row;
+  all->calls += site->calls;
+  all->bytes += site->bytes;
+  all->time += site->time;
+  all->variance += site->variance;
+  all->own += site->own;
+  all->calls_at_least |= site->calls_at_least;
+  all->calls_estimated |= site->calls_estimated;
+  all->calls_variance += site->calls_variance;
+  all->bytes_variance += site->bytes_variance;
+}
+
 /* Returns the events that IS_WANTED by place and by the function they are in,
    *COUNT of them.  */
 static struct site *
@@ -245,7 +261,7 @@ list_sites (const struct report *report,
 {
   const struct tree *tree = &report->tree;
   struct site *sites = NULL;
-  size_t all = 0, room = 0, kept = 0;
+  size_t all = 0, room = 0;
   for (uint32_t i = 1; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
@@ -260,28 +276,7 @@ list_sites (const struct report *report,
 	is_of_runtime (report, report->processes[0], tree, i) ? node->total : 0
       };
     }
-  if (all)
-    qsort (sites, all, sizeof *sites, by_site);
-  for (size_t i = 0; i < all; i++)
-    {
-      struct site *site = &sites[i];
-      struct site *last = kept ? &sites[kept - 1] : NULL;
-      if (last && !by_site (last, site))
-	{
-	  last->calls += site->calls;
-	  last->bytes += site->bytes;
-	  last->time += site->time;
-	  last->variance += site->variance;
-	  last->own += site->own;
-	  last->calls_at_least |= site->calls_at_least;
-	  last->calls_estimated |= site->calls_estimated;
-	  last->calls_variance += site->calls_variance;
-	  last->bytes_variance += site->bytes_variance;
-	}
-      else
-	sites[kept++] = *site;
-    }
-  *count = kept;
+  *count = JOIN (sites, all, by_site, add_site);
   return sites;
 }
 

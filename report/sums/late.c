@@ -266,8 +266,7 @@ add_up_call (const struct call *c, size_t count, double misordered,
 static void
 sort_calls (struct calls *calls)
 {
-  if (calls->count)
-    qsort (calls->rows, calls->count, sizeof *calls->rows, by_call);
+  SORT (calls->rows, calls->count, by_call);
 }
 
 static void

@@ -12,18 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-ORDER (by_path, struct leak_row, RISING (place) TEXT (path) RISING (thread))
+ORDER (by_path, struct leak_row, RISING (place) TEXT (path))
 
-/* Adds ROW to INTO, which has the same path in the same process.  */
+/* Adds ROW to SUM, which has the same path in the same process.  */
 static void
-join_rows (struct leak_row *into, const struct leak_row *row)
+add_leaks (void *sum, const void *row)
 {
-  into->blocks += row->blocks;
-  into->bytes += row->bytes;
-  into->variance += row->variance;
-  if (into->thread != row->thread)
-    into->thread = SEVERAL_THREADS;
-  free ((char *) row->path);
+  struct leak_row *all = sum;
+  const struct leak_row *leak = row;
+  all->blocks += leak->blocks;
+  all->bytes += leak->bytes;
+  all->variance += leak->variance;
+  if (all->thread != leak->thread)
+    all->thread = SEVERAL_THREADS;
+  free ((char *) leak->path);
 }
 
 bool
@@ -72,7 +74,7 @@ row_of_leak (const struct report *report, const struct process *process,
 void
 list_leaks (struct report *report, const struct process *process)
 {
-  size_t first = report->leak_count, kept = first;
+  size_t first = report->leak_count;
   for (size_t i = 0; i < process->leak_count; i++)
     {
       const struct leak *leak = &process->leaks[i];
@@ -81,17 +83,7 @@ list_leaks (struct report *report, const struct process *process)
       ONE_MORE (report->leaks, report->leak_count, report->leak_room)
 	= row_of_leak (report, process, leak);
     }
-  if (report->leak_count > first)
-    qsort (report->leaks + first, report->leak_count - first,
-	   sizeof *report->leaks, by_path);
-  for (size_t i = first; i < report->leak_count; i++)
-    {
-      struct leak_row *row = &report->leaks[i];
-      struct leak_row *last = kept > first ? &report->leaks[kept - 1] : NULL;
-      if (last && last->place == row->place && !strcmp (last->path, row->path))
-	join_rows (last, row);
-      else
-	report->leaks[kept++] = *row;
-    }
-  report->leak_count = kept;
+  report->leak_count = first + JOIN (report->leaks + first,
+				     report->leak_count - first, by_path,
+				     add_leaks);
 }

@@ -71,8 +71,7 @@ ORDER (by_address, struct taken_sample, TEXT (sampled.module)
 static void
 join_addresses (struct report *report, struct taken_samples *all)
 {
-  if (all->count)
-    qsort (all->items, all->count, sizeof *all->items, by_address);
+  SORT (all->items, all->count, by_address);
   report->sampled = allocate (all->count, sizeof *report->sampled);
   for (size_t i = 0; i < all->count; i++)
     {

@@ -52,26 +52,20 @@ sum_traffic (struct traffic *sum, const struct traffic *t)
   sum->estimated |= t->estimated;
 }
 
+static void
+add_traffic_and_local (void *sum, const void *row)
+{
+  struct traffic *all = sum;
+  const struct traffic *t = row;
+  sum_traffic (all, t);
+  all->local += t->local;
+}
+
 /* Joins those rows that are of the same thread, peer, place and name.  */
 static void
 join_traffic (struct traffics *all)
 {
-  size_t kept = 0;
-  if (all->count)
-    qsort (all->rows, all->count, sizeof *all->rows, by_traffic);
-  for (size_t i = 0; i < all->count; i++)
-    {
-      const struct traffic *row = &all->rows[i];
-      struct traffic *last = kept ? &all->rows[kept - 1] : NULL;
-      if (!last || by_traffic (last, row))
-	{
-	  all->rows[kept++] = *row;
-	  continue;
-	}
-      sum_traffic (last, row);
-      last->local += row->local;
-    }
-  all->count = kept;
+  all->count = JOIN (all->rows, all->count, by_traffic, add_traffic_and_local);
 }
 
 /* Finds where each thread's rows of the matrix begin.  */
@@ -315,29 +309,24 @@ add_locks (struct report *report, const struct process *process)
 }
 
 static void
+add_contention (void *sum, const void *row)
+{
+  struct contention *all = sum;
+  const struct contention *lock = row;
+  all->calls += lock->calls;
+  all->failed += lock->failed;
+  all->time += lock->time;
+  all->estimated |= lock->estimated;
+  if (lock->longest > all->longest)
+    all->longest = lock->longest;
+}
+
+static void
 join_locks (struct peers_report *peers)
 {
-  size_t kept = 0;
-  if (peers->lock_count)
-    qsort (peers->locks, peers->lock_count, sizeof *peers->locks, by_lock);
+  peers->lock_count = JOIN (peers->locks, peers->lock_count, by_lock,
+			    add_contention);
   for (size_t i = 0; i < peers->lock_count; i++)
-    {
-      const struct contention *row = &peers->locks[i];
-      struct contention *last = kept ? &peers->locks[kept - 1] : NULL;
-      if (!last || by_lock (last, row))
-	{
-	  peers->locks[kept++] = *row;
-	  continue;
-	}
-      last->calls += row->calls;
-      last->failed += row->failed;
-      last->time += row->time;
-      last->estimated |= row->estimated;
-      if (row->longest > last->longest)
-	last->longest = row->longest;
-    }
-  peers->lock_count = kept;
-  for (size_t i = 0; i < kept; i++)
     peers->locks[i].name = peers->locks[i].address
 			 ? print_string ("%u:%#llx", peers->locks[i].thread,
 					 (unsigned long long)

@@ -57,27 +57,14 @@ add_tree (const struct report *report, const struct tree *tree, uint32_t rank,
 
 ORDER (by_place_and_rank, struct share, RISING (place) RISING (rank))
 
-/* Makes those of the same place and process one.  */
 static void
-join (struct shares *shares)
+add_share (void *sum, const void *row)
 {
-  size_t kept = 0;
-  if (shares->count)
-    qsort (shares->rows, shares->count, sizeof *shares->rows, by_place_and_rank);
-  for (size_t i = 0; i < shares->count; i++)
-    {
-      const struct share *row = &shares->rows[i];
-      struct share *last = kept ? &shares->rows[kept - 1] : NULL;
-      if (!last || by_place_and_rank (last, row))
-	{
-	  shares->rows[kept++] = *row;
-	  continue;
-	}
-      last->calls += row->calls;
-      last->time += row->time;
-      last->variance += row->variance;
-    }
-  shares->count = kept;
+  struct share *all = sum;
+  const struct share *share = row;
+  all->calls += share->calls;
+  all->time += share->time;
+  all->variance += share->variance;
 }
 
 static struct call_site *
@@ -247,8 +234,7 @@ ORDER (by_bytes_sent, struct call_site, FALLING (bytes_sent) FALLING (sent)
 static void
 sort_sites (struct call_sites *sites)
 {
-  if (sites->count)
-    qsort (sites->rows, sites->count, sizeof *sites->rows, by_bytes_sent);
+  SORT (sites->rows, sites->count, by_bytes_sent);
   while (sites->sending < sites->count && sites->rows[sites->sending].sent)
     sites->sending++;
 }
@@ -268,7 +254,7 @@ add_up_sites_of_calls (struct report *report)
 	add_tree (report, &report->thread_trees[i], process->peers.rank,
 		  site_of, &shares);
     }
-  join (&shares);
+  shares.count = JOIN (shares.rows, shares.count, by_place_and_rank, add_share);
   list_sites (&peers->sites, &shares);
   compare_ranks (&peers->sites, &shares);
   uint32_t *at = number_sites (report, site_of);

@@ -11,15 +11,7 @@
 
 #include <stdlib.h>
 
-static int
-by_group (const struct sized *x, const struct sized *y)
-{
-  if (x->thread != y->thread)
-    return x->thread < y->thread ? -1 : 1;
-  if (x->peer != y->peer)
-    return x->peer < y->peer ? -1 : 1;
-  return x->place < y->place ? -1 : x->place > y->place;
-}
+ORDER (by_group, struct sized, RISING (thread) RISING (peer) RISING (place))
 
 ORDER (by_key, struct sized, THEN (by_group (x, y)) RISING (size))
 
@@ -37,26 +29,15 @@ add (struct sizes *sizes, struct sized key, const struct transfer *t)
   ONE_MORE (sizes->rows, sizes->count, sizes->room) = key;
 }
 
-/* Makes those of the same group and size one.  */
 static void
-join (struct sizes *sizes)
+add_sized (void *sum, const void *row)
 {
-  size_t kept = 0;
-  for (size_t i = 0; i < sizes->count; i++)
-    {
-      const struct sized *row = &sizes->rows[i];
-      struct sized *last = kept ? &sizes->rows[kept - 1] : NULL;
-      if (!last || by_key (last, row))
-	{
-	  sizes->rows[kept++] = *row;
-	  continue;
-	}
-      last->reads += row->reads;
-      last->writes += row->writes;
-      last->bytes_read += row->bytes_read;
-      last->bytes_written += row->bytes_written;
-    }
-  sizes->count = kept;
+  struct sized *all = sum;
+  const struct sized *sized = row;
+  all->reads += sized->reads;
+  all->writes += sized->writes;
+  all->bytes_read += sized->bytes_read;
+  all->bytes_written += sized->bytes_written;
 }
 
 /* Tells each row what its group has in all.  */
@@ -85,12 +66,9 @@ add_up_groups (struct sizes *sizes)
 static void
 finish (struct sizes *sizes)
 {
-  if (!sizes->count)
-    return;
-  qsort (sizes->rows, sizes->count, sizeof *sizes->rows, by_key);
-  join (sizes);
+  sizes->count = JOIN (sizes->rows, sizes->count, by_key, add_sized);
   add_up_groups (sizes);
-  qsort (sizes->rows, sizes->count, sizeof *sizes->rows, by_bytes);
+  SORT (sizes->rows, sizes->count, by_bytes);
 }
 
 static bool

@@ -165,7 +165,7 @@ list_sources (const struct report *report, size_t *count)
   const char **files = allocate (lines->count, sizeof *files);
   for (size_t i = 0; i < lines->count; i++)
     files[i] = report->profile.places[lines->rows[i].place].file;
-  qsort (files, lines->count, sizeof *files, by_text);
+  SORT (files, lines->count, by_text);
   for (size_t i = 0; i < lines->count; i++)
     if (!kept || strcmp (files[kept - 1], files[i]))
       files[kept++] = files[i];

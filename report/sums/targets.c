@@ -69,9 +69,7 @@ list_comings (const struct profile *profile, struct comings *comings)
 	  };
 	}
     }
-  if (comings->count)
-    qsort (comings->rows, comings->count, sizeof *comings->rows,
-	   by_rank_and_time);
+  SORT (comings->rows, comings->count, by_rank_and_time);
 }
 
 static bool
@@ -202,8 +200,7 @@ list_held (const struct profile *profile, const struct comings *comings,
 	    = held_of (profile, process, m, comings);
 	}
     }
-  if (helds->count)
-    qsort (helds->rows, helds->count, sizeof *helds->rows, by_place_and_target);
+  SORT (helds->rows, helds->count, by_place_and_target);
 }
 
 /* Adds to CALLS those FROM to END, of one place and target: they have waited

@@ -180,25 +180,13 @@ list_of_thread (struct report *report, struct waitings *rows,
 }
 
 static void
-join (struct waitings *rows)
+add_waiting (void *sum, const void *row)
 {
-  size_t kept = 0;
-  if (rows->count)
-    qsort (rows->rows, rows->count, sizeof *rows->rows, by_thread_and_place);
-  for (size_t i = 0; i < rows->count; i++)
-    {
-      const struct waiting *row = &rows->rows[i];
-      struct waiting *last = kept ? &rows->rows[kept - 1] : NULL;
-      if (!last || by_thread_and_place (last, row))
-	{
-	  rows->rows[kept++] = *row;
-	  continue;
-	}
-      last->calls += row->calls;
-      last->time += row->time;
-      last->time_estimated |= row->time_estimated;
-    }
-  rows->count = kept;
+  struct waiting *all = sum;
+  const struct waiting *waiting = row;
+  all->calls += waiting->calls;
+  all->time += waiting->time;
+  all->time_estimated |= waiting->time_estimated;
 }
 
 void
@@ -214,5 +202,5 @@ list_waits (struct report *report, struct waitings *rows,
 			&knowns[thread->process->peers.rank], thread,
 			&report->thread_trees[i]);
     }
-  join (rows);
+  rows->count = JOIN (rows->rows, rows->count, by_thread_and_place, add_waiting);
 }

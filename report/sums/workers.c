@@ -201,9 +201,7 @@ keep_busiest (struct region *region)
 {
   struct phase_part *kept = NULL;
   size_t count = 0, room = 0;
-  if (region->worker_count)
-    qsort (region->workers, region->worker_count, sizeof *region->workers,
-	   by_falling_busy);
+  SORT (region->workers, region->worker_count, by_falling_busy);
   if (region->worker_count > MOST_WORKERS)
     region->worker_count = MOST_WORKERS;
   for (size_t i = 0; i < region->worker_count; i++)

@@ -34,7 +34,7 @@ old_places (const struct report *report, const struct report *old)
   uint32_t *places = allocate (report->profile.place_count, sizeof *places);
   for (size_t i = 0; i < count; i++)
     names[i] = named (old, (uint32_t) i);
-  qsort (names, count, sizeof *names, by_name);
+  SORT (names, count, by_name);
   for (size_t i = 0; i < report->profile.place_count; i++)
     {
       struct named key = named (report, (uint32_t) i);
@@ -111,8 +111,7 @@ changed_paths (const struct comparison *c, size_t *count)
   for (size_t i = first; i < end; i++)
     if (c->changes[i].beyond && !strcmp (c->changes[i].figure, "total"))
       paths[(*count)++] = c->changes[i].name;
-  if (*count)
-    qsort (paths, *count, sizeof *paths, by_text);
+  SORT (paths, *count, by_text);
   return paths;
 }
 

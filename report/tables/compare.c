@@ -42,7 +42,7 @@ median (const double *values, size_t count)
     return 0;
   double *sorted = allocate (count, sizeof *sorted);
   memcpy (sorted, values, count * sizeof *sorted);
-  qsort (sorted, count, sizeof *sorted, by_value);
+  SORT (sorted, count, by_value);
   double middle = (sorted[count / 2] + sorted[(count - 1) / 2]) / 2;
   free (sorted);
   return middle;
@@ -261,8 +261,7 @@ static void
 sort_changes (const struct comparing *c)
 {
   struct comparison *result = c->result;
-  if (c->count)
-    qsort (result->changes, c->count, sizeof *result->changes, by_importance);
+  SORT (result->changes, c->count, by_importance);
   size_t i = 0;
   for (unsigned kind = 0; kind <= CHANGE_KINDS; kind++)
     {
@@ -278,7 +277,7 @@ middle_run (struct report *const *runs, size_t count)
   double *times = allocate (count, sizeof *times);
   for (size_t i = 0; i < count; i++)
     times[i] = runs[i]->whole;
-  qsort (times, count, sizeof *times, by_value);
+  SORT (times, count, by_value);
   size_t i = 0;
   while (runs[i]->whole != times[count / 2])
     i++;
@@ -318,7 +317,7 @@ compare_runs (struct report *const *runs, size_t old_count, size_t count,
     samples.waits |= runs[run]->shows_waiting;
   for (size_t run = 0; run < count; run++)
     add_samples (&samples, runs[run], run);
-  qsort (samples.items, samples.count, sizeof *samples.items, by_figure);
+  SORT (samples.items, samples.count, by_figure);
   struct comparing c = { .result = result, .runs = count,
 			 .values = allocate (count, sizeof (double)),
 			 .none = allocate (count, sizeof (double)),

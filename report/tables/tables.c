@@ -284,7 +284,7 @@ table_order (const struct report *report, const struct table *table,
   if (criteria.key < column_count && *count)
     {
       key_type = columns[criteria.key].type;
-      qsort (rows, *count, sizeof *rows, by_key);
+      SORT (rows, *count, by_key);
     }
   if (showing->limit && *count > showing->limit)
     *count = showing->limit;

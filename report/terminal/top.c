@@ -5,6 +5,7 @@
 #include "commands/commands.h"
 #include "terminal/moment.h"
 #include "terminal/page.h"
+#include "base/order.h"
 #include "base/process.h"
 #include "sums/records.h"
 #include "base/rundir.h"
@@ -134,9 +135,7 @@ sort_live (struct page *page)
 {
   struct screen *screen = page->data;
   sorted = screen;
-  if (screen->now.count)
-    qsort (screen->now.rows, screen->now.count, sizeof *screen->now.rows,
-	   by_column);
+  SORT (screen->now.rows, screen->now.count, by_column);
 }
 
 static void
@@ -202,8 +201,7 @@ renew (struct screen *screen, bool quietly, bool other_rows)
   if (other_rows)
     free_moment (&screen->before);
   else if (screen->before.count)
-    qsort (screen->before.rows, screen->before.count, sizeof *screen->before.rows,
-	   by_names);
+    SORT (screen->before.rows, screen->before.count, by_names);
   screen->interval = moment.when - screen->before.when;
   subtract_moment (&screen->now, &screen->before);
   screen->page.row_count = moment.count;

@@ -193,7 +193,7 @@ list_ends (struct writer *w)
       w->ends[w->end_count++] = (struct end) { m->from.thread, false, m->sent, i };
       w->ends[w->end_count++] = (struct end) { m->to.thread, true, m->received, i };
     }
-  qsort (w->ends, w->end_count, sizeof *w->ends, by_thread_and_time);
+  SORT (w->ends, w->end_count, by_thread_and_time);
 }
 
 static void
@@ -264,8 +264,7 @@ list_links (struct writer *w)
   for (size_t i = 0; i < w->devices->call_count; i++)
     w->links[w->link_count++]
       = (struct link) { w->devices->calls[i].host, flow_of (w, i) };
-  if (w->link_count)
-    qsort (w->links, w->link_count, sizeof *w->links, by_call);
+  SORT (w->links, w->link_count, by_call);
 }
 
 /* Adds the files that CALL reads or writes.  */

@@ -7,6 +7,7 @@
 
 #include "base/object/members.h"
 #include "base/object/dwarf.h"
+#include "base/order.h"
 #include "base/util.h"
 
 #include <stdlib.h>
@@ -83,8 +84,7 @@ variables_of (struct code *code)
   for (Dwarf_Die *unit = NULL;
        (unit = libdw.dwfl_module_nextcu (module, unit, &bias)) != NULL; )
     list_variables (all, unit, bias - own_bias, MOST_LEVELS);
-  if (all->count)
-    qsort (all->list, all->count, sizeof *all->list, compare_addresses);
+  SORT (all->list, all->count, compare_addresses);
   return ONE_MORE (known, count, room) = all;
 }
 

@@ -107,8 +107,7 @@ list_perf_maps (size_t *count)
     }
   if (entries)
     closedir (entries);
-  if (*count)
-    qsort (pids, *count, sizeof *pids, by_number);
+  SORT (pids, *count, by_number);
   return pids;
 }
 
@@ -144,8 +143,7 @@ read_map (FILE *file)
   for (char *line = strtok_r (text, "\r\n", &rest); line;
        line = strtok_r (NULL, "\r\n", &rest))
     add_line (symbols, line);
-  if (symbols->count)
-    qsort (symbols->list, symbols->count, sizeof *symbols->list, by_start);
+  SORT (symbols->list, symbols->count, by_start);
   return symbols;
 }
 

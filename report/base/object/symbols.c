@@ -119,8 +119,7 @@ symbols_of (const char *path, const char *build_id)
   };
   all = symbols;
   read_symbols (symbols);
-  if (symbols->count)
-    qsort (symbols->list, symbols->count, sizeof *symbols->list, by_start);
+  SORT (symbols->list, symbols->count, by_start);
   return symbols;
 }
 

@@ -337,8 +337,7 @@ join_records (const char *directory, const struct to_join *to_join,
     }
   struct candidate *all
     = find_candidates (paths, records, to_join, result, &count);
-  if (count)
-    qsort (all, count, sizeof *all, by_run);
+  SORT (all, count, by_run);
   for (size_t i = 0; i < count && is_fine; i = end)
     {
       for (end = i + 1; end < count && all[end].run == all[i].run; end++)

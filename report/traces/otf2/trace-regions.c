@@ -196,8 +196,7 @@ regions_find (struct otf2_writer *w)
 {
   size_t count, next;
   struct placed *all = list_places (w, &count);
-  if (count)
-    qsort (all, count, sizeof *all, by_region_and_number);
+  SORT (all, count, by_region_and_number);
   for (size_t i = 0; i < count; i = next)
     {
       for (next = i + 1; next < count; next++)

@@ -157,8 +157,7 @@ list_locations (struct omp_teams *teams)
   teams->locations = allocate (teams->count, sizeof *teams->locations);
   for (size_t i = 0; i < teams->count; i++)
     teams->locations[i] = teams->members[i].location;
-  if (teams->count)
-    qsort (teams->locations, teams->count, sizeof *teams->locations, by_value);
+  SORT (teams->locations, teams->count, by_value);
   for (size_t i = 0; i < teams->count; i++)
     if (!kept || teams->locations[kept - 1] != teams->locations[i])
       teams->locations[kept++] = teams->locations[i];
@@ -177,11 +176,8 @@ teams_find (struct otf2_writer *w)
 	read_memberships (teams, &process->threads[j], i, location + j);
       location += process->thread_count;
     }
-  if (teams->count)
-    qsort (teams->members, teams->count, sizeof *teams->members, by_region);
-  if (teams->acquired_count)
-    qsort (teams->acquired, teams->acquired_count, sizeof *teams->acquired,
-	   by_lock);
+  SORT (teams->members, teams->count, by_region);
+  SORT (teams->acquired, teams->acquired_count, by_lock);
   list_locations (teams);
 }
 

@@ -93,9 +93,7 @@ test_several_on_one_machine (void)
 			  { 0, 1, 0, 0, 2000 },
 			  { 0, 1, 1, 1900, 2500 },
 			  { 0, 1, 0, 1950, 2000 } };
-  struct sightings all = { s, 4, 4 };
-  join (&all);
-  CHECK_NUMBER (all.count, 2);
+  CHECK_NUMBER (JOIN (s, 4, by_barrier_and_machine, join), 2);
   CHECK_NUMBER (s[0].arrived, 1950);
   CHECK_NUMBER (s[1].arrived, 1900);
   CHECK_NUMBER (s[1].left, 2000);

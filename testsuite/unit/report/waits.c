@@ -89,25 +89,5 @@ test_errors (void)
   free (some.debts.rows);
 }
 
-static void
-test_rows_are_joined (void)
-{
-  struct waiting rows[]
-      = { { .thread = 1, .place = 5, .calls = 1, .time = 10 },
-	  { .thread = 0, .place = 5, .calls = 2, .time = 20 },
-	  { .thread = 1, .place = 5, .calls = 4, .time = 40 },
-	  { .thread = 1, .place = 2, .calls = 8, .time = 80 } };
-  struct waitings all = { .rows = rows, .count = 4 };
-  join (&all);
-  CHECK_NUMBER (all.count, 3);
-  CHECK_NUMBER (rows[0].place, 2);
-  CHECK_NUMBER (rows[1].thread, 0);
-  CHECK_NUMBER (rows[2].calls, 5);
-  CHECK_NUMBER (rows[2].time, 50);
-  all.count = 0;
-  join (&all);
-  CHECK_NUMBER (all.count, 0);
-}
-
 UNIT (test_places_are_known_once, test_worst_peer, test_weights_and_groups,
-      test_errors, test_rows_are_joined);
+      test_errors);
