@@ -122,8 +122,7 @@ position_of (struct dead *dead, gasp_record_ref ref)
 	 && count < MOST_DEPTH && !dead->positions[number].root
 	 && get_node (&dead->record, ref, &node))
     {
-      way = room_for_one (way, count, &room, sizeof *way);
-      way[count++] = number;
+      ONE_MORE (way, count, room) = number;
       position = (struct position) { ref, UINT32_MAX };
       if (!node.parent)
 	break;
@@ -152,9 +151,7 @@ add_thread (void *closure, const void *element, uint64_t number)
   stopped.root = stopped.node = stopped.thread.root;
   if (stopped.thread.end || !stopped.root)
     return;
-  dead->threads = room_for_one (dead->threads, dead->count, &dead->room,
-				sizeof *dead->threads);
-  dead->threads[dead->count++] = stopped;
+  ONE_MORE (dead->threads, dead->count, dead->room) = stopped;
 }
 
 /* Returns whether the node at REF is a call by which the program was ended.  */

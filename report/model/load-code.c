@@ -217,9 +217,7 @@ number_of_code (struct loading *loading, struct code code)
   code.name = name_of_code (loading, &code);
   code.is_foreign = code.module && !may_be_instrumented (code.module);
   code.is_counted = code.is_inlined && is_counted (loading, code.place);
-  s->codes = room_for_one (s->codes, s->code_count, &s->code_room,
-			   sizeof *s->codes);
-  s->codes[s->code_count++] = code;
+  ONE_MORE (s->codes, s->code_count, s->code_room) = code;
   return (uint32_t) s->code_count - 1;
 }
 

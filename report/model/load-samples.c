@@ -264,8 +264,7 @@ add_sample (void *closure, const void *element,
       return;
     }
   sampled->ns += ns;
-  s->list = room_for_one (s->list, s->count, &s->room, sizeof *s->list);
-  s->list[s->count++] = (struct time_sample) {
+  ONE_MORE (s->list, s->count, s->room) = (struct time_sample) {
     (uint32_t) node, code, caller, ns, taken
   };
 }

@@ -362,8 +362,7 @@ path_to (struct loading *loading, struct tree *tree, uint32_t i)
   for (; length < loading->raw_count && loading->raw_parent[i] != NO_NODE;
        i = caller_of (loading, i))
     {
-      path = room_for_one (path, length, &room, sizeof *path);
-      path[length++] = i;
+      ONE_MORE (path, length, room) = i;
     }
   while (length > 0)
     node = tree_node (tree, node,

@@ -74,9 +74,7 @@ add_io (struct collecting *c, struct open_call *call, uint64_t number)
 {
   struct trace_files *files = &c->files;
   size_t file = know_file (files, c->process, number);
-  files->io = room_for_one (files->io, files->io_count, &files->io_room,
-			    sizeof *files->io);
-  struct trace_io *io = &files->io[files->io_count++];
+  struct trace_io *io = &ONE_MORE (files->io, files->io_count, files->io_room);
   *io = (struct trace_io) { .call = { c->thread, call->number }, .file = file };
   call->io = files->io_count;
   return io;

@@ -387,10 +387,7 @@ take_instructions (struct report *report, const struct instructions *all)
       if (!shown && gap)
 	continue;
       gap = !shown;
-      report->instructions = room_for_one (
-	report->instructions, report->instruction_count, &room,
-	sizeof *report->instructions);
-      report->instructions[report->instruction_count++]
+      ONE_MORE (report->instructions, report->instruction_count, room)
 	= shown ? all->items[i]
 	  : (struct instruction) { .text = "...",
 				   .module = all->items[i].module };

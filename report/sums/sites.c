@@ -70,9 +70,7 @@ add_share (void *sum, const void *row)
 static struct call_site *
 add_site (struct call_sites *sites, uint32_t place)
 {
-  sites->rows = room_for_one (sites->rows, sites->count, &sites->room,
-			      sizeof *sites->rows);
-  struct call_site *site = &sites->rows[sites->count++];
+  struct call_site *site = &ONE_MORE (sites->rows, sites->count, sites->room);
   *site = (struct call_site) { .place = place };
   return site;
 }

@@ -51,9 +51,7 @@ mutex_at (struct report *report, const struct process *process,
 	&& d->mutexes[i].address == tally->object
 	&& same_construct (report, d->mutexes[i].place, tally->place))
       return &d->mutexes[i];
-  d->mutexes = room_for_one (d->mutexes, d->mutex_count, &d->mutex_room,
-			     sizeof *d->mutexes);
-  struct mutex *mutex = &d->mutexes[d->mutex_count++];
+  struct mutex *mutex = &ONE_MORE (d->mutexes, d->mutex_count, d->mutex_room);
   *mutex = (struct mutex) {
     .place = tally->place, .process = process, .address = tally->object,
     .name = name_of_lock (process, tally->object),
@@ -157,9 +155,7 @@ blame_at (struct report *report, const struct process *process,
 	  && same_construct (report, b->holder, tally->other))
 	return b;
     }
-  d->blames = room_for_one (d->blames, d->blame_count, &d->blame_room,
-			    sizeof *d->blames);
-  struct blame *blame = &d->blames[d->blame_count++];
+  struct blame *blame = &ONE_MORE (d->blames, d->blame_count, d->blame_room);
   *blame = (struct blame) { .process = process, .place = tally->place,
 			    .holder = tally->other, .thread = tally->thread,
 			    .holder_thread = tally->other_thread };

@@ -216,9 +216,7 @@ find_part (const struct job *job, bool is_named, uint64_t name, uint32_t side,
 static struct part *
 add_part (struct job *job, const struct part *like)
 {
-  job->parts = room_for_one (job->parts, job->part_count, &job->part_room,
-			     sizeof *job->parts);
-  struct part *part = &job->parts[job->part_count++];
+  struct part *part = &ONE_MORE (job->parts, job->part_count, job->part_room);
   *part = *like;
   part->members = allocate (like->count, sizeof *part->members);
   return part;
