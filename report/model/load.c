@@ -283,7 +283,8 @@ add_to_leak (void *sum, const void *row)
 static void
 join_leaks (struct process *process)
 {
-  size_t kept = JOIN (process->leaks, process->leak_count, by_node, add_to_leak);
+  size_t kept = JOIN (process->leaks, process->leak_count, by_node,
+		      add_to_leak);
   process->leak_count = process->leak_room = kept;
   process->leaks = shrunk (process->leaks, kept * sizeof *process->leaks);
 }

@@ -169,7 +169,8 @@ add_member (struct report *report, size_t t, const double *time, bool comes,
   struct teammates *members = &report->members;
   if (!comes && !is_called)
     return;
-  struct teammate *member = &ONE_MORE (members->rows, members->count, members->room);
+  struct teammate *member
+    = &ONE_MORE (members->rows, members->count, members->room);
   *member = (struct teammate) { .thread = (uint32_t) t, .team = NO_NODE };
   memcpy (member->time, time, sizeof member->time);
   if (comes)

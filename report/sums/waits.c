@@ -202,5 +202,6 @@ list_waits (struct report *report, struct waitings *rows,
 			&knowns[thread->process->peers.rank], thread,
 			&report->thread_trees[i]);
     }
-  rows->count = JOIN (rows->rows, rows->count, by_thread_and_place, add_waiting);
+  rows->count = JOIN (rows->rows, rows->count, by_thread_and_place,
+		      add_waiting);
 }
