@@ -17,9 +17,7 @@
 #ifdef WITH_PAPI
 #define _GNU_SOURCE
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Whose counters run in this thread.  They go on when the thread is detached
@@ -67,84 +65,24 @@ has_stack (void)
 
 /* ---- Software-defined counters.
 
-   PAPI counts them from where they were when a set was last started, in
-   whatever thread: a start takes them back to 0 in all.  So what they were is
-   added up here.  GENERATION is odd while a set is being started; a reading
-   across that is repeated.  Waiting for it ends: the program's functions, which
-   some of these counters are, might wait for each other.  */
+   They are the process's, and to start a set of them takes all back to 0.  So one
+   set, which some thread has started, is read by all, and is never stopped.  */
 
-static unsigned int generation;
+static int software_set = PAPI_NULL;
+static bool software_claimed, software_armed;
+/* It is this thread's, which PAPI must not forget.  */
+static __thread bool has_software_set
+  __attribute__ ((tls_model ("initial-exec")));
+/* What they were when the set was stopped, to begin sampling.  */
 static int64_t start_values[GASP_RECORD_COUNTERS + 1];
-/* A running set of any thread.  */
-static int reference = PAPI_NULL;
 
-#define MOST_TRIES 1000
-
-static void
-begin_start (void)
-{
-  for (int i = 0; i < MOST_TRIES; i++)
-    {
-      unsigned int g = __atomic_load_n (&generation, __ATOMIC_ACQUIRE) & ~1u;
-      if (__atomic_compare_exchange_n (&generation, &g, g + 1, 0,
-				       __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
-	return;
-      sched_yield ();
-    }
-}
-
-static void
-end_start (void)
-{
-  __atomic_store_n (&generation, (generation | 1) + 1, __ATOMIC_RELEASE);
-}
-
-/* Reads SET, of software-defined counters.  One that the program has not made
+/* Reads the software-defined counters.  One that the program has not made
    yet reads as -1.  */
 static bool
-read_raw (int set, long long *values)
+read_software (long long *values)
 {
+  int set = __atomic_load_n (&software_set, __ATOMIC_ACQUIRE);
   return set != PAPI_NULL && papi.read (set, values) == PAPI_OK;
-}
-
-/* Starts SET, whose COUNT counters are read through it or REFERENCE.  */
-static int
-start_software (int set, int count)
-{
-  long long before[GASP_RECORD_COUNTERS + 1], after[GASP_RECORD_COUNTERS + 1];
-  bool known = read_raw (reference, before);
-  int error = papi.start (set);
-  if (error != PAPI_OK)
-    return error;
-  if (reference == PAPI_NULL)
-    reference = set;
-  if (!known || !read_raw (set, after))
-    return PAPI_OK;
-  /* Some counters are not taken back.  */
-  for (int i = 0; i < count; i++)
-    if (before[i] != -1 && llabs (after[i]) < llabs (before[i] - after[i]))
-      start_values[i] += before[i];
-  return PAPI_OK;
-}
-
-static bool
-read_software (int set, int count, long long *values)
-{
-  bool done = false;
-  for (int i = 0; i < MOST_TRIES; i++)
-    {
-      unsigned int g = __atomic_load_n (&generation, __ATOMIC_ACQUIRE);
-      if (!(g & 1))
-	{
-	  done = read_raw (set, values);
-	  for (int j = 0; j < count; j++)
-	    values[j] = (values[j] == -1 ? 0 : values[j]) + start_values[j];
-	  if (__atomic_load_n (&generation, __ATOMIC_ACQUIRE) == g)
-	    break;
-	}
-      sched_yield ();
-    }
-  return done;
 }
 
 /* ---- One thread.  */
@@ -196,26 +134,53 @@ cannot_start_group (gasp_context_t context, int index, int error)
 }
 
 /* Begins sampling by a software-defined counter if the program has made it by
-   now, which it can only begin then.  */
+   now, which it can only begin then.  Nobody reads the counters meanwhile.  */
 static void
 arm_software (gasp_context_t context)
 {
   long long values[GASP_RECORD_COUNTERS + 1];
-  int *set = &context->sets[choice.sample.group], error;
-  if (!read_raw (*set, values) || values[choice.sample.index] == -1)
+  int group = choice.sample.group, set = software_set;
+  context->armed = __atomic_load_n (&software_armed, __ATOMIC_RELAXED);
+  if (context->armed || !read_software (values)
+      || values[choice.sample.index] == -1)
     return;
   context->armed = true;
-  begin_start ();
-  reference = *set;
-  read_raw (*set, values);
-  papi.stop (*set, NULL);
-  error = set_overflow (*set);
+  if (__atomic_exchange_n (&software_armed, true, __ATOMIC_RELAXED))
+    return;
+  __atomic_store_n (&software_set, PAPI_NULL, __ATOMIC_RELAXED);
+  papi.read (set, values);
+  papi.stop (set, NULL);
+  int error = set_overflow (set);
   if (error != PAPI_OK)
-    cannot_start_group (context, choice.sample.group, error);
-  papi.start (*set);
-  for (int i = 0; i < choice.groups[choice.sample.group].count; i++)
-    start_values[i] += values[i] == -1 ? 0 : values[i];
-  end_start ();
+    cannot_start_group (context, group, error);
+  papi.start (set);
+  for (int i = 0; i < choice.groups[group].count; i++)
+    start_values[i] = values[i] == -1 ? 0 : values[i];
+  __atomic_store_n (&software_set, set, __ATOMIC_RELEASE);
+}
+
+/* Starts the set of GROUP, of software-defined counters, unless another thread
+   has.  Returns PAPI's error.  */
+static int
+start_software (const struct counter_group *group)
+{
+  int set = PAPI_NULL;
+  if (__atomic_exchange_n (&software_claimed, true, __ATOMIC_RELAXED))
+    return PAPI_OK;
+  int error = gasp_tool_fill_set (group, &set);
+  if (error == PAPI_OK)
+    error = papi.start (set);
+  if (error == PAPI_OK)
+    {
+      has_software_set = true;
+      __atomic_store_n (&software_set, set, __ATOMIC_RELEASE);
+    }
+  else
+    {
+      gasp_tool_drop_set (&set);
+      __atomic_store_n (&software_claimed, false, __ATOMIC_RELAXED);
+    }
+  return error;
 }
 
 /* Starts counting GROUP in CONTEXT's thread.  Returns PAPI's error.  */
@@ -224,21 +189,14 @@ start_group (gasp_context_t context, int index)
 {
   int *set = &context->sets[index];
   bool sampled = choice.sample.threshold && choice.sample.group == index;
+  if (choice.groups[index].software)
+    return start_software (&choice.groups[index]);
   int error = gasp_tool_fill_set (&choice.groups[index], set);
-  if (error == PAPI_OK && choice.groups[index].software)
-    {
-      begin_start ();
-      error = start_software (*set, choice.groups[index].count);
-      end_start ();
-    }
-  else if (error == PAPI_OK)
-    {
-      if (sampled)
-	error = set_overflow (*set);
-      if (error == PAPI_OK)
-	error = papi.start (*set);
-      context->armed |= sampled;
-    }
+  if (error == PAPI_OK && sampled)
+    error = set_overflow (*set);
+  if (error == PAPI_OK)
+    error = papi.start (*set);
+  context->armed |= sampled;
   if (error != PAPI_OK)
     gasp_tool_drop_set (set);
   return error;
@@ -351,18 +309,14 @@ gasp_tool_counters_end (gasp_context_t context)
   for (int i = 0; i < choice.group_count; i++)
     if (context->sets[i] != PAPI_NULL)
       {
-	begin_start ();
-	if (context->sets[i] == reference)
-	  reference = PAPI_NULL;
-	end_start ();
 	papi.stop (context->sets[i], NULL);
 	gasp_tool_drop_set (&context->sets[i]);
-	if (choice.sample.threshold && choice.sample.group == i
-	    && !choice.groups[i].software)
+	if (choice.sample.threshold && choice.sample.group == i)
 	  drop_signals (i);
       }
   self = NULL;
-  papi.unregister_thread ();
+  if (!has_software_set)
+    papi.unregister_thread ();
 }
 
 void
@@ -385,12 +339,13 @@ gasp_tool_counters_read (gasp_context_t context)
     {
       const struct counter_group *group = &choice.groups[g];
       int set = context->sets[g];
-      bool done = choice.groups[g].software
-		  ? read_software (set, group->count, values)
+      bool done = group->software ? read_software (values)
 		  : set != PAPI_NULL && papi.read (set, values) == PAPI_OK;
       for (int i = 0; done && i < group->count; i++)
 	if (group->column[i] >= 0)
-	  context->latest[group->column[i]] = values[i];
+	  context->latest[group->column[i]]
+	    = !group->software ? values[i]
+	      : (values[i] == -1 ? 0 : values[i]) + start_values[i];
     }
 }
 
@@ -400,12 +355,8 @@ gasp_tool_counters_read (gasp_context_t context)
 void
 gasp_tool_counters_fork (void)
 {
-  generation &= ~1u;
-  reference = PAPI_NULL;
   for (int i = 0; self && i < choice.group_count; i++)
-    if (choice.groups[i].software)
-      reference = self->sets[i];
-    else if (self->sets[i] != PAPI_NULL)
+    if (self->sets[i] != PAPI_NULL)
       {
 	self->sets[i] = PAPI_NULL;
 	choice.groups[i].count = 0;
