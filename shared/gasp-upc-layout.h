@@ -53,6 +53,10 @@
 #define __UPC_THREAD_MASK (__UPC_MAX_THREADS - 1)
 #define __UPC_PHASE_SHIFT (__UPC_ADDRESS_BITS + __UPC_THREAD_BITS)
 
+/* Numbers from -2^50 to 2^50 are divided by THREADS as if they were so many
+   rounds more.  Its threads are beyond a pointer's bits.  */
+#define __UPC_BIAS ((__UINT64_TYPE__) 1 << 40)
+
 #define __UPC_TEXT_OF(number) #number
 #define __UPC_TEXT(number) __UPC_TEXT_OF (number)
 #define __UPC_MAX_THREADS_TEXT __UPC_TEXT (__UPC_MAX_THREADS)

@@ -21,7 +21,8 @@ typedef uint64_t upc_pts_t;
 #define UPC_PHASE_BITS __UPC_PHASE_BITS
 _Static_assert (UPC_ADDRESS_BITS + UPC_THREAD_BITS + UPC_PHASE_BITS == 64
 		&& __UPC_MAX_THREADS == 1 << UPC_THREAD_BITS
-		&& __UPC_MAX_BLOCK_SIZE == (1 << UPC_PHASE_BITS) - 1,
+		&& __UPC_MAX_BLOCK_SIZE == (1 << UPC_PHASE_BITS) - 1
+		&& __UPC_BIAS << UPC_ADDRESS_BITS == 0,
 		"gasp-upc-layout.h contradicts itself");
 
 #define UPC_MAX_THREADS __UPC_MAX_THREADS
@@ -38,9 +39,9 @@ extern char *__upc_base __UPC_OF_KIND (__upc_base);
 /* The number to subtract from the address of an object's proxy (a variable in
    section upc_shared) for its ADDRESS.  */
 extern uint64_t __upc_origin __UPC_OF_KIND (__upc_origin);
-/* The number to add to it for this thread's part of the object in this
-   process.  */
-extern uint64_t __upc_own;
+/* The number to add to it for this thread's part of the object in this process,
+   and for thread 0's.  */
+extern uint64_t __upc_own, __upc_first;
 extern int __upc_threads __UPC_OF_KIND (__upc_threads), __upc_mythread;
 /* The threads whose parts have addresses in this process: so many from the
    first one on.  */
@@ -49,9 +50,9 @@ extern unsigned int __upc_near_first, __upc_near_count;
 extern int __upc_all_near;
 /* The flag that compiled code reads before accesses that may be events.  */
 extern const volatile unsigned char *__upc_watched;
-/* 2^64 / THREADS, rounded up; 0 for one thread.  Compiled code divides by it:
-   gasp-upc-prelude.h.  */
-extern uint64_t __upc_reciprocal;
+/* What compiled code divides by THREADS with (gasp-upc-move.h): the greatest number
+   below 2^64 / THREADS; THREADS * __UPC_BIAS + 1; THREADS in a pointer's bits.  */
+extern uint64_t __upc_inverse, __upc_bias, __upc_all_threads;
 
 static inline upc_pts_t
 upc_pts (unsigned thread, uint64_t address)

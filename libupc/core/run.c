@@ -135,8 +135,7 @@ __upc_start (int *argc, char ***argv, const struct upc_image *image)
       check_units (image);
       upc_conduit.count ();
     }
-  __upc_threads = upc_settings.threads;
-  __upc_reciprocal = THREADS > 1 ? UINT64_MAX / THREADS + 1 : 0;
+  upc_be_of (upc_settings.threads);
   __upc_origin = (uint64_t) image->shared - UPC_FIRST_ADDRESS;
   upc_provider.job = job_number ();
   UPC_CHECK (prepare ());

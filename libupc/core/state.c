@@ -7,7 +7,8 @@
 int __upc_threads = 1, __upc_mythread;
 unsigned int __upc_near_first, __upc_near_count = 1;
 int __upc_all_near;
-uint64_t __upc_origin, __upc_own, __upc_reciprocal;
+uint64_t __upc_origin, __upc_own, __upc_first;
+uint64_t __upc_inverse, __upc_bias, __upc_all_threads;
 const volatile unsigned char *__upc_watched;
 char *__upc_base;
 struct upc_control *upc_control;
@@ -20,11 +21,20 @@ struct gasp_gcc_provider upc_provider = {
 __thread const struct upc_place *upc_place;
 
 void
+upc_be_of (int threads)
+{
+  __upc_threads = threads;
+  __upc_inverse = UINT64_MAX / (uint64_t) threads;
+  __upc_bias = (uint64_t) threads * __UPC_BIAS + 1;
+  __upc_all_threads = (uint64_t) threads << UPC_ADDRESS_BITS;
+}
+
+void
 upc_be_thread (int number)
 {
   __upc_mythread = number;
-  __upc_own = (uint64_t) __upc_base + ((uint64_t) number << UPC_ADDRESS_BITS)
-	      - __upc_origin;
+  __upc_first = (uint64_t) __upc_base - __upc_origin;
+  __upc_own = __upc_first + ((uint64_t) number << UPC_ADDRESS_BITS);
 }
 
 /* ---- For debuggers (libupc/gdb/gasp-upc-gdb.py)  */

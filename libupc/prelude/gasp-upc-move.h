@@ -33,21 +33,19 @@ __upc_rest (__upc_long __a, __upc_long __quotient, __upc_long __b)
 }
 
 #ifndef __UPC_STATIC_THREADS__
-/* How much too large the quotients are that __upc_biased_quotient returns.  */
-#define __UPC_BIAS ((__upc_pts) 1 << 40)
-
-/* Returns (A + B) / THREADS, biased, for a sum between -2^50 and 2^50, and
-   several threads.  Of the two, B is the one that changes in loops.  */
+/* Returns (A + B) / THREADS, plus __UPC_BIAS, for a sum between -2^50 and 2^50.  Of
+   the two, B is the one that changes in loops.  One more than the sum times one
+   less than the reciprocal is right for any number of threads, and so no branch
+   has to make two of each access.  */
 __UPC_INLINE __upc_pts
 __upc_biased_quotient (__upc_long __a, __upc_long __b)
 {
-  __upc_pts __x
-    = ((__upc_pts) __a + (__upc_pts) __upc_threads * __UPC_BIAS) + (__upc_pts) __b;
+  __upc_pts __x = ((__upc_pts) __a + __upc_bias) + (__upc_pts) __b;
 #if __UPC_THREAD_BITS > 10
   /* The reciprocal is not exact enough.  */
-  return __x / (__upc_pts) __upc_threads;
+  return (__x - 1) / (__upc_pts) __upc_threads;
 #else
-  return (__upc_pts) (((unsigned __int128) __x * __upc_reciprocal) >> 64);
+  return (__upc_pts) (((unsigned __int128) __x * __upc_inverse) >> 64);
 #endif
 }
 #endif
@@ -59,8 +57,6 @@ __upc_divide_threads (__upc_long __a)
 #ifdef __UPC_STATIC_THREADS__
   return __upc_divide (__a, THREADS);
 #else
-  if (!__upc_reciprocal)
-    return __a;
   return (__upc_long) (__upc_biased_quotient (0, __a) - __UPC_BIAS);
 #endif
 }
@@ -86,11 +82,9 @@ __upc_turn_any (__upc_pts __p, __upc_long __whose, __upc_long __n,
   return (__p + ((__upc_pts) __left << __UPC_ADDRESS_BITS)
 	  + (__upc_pts) (__rounds * __size));
 #else
-  __upc_pts __round = (__upc_pts) __size
-		      - ((__upc_pts) __upc_threads << __UPC_ADDRESS_BITS);
-  if (!__upc_reciprocal)
-    return __p + (__upc_pts) (__n * __size);
-  return ((__p - __round * __UPC_BIAS)
+  /* The rounds of the bias are too many threads for a pointer's bits.  */
+  __upc_pts __round = (__upc_pts) __size - __upc_all_threads;
+  return ((__p - (__upc_pts) __size * __UPC_BIAS)
 	  + ((__upc_pts) __n << __UPC_ADDRESS_BITS)
 	  + __upc_biased_quotient (__whose, __n) * __round);
 #endif
@@ -245,6 +239,19 @@ __upc_element_blocked (const void *__proxy, __upc_long __n, __upc_long __block,
 			 + ((__upc_pts) __left << __UPC_PHASE_SHIFT)
 			 + (__upc_pts) (__left * __size),
 			 0, __blocks, __block * __size);
+}
+
+/* Returns where element N is in this process.  GCC takes that for a place in the
+   proxy's variable, and so knows that it is in no other object.  */
+__UPC_INLINE void *
+__upc_local_element (const void *__proxy, __upc_long __n, __upc_long __block,
+		     __upc_long __size)
+{
+  __upc_long __blocks = __upc_divide (__n, __block);
+  __upc_long __left = __upc_rest (__n, __blocks, __block);
+  return ((char *) __proxy
+	  + __upc_turn_any (__upc_first + (__upc_pts) (__left * __size),
+			    0, __blocks, __block * __size));
 }
 
 /* Returns how many bytes of shared space lie between B and A, in blocks of

@@ -27,8 +27,10 @@ typedef __INT64_TYPE__ __upc_long;
 /* Sets before the program runs, then constant.  */
 extern const int __upc_threads __UPC_OF_KIND (__upc_threads), __upc_mythread;
 extern char *const __upc_base __UPC_OF_KIND (__upc_base);
-/* 2^64 / THREADS, rounded up; 0 for one thread.  */
-extern const __upc_pts __upc_reciprocal;
+/* The greatest number below 2^64 / THREADS; THREADS * __UPC_BIAS + 1, where
+   quotients by that are to be too large by the bias; and THREADS in a pointer's
+   bits.  */
+extern const __upc_pts __upc_inverse, __upc_bias, __upc_all_threads;
 
 /* It points to a value that is not 0 while accesses that are to be reported
    have to go through the library.  */
@@ -40,8 +42,8 @@ extern const volatile unsigned char *const __upc_watched;
    variable.  */
 extern const __upc_pts __upc_origin __UPC_OF_KIND (__upc_origin);
 
-/* How far from its proxy this thread's part of an object is.  */
-extern const __upc_pts __upc_own;
+/* How far from its proxy this thread's part of an object is; and thread 0's.  */
+extern const __upc_pts __upc_own, __upc_first;
 
 /* The threads whose parts have addresses in this process; whether all have.  */
 extern const unsigned int __upc_near_first, __upc_near_count;

@@ -185,6 +185,8 @@ local_address (tree ref, tree pointer)
   tree proxy = object ? build_fold_addr_expr (upc_proxy (object)) : NULL_TREE;
   if (object && upc_own_part_p (ref))
     return upc_call (UPC_LOCAL_OWN, pointer, 1, proxy);
+  if (tree element = object ? upc_local_element (ref, proxy, pointer) : NULL_TREE)
+    return element;
   tree place = upc_place_of (ref);
   if (!object)
     return upc_call (UPC_LOCAL_PHASELESS, pointer, 1, place);

@@ -444,6 +444,31 @@ address_of_element (tree ref, enum upc_function blocked)
 		     &layout, blocked);
 }
 
+tree
+upc_local_element (tree ref, tree proxy, tree pointer)
+{
+  tree array = TREE_CODE (ref) == ARRAY_REF ? TREE_OPERAND (ref, 0) : NULL_TREE;
+  if (!optimize || !array || !VAR_P (array))
+    return NULL_TREE;
+  struct upc_layout layout = upc_layout_of (TREE_TYPE (array));
+  tree n = index_of (ref);
+  if (TREE_CODE (n) == INTEGER_CST || !layout.block || layout.size <= 0)
+    return NULL_TREE;
+  HOST_WIDE_INT step = known_step (ref, &layout), block = layout.block;
+  if (step && step % block == 0)
+    {
+      n = scale (n, upc_number (step / block));
+      layout = { 1, layout.size * block, layout.mode };
+    }
+  else if (step > 1 && block % step == 0)
+    layout = { (unsigned HOST_WIDE_INT) (block / step), layout.size * step,
+	       layout.mode };
+  else
+    n = scale (n, elements_in (array_ref_element_size (ref), layout.size));
+  return upc_call (UPC_LOCAL_ELEMENT, pointer, 4, proxy, upc_value (n),
+		   upc_number (layout.block), upc_number (layout.size));
+}
+
 /* Returns it without a phase, where there may be one.  */
 static tree
 place_of_element (tree ref)
