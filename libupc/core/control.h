@@ -217,8 +217,8 @@ extern void *upc_map_shared (uint64_t size);
 /* Makes the threads.  Returns in each of them; the process that called waits
    for them, and ends as they do.  */
 extern void upc_make_threads (void);
-/* Makes this process one of so many THREADS; and thread NUMBER, once the space has
-   been mapped.  */
+/* Makes this process one of so many THREADS; and thread NUMBER, once the space
+   has been mapped.  */
 extern void upc_be_of (int threads);
 extern void upc_be_thread (int number);
 

@@ -39,7 +39,7 @@ extern char *__upc_base __UPC_OF_KIND (__upc_base);
 /* The number to subtract from the address of an object's proxy (a variable in
    section upc_shared) for its ADDRESS.  */
 extern uint64_t __upc_origin __UPC_OF_KIND (__upc_origin);
-/* The number to add to it for this thread's part of the object in this process,
+/* The numbers to add to it for this thread's part of the object in this process
    and for thread 0's.  */
 extern uint64_t __upc_own, __upc_first;
 extern int __upc_threads __UPC_OF_KIND (__upc_threads), __upc_mythread;
@@ -50,8 +50,9 @@ extern unsigned int __upc_near_first, __upc_near_count;
 extern int __upc_all_near;
 /* The flag that compiled code reads before accesses that may be events.  */
 extern const volatile unsigned char *__upc_watched;
-/* What compiled code divides by THREADS with (gasp-upc-move.h): the greatest number
-   below 2^64 / THREADS; THREADS * __UPC_BIAS + 1; THREADS in a pointer's bits.  */
+/* The numbers by which compiled code divides by THREADS (gasp-upc-move.h): the
+   greatest below 2^64 / THREADS; THREADS * __UPC_BIAS + 1; THREADS in a
+   pointer's bits.  */
 extern uint64_t __upc_inverse, __upc_bias, __upc_all_threads;
 
 static inline upc_pts_t

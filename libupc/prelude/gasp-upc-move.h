@@ -33,9 +33,9 @@ __upc_rest (__upc_long __a, __upc_long __quotient, __upc_long __b)
 }
 
 #ifndef __UPC_STATIC_THREADS__
-/* Returns (A + B) / THREADS, plus __UPC_BIAS, for a sum between -2^50 and 2^50.  Of
-   the two, B is the one that changes in loops.  One more than the sum times one
-   less than the reciprocal is right for any number of threads, and so no branch
+/* Returns (A + B) / THREADS, plus __UPC_BIAS, for a sum between -2^50 and 2^50.
+   Of the two, B is the one that changes in loops.  One more than the sum times
+   one less than the reciprocal is right for any number of threads: so no branch
    has to make two of each access.  */
 __UPC_INLINE __upc_pts
 __upc_biased_quotient (__upc_long __a, __upc_long __b)
@@ -241,8 +241,8 @@ __upc_element_blocked (const void *__proxy, __upc_long __n, __upc_long __block,
 			 0, __blocks, __block * __size);
 }
 
-/* Returns where element N is in this process.  GCC takes that for a place in the
-   proxy's variable, and so knows that it is in no other object.  */
+/* Returns where element N is in this process.  GCC takes that for a place in
+   the proxy's variable, and so knows that it is in no other object.  */
 __UPC_INLINE void *
 __upc_local_element (const void *__proxy, __upc_long __n, __upc_long __block,
 		     __upc_long __size)

@@ -42,7 +42,7 @@ extern const volatile unsigned char *const __upc_watched;
    variable.  */
 extern const __upc_pts __upc_origin __UPC_OF_KIND (__upc_origin);
 
-/* How far from its proxy this thread's part of an object is; and thread 0's.  */
+/* How far from its proxy an object's part is: this thread's, and thread 0's.  */
 extern const __upc_pts __upc_own, __upc_first;
 
 /* The threads whose parts have addresses in this process; whether all have.  */

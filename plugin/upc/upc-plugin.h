@@ -315,8 +315,8 @@ extern void upc_push_place (vec<tree> *args);
 extern tree upc_address_of (tree ref);
 /* Returns that without a phase.  */
 extern tree upc_place_of (tree ref);
-/* Returns where REF, an element of the object with PROXY, is in this process, as a
-   POINTER; null if REF is none, or nothing is gained by that.  */
+/* Returns where REF, an element of the object with PROXY, is in this process, as
+   a POINTER; or null: then its place is to be looked up.  */
 extern tree upc_local_element (tree ref, tree proxy, tree pointer);
 /* Returns the place as an expression in GENERIC, which is still to be
    lowered.  */

@@ -185,7 +185,8 @@ local_address (tree ref, tree pointer)
   tree proxy = object ? build_fold_addr_expr (upc_proxy (object)) : NULL_TREE;
   if (object && upc_own_part_p (ref))
     return upc_call (UPC_LOCAL_OWN, pointer, 1, proxy);
-  if (tree element = object ? upc_local_element (ref, proxy, pointer) : NULL_TREE)
+  tree element = object ? upc_local_element (ref, proxy, pointer) : NULL_TREE;
+  if (element)
     return element;
   tree place = upc_place_of (ref);
   if (!object)
@@ -429,7 +430,9 @@ put (tree ref, bool strict)
   enum way way = way_of (ref, strict, put_event);
   struct transfer t = prepare (ref, way == REPORTED);
   if (t.partial)
-    call_access (UPC_GET, PLAIN, ref, t.buffer, t.address, t.size, false, false);
+    call_access (UPC_GET, PLAIN, ref, t.buffer,
+		 upc_call (UPC_OFFSET, upc_bits_type (), 1, t.address), t.size,
+		 false, false);
   call_access (put_functions[way], way, ref, t.address, t.buffer, t.size, strict,
 	       true);
   return t.object;
