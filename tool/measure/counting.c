@@ -65,15 +65,15 @@ has_stack (void)
 
 /* ---- Software-defined counters.
 
-   They are the process's, and to start a set of them takes all back to 0.  So one
-   set, which some thread has started, is read by all, and is never stopped.  */
+   They are the process's, and starting a set of them sets all to 0.  So one set,
+   which some thread has started, is read by all, and is never stopped.  */
 
 static int software_set = PAPI_NULL;
 static bool software_claimed, software_armed;
-/* It is this thread's, which PAPI must not forget.  */
+/* The set is of this thread, which PAPI must not forget then.  */
 static __thread bool has_software_set
   __attribute__ ((tls_model ("initial-exec")));
-/* What they were when the set was stopped, to begin sampling.  */
+/* Their values when the set was stopped to begin sampling.  */
 static int64_t start_values[GASP_RECORD_COUNTERS + 1];
 
 /* Reads the software-defined counters.  One that the program has not made
@@ -244,7 +244,7 @@ start_counters (gasp_context_t context)
   context->armed = !choice.sample.threshold;
   for (int i = 0; i < choice.group_count; i++)
     {
-      int error = choice.groups[i].count > 0 ? start_group (context, i) : PAPI_OK;
+      int error = choice.groups[i].count ? start_group (context, i) : PAPI_OK;
       if (error != PAPI_OK)
 	cannot_start_group (context, i, error);
     }
