@@ -154,15 +154,16 @@ do_unload_image (struct plugin *p, int device, unsigned int version,
 
 /* ---- Memory  */
 
-/* Runs CALL, whose value is put in RESULT, as operation OP.  */
-#define WITHIN(op, result, call)                                              \
-  do                                                                          \
-    {                                                                         \
-      gasp_omp_data_op (ompt_scope_begin, op);                                \
-      result = call;                                                          \
-      gasp_omp_data_op (ompt_scope_end, op);                                  \
-    }                                                                         \
-  while (0)
+/* Returns CALL's value, an int or a bool; and, if there is a tool, makes CALL as
+   the operation OP.  */
+#define RETURN_WITHIN(op, call)                                               \
+  if (!is_told ())                                                            \
+    return call;                                                              \
+  struct device_op op_ = op;                                                  \
+  gasp_omp_data_op (ompt_scope_begin, &op_);                                  \
+  int done_ = call;                                                           \
+  gasp_omp_data_op (ompt_scope_end, &op_);                                    \
+  return done_
 
 static void *
 allocate (struct plugin *p, void *(*real) (int, size_t), int device,
@@ -180,19 +181,13 @@ allocate (struct plugin *p, void *(*real) (int, size_t), int device,
   return op.target;
 }
 
-static bool
-release (struct plugin *p, bool (*real) (int, void *), int device,
-	 void *address)
+static struct device_op
+release (const struct plugin *p, int device, void *address)
 {
-  if (!is_told ())
-    return real (device, address);
-  struct device_op op = { .type = ompt_target_data_delete,
-			  .source = address,
-			  .source_device = number_of (p, device),
-			  .target_device = gasp_omp_host () };
-  bool done;
-  WITHIN (&op, done, real (device, address));
-  return done;
+  return (struct device_op) { .type = ompt_target_data_delete,
+			      .source = address,
+			      .source_device = number_of (p, device),
+			      .target_device = gasp_omp_host () };
 }
 
 static void *
@@ -204,7 +199,7 @@ do_alloc (struct plugin *p, int device, size_t bytes)
 static bool
 do_free (struct plugin *p, int device, void *address)
 {
-  return release (p, p->free, device, address);
+  RETURN_WITHIN (release (p, device, address), p->free (device, address));
 }
 
 static void *
@@ -216,7 +211,8 @@ do_managed_alloc (struct plugin *p, int device, size_t bytes)
 static bool
 do_managed_free (struct plugin *p, int device, void *address)
 {
-  return release (p, p->managed_free, device, address);
+  RETURN_WITHIN (release (p, device, address),
+		 p->managed_free (device, address));
 }
 
 /* ---- Copies.  A device's own ones count as from it: OMPT has no type for
@@ -237,52 +233,50 @@ copy (bool from_host, int to_device, void *to, int from_device,
   };
 }
 
+/* Returns the number of DEVICE, where the host is -1.  */
+static int
+number_or_host (const struct plugin *p, int device)
+{
+  return device < 0 ? gasp_omp_host () : number_of (p, device);
+}
+
+static struct device_op
+copy_there (const struct plugin *p, int device, void *to, const void *from,
+	    size_t bytes)
+{
+  return copy (true, number_of (p, device), to, gasp_omp_host (), from, bytes);
+}
+
+static struct device_op
+copy_back (const struct plugin *p, int device, void *to, const void *from,
+	   size_t bytes)
+{
+  return copy (false, gasp_omp_host (), to, number_of (p, device), from, bytes);
+}
+
 static bool
 do_host2dev (struct plugin *p, int device, void *to, const void *from,
 	     size_t bytes)
 {
-  if (!is_told ())
-    return p->host2dev (device, to, from, bytes);
-  struct device_op op
-      = copy (true, number_of (p, device), to, gasp_omp_host (), from,
-	      bytes);
-  bool done;
-  WITHIN (&op, done, p->host2dev (device, to, from, bytes));
-  return done;
+  RETURN_WITHIN (copy_there (p, device, to, from, bytes),
+		 p->host2dev (device, to, from, bytes));
 }
 
 static bool
 do_dev2host (struct plugin *p, int device, void *to, const void *from,
 	     size_t bytes)
 {
-  if (!is_told ())
-    return p->dev2host (device, to, from, bytes);
-  struct device_op op
-      = copy (false, gasp_omp_host (), to, number_of (p, device), from,
-	      bytes);
-  bool done;
-  WITHIN (&op, done, p->dev2host (device, to, from, bytes));
-  return done;
+  RETURN_WITHIN (copy_back (p, device, to, from, bytes),
+		 p->dev2host (device, to, from, bytes));
 }
 
 static bool
 do_dev2dev (struct plugin *p, int device, void *to, const void *from,
 	    size_t bytes)
 {
-  if (!is_told ())
-    return p->dev2dev (device, to, from, bytes);
-  int number = number_of (p, device);
-  struct device_op op = copy (false, number, to, number, from, bytes);
-  bool done;
-  WITHIN (&op, done, p->dev2dev (device, to, from, bytes));
-  return done;
-}
-
-/* Returns the number of DEVICE, where the host is -1.  */
-static int
-number_or_host (const struct plugin *p, int device)
-{
-  return device < 0 ? gasp_omp_host () : number_of (p, device);
+  RETURN_WITHIN (copy (false, number_of (p, device), to,
+		       number_of (p, device), from, bytes),
+		 p->dev2dev (device, to, from, bytes));
 }
 
 static int
@@ -291,18 +285,11 @@ do_memcpy2d (struct plugin *p, int to_device, int from_device, size_t width,
 	     size_t to_pitch, const void *from, size_t from_x, size_t from_y,
 	     size_t from_pitch)
 {
-  int done;
-#define CALL                                                                  \
-  p->memcpy2d (to_device, from_device, width, height, to, to_x, to_y,         \
-	       to_pitch, from, from_x, from_y, from_pitch)
-  if (!is_told ())
-    return CALL;
-  struct device_op op
-      = copy (from_device < 0, number_or_host (p, to_device), to,
-	      number_or_host (p, from_device), from, width * height);
-  WITHIN (&op, done, CALL);
-#undef CALL
-  return done;
+  RETURN_WITHIN (copy (from_device < 0, number_or_host (p, to_device), to,
+		       number_or_host (p, from_device), from, width * height),
+		 p->memcpy2d (to_device, from_device, width, height, to, to_x,
+			      to_y, to_pitch, from, from_x, from_y,
+			      from_pitch));
 }
 
 static int
@@ -312,53 +299,39 @@ do_memcpy3d (struct plugin *p, int to_device, int from_device, size_t width,
 	     size_t from_x, size_t from_y, size_t from_z, size_t from_pitch,
 	     size_t from_rows)
 {
-  int done;
-#define CALL                                                                  \
-  p->memcpy3d (to_device, from_device, width, height, depth, to, to_x, to_y,  \
-	       to_z, to_pitch, to_rows, from, from_x, from_y, from_z,         \
-	       from_pitch, from_rows)
-  if (!is_told ())
-    return CALL;
-  struct device_op op
-      = copy (from_device < 0, number_or_host (p, to_device), to,
-	      number_or_host (p, from_device), from, width * height * depth);
-  WITHIN (&op, done, CALL);
-#undef CALL
-  return done;
+  RETURN_WITHIN (copy (from_device < 0, number_or_host (p, to_device), to,
+		       number_or_host (p, from_device), from,
+		       width * height * depth),
+		 p->memcpy3d (to_device, from_device, width, height, depth, to,
+			      to_x, to_y, to_z, to_pitch, to_rows, from,
+			      from_x, from_y, from_z, from_pitch, from_rows));
 }
 
-/* Copies by a queue, which only OpenACC's have; what they wait for is not
-   known here.  */
+/* Returns COPY as one by a queue, which only OpenACC's have; what they wait for
+   is not known here.  */
+static struct device_op
+queued (struct device_op copy)
+{
+  copy.type = copy.type == ompt_target_data_transfer_to_device
+	      ? ompt_target_data_transfer_to_device_async
+	      : ompt_target_data_transfer_from_device_async;
+  return copy;
+}
+
 static bool
 do_openacc_async_host2dev (struct plugin *p, int device, void *to,
 			   const void *from, size_t bytes, void *queue)
 {
-  if (!is_told ())
-    return p->openacc_async_host2dev (device, to, from, bytes, queue);
-  struct device_op op
-      = copy (true, number_of (p, device), to, gasp_omp_host (), from,
-	      bytes);
-  op.type = ompt_target_data_transfer_to_device_async;
-  bool done;
-  WITHIN (&op, done,
-	  p->openacc_async_host2dev (device, to, from, bytes, queue));
-  return done;
+  RETURN_WITHIN (queued (copy_there (p, device, to, from, bytes)),
+		 p->openacc_async_host2dev (device, to, from, bytes, queue));
 }
 
 static bool
 do_openacc_async_dev2host (struct plugin *p, int device, void *to,
 			   const void *from, size_t bytes, void *queue)
 {
-  if (!is_told ())
-    return p->openacc_async_dev2host (device, to, from, bytes, queue);
-  struct device_op op
-      = copy (false, gasp_omp_host (), to, number_of (p, device), from,
-	      bytes);
-  op.type = ompt_target_data_transfer_from_device_async;
-  bool done;
-  WITHIN (&op, done,
-	  p->openacc_async_dev2host (device, to, from, bytes, queue));
-  return done;
+  RETURN_WITHIN (queued (copy_back (p, device, to, from, bytes)),
+		 p->openacc_async_dev2host (device, to, from, bytes, queue));
 }
 
 /* ---- Kernels  */
@@ -398,19 +371,24 @@ teams_of (const struct plugin *p, void *third, void *fourth)
   return teams_in (p->sessions ? third : fourth);
 }
 
+/* Makes CALL, which runs a kernel with so many TEAMS; if there is a tool, as one
+   whose end TASK, or null, marks.  */
+#define SUBMITTED(task_, teams, call)                                         \
+  struct device_op op = { .bytes = 0 };                                       \
+  bool told = is_told ();                                                     \
+  unsigned int teams_ = told ? teams : 0;                                     \
+  op.task = task_;                                                            \
+  if (told)                                                                   \
+    gasp_omp_submit (ompt_scope_begin, &op, teams_);                          \
+  call;                                                                       \
+  if (told)                                                                   \
+    gasp_omp_submit (ompt_scope_end, &op, teams_)
+
 static void
 do_run (struct plugin *p, void *first, void *fn, void *third, void **fourth)
 {
-  if (!is_told ())
-    {
-      p->run (first, fn, third, fourth);
-      return;
-    }
-  struct device_op op = { .bytes = 0 };
-  unsigned int teams = teams_of (p, third, fourth);
-  gasp_omp_submit (ompt_scope_begin, &op, teams);
-  p->run (first, fn, third, fourth);
-  gasp_omp_submit (ompt_scope_end, &op, teams);
+  SUBMITTED (NULL, teams_of (p, third, fourth),
+	     p->run (first, fn, third, fourth));
 }
 
 /* The plugin notifies libgomp by this function when a kernel is over.  */
@@ -455,44 +433,23 @@ static void
 do_async_run (struct plugin *p, void *first, void *fn, void *third,
 	      void *fourth, void *fifth)
 {
-  if (!is_told ())
-    {
-      p->async_run (first, fn, third, fourth, fifth);
-      return;
-    }
-  struct device_op op = { .bytes = 0 };
-  if (sees_completion)
-    op.task = p->sessions ? fourth : fifth;
-  unsigned int teams = teams_of (p, third, fourth);
-  gasp_omp_submit (ompt_scope_begin, &op, teams);
-  p->async_run (first, fn, third, fourth, fifth);
-  gasp_omp_submit (ompt_scope_end, &op, teams);
+  SUBMITTED (!sees_completion ? NULL : p->sessions ? fourth : fifth,
+	     teams_of (p, third, fourth),
+	     p->async_run (first, fn, third, fourth, fifth));
 }
 
 static void
 do_openacc_exec (struct plugin *p, void *a, void *b, void *c, void *d, void *e,
 		 void *f)
 {
-  struct device_op op = { .bytes = 0 };
-  bool told = is_told ();
-  if (told)
-    gasp_omp_submit (ompt_scope_begin, &op, 0);
-  p->openacc_exec (a, b, c, d, e, f);
-  if (told)
-    gasp_omp_submit (ompt_scope_end, &op, 0);
+  SUBMITTED (NULL, 0, p->openacc_exec (a, b, c, d, e, f));
 }
 
 static void
 do_openacc_async_exec (struct plugin *p, void *a, void *b, void *c, void *d,
 		       void *e, void *f, void *queue)
 {
-  struct device_op op = { .bytes = 0 };
-  bool told = is_told ();
-  if (told)
-    gasp_omp_submit (ompt_scope_begin, &op, 0);
-  p->openacc_async_exec (a, b, c, d, e, f, queue);
-  if (told)
-    gasp_omp_submit (ompt_scope_end, &op, 0);
+  SUBMITTED (NULL, 0, p->openacc_async_exec (a, b, c, d, e, f, queue));
 }
 
 /* ---- What libgomp gets  */
