@@ -55,7 +55,7 @@ end (gasp_context_t context, const struct gasp_gcc_allocation *a)
   gasp_record_ref known = (gasp_record_ref) a->number;
   unsigned int shift = a->number >> SHIFT_PLACE;
   if (known && !a->result && a->size)
-    gasp_tool_restore_sampled (a->former, known);
+    gasp_tool_restore_sampled (context, a->former, known);
   else if (known)
     gasp_tool_drop_sampled (context, a->former, known, NULL);
   if (shift && a->result)

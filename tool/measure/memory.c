@@ -18,6 +18,7 @@
 #include "measure/sampling.h"
 #include "record/place.h"
 #include "measure/shadow.h"
+#include "measure/sparse.h"
 #include "ground/state.h"
 #include "ticks.h"
 
@@ -270,6 +271,14 @@ gasp_tool_forget_address (const void *pointer)
     *entry = 0;
 }
 
+/* Returns the word for ADDRESS, also of a sampled block; null if there is
+   none.  */
+static inline gasp_record_ref *
+any_word_of (uint64_t address)
+{
+  return gasp_tool_filters ? gasp_tool_find_word (address) : word_of (address);
+}
+
 /* So far behind the begin of a block it is found.  */
 #define NEAR 4096
 
@@ -279,7 +288,7 @@ gasp_tool_block_around (uint64_t address, uint64_t *offset)
   uint64_t at = address >> GRAIN_BITS << GRAIN_BITS;
   for (; address - at < NEAR; at -= 1 << GRAIN_BITS)
     {
-      const gasp_record_ref *entry = word_of (at);
+      const gasp_record_ref *entry = any_word_of (at);
       gasp_record_ref known
 	= entry ? __atomic_load_n (entry, __ATOMIC_RELAXED) : 0;
       if (!is_recorded_block (known))
@@ -465,7 +474,7 @@ bool gasp_tool_sees_all;
 void
 gasp_tool_freed_unseen (const void *pointer)
 {
-  gasp_record_ref *entry = word_of ((uintptr_t) pointer);
+  gasp_record_ref *entry = any_word_of ((uintptr_t) pointer);
   if (!entry || !is_block (*entry))
     return;
   gasp_record_ref known = *entry;
@@ -499,7 +508,7 @@ gasp_tool_allocated_unseen (const void *pointer)
 gasp_record_ref
 gasp_tool_take_sampled (const void *pointer)
 {
-  gasp_record_ref *entry = word_of ((uintptr_t) pointer);
+  gasp_record_ref *entry = gasp_tool_find_word ((uintptr_t) pointer);
   if (!entry || !is_block (*entry))
     return 0;
   gasp_record_ref known = *entry;
@@ -527,15 +536,17 @@ gasp_tool_drop_sampled (gasp_context_t context, const void *pointer,
 }
 
 void
-gasp_tool_restore_sampled (const void *pointer, gasp_record_ref known)
+gasp_tool_restore_sampled (gasp_context_t context, const void *pointer,
+			   gasp_record_ref known)
 {
+  gasp_record_ref *word = gasp_tool_new_word (context, (uintptr_t) pointer);
+  if (!word)
+    return;
+  *word = known;
   if (known != ELSEWHERE)
-    put_back (pointer, known);
-  else
-    {
-      *word_of ((uintptr_t) pointer) = known;
-      gasp_tool_filter_add (pointer);
-    }
+    __atomic_store_n (&AT (struct gasp_record_block, known)->address,
+		      (uintptr_t) pointer, __ATOMIC_RELEASE);
+  gasp_tool_filter_add (pointer);
 }
 
 void
@@ -548,9 +559,7 @@ gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
 				 chance_blocks (size, shift, address) };
   count_sampled (node, &amount, size, shift);
   gasp_tool_freed_unseen (pointer);
-  gasp_record_ref *entry = word_of (address);
-  if (!entry)
-    entry = gasp_tool_add_word (context, address);
+  gasp_record_ref *entry = gasp_tool_new_word (context, address);
   if (!entry)
     return;
   gasp_record_ref ref = new_block (context);
@@ -587,4 +596,5 @@ gasp_tool_memory_fork (void)
   spare_blocks = 0;
   gasp_tool_sampling_fork ();
   gasp_tool_shadow_each (move_elsewhere);
+  gasp_tool_sparse_each (move_elsewhere);
 }

@@ -52,7 +52,8 @@ extern gasp_record_ref gasp_tool_take_sampled (const void *pointer);
 extern void gasp_tool_drop_sampled (gasp_context_t context, const void *pointer,
 				    gasp_record_ref known,
 				    struct gasp_record_node *node);
-extern void gasp_tool_restore_sampled (const void *pointer,
+extern void gasp_tool_restore_sampled (gasp_context_t context,
+				       const void *pointer,
 				       gasp_record_ref known);
 /* Notes that SIZE bytes at POINTER, sampled as SHIFT says (chance.h), have
    been allocated at NODE.  */

@@ -5,7 +5,7 @@
    What a block is, is known of some only, from the moment that all would cost
    too much.  The runtime passes over the others by itself.  Blocks that were
    known by then stay known, so their frees are seen, and nothing seems to leak
-   that does not.
+   that does not; of many, only some do, as if they had been samples, too.
 
    Each thread has as many samples as a small part of its time allows: many of a
    thread that allocates little.  After this, alloc-sampled.c; chance.h says
@@ -15,16 +15,12 @@
 #include "measure/blocks.h"
 #include "measure/clock.h"
 #include "measure/sampling.h"
-#include "measure/shadow.h"
 #include "events/context.h"
 #include "record/file.h"
 #include "ground/message.h"
-#include "block.h"
 #include "ground/state.h"
 #include "ticks.h"
-#include <linux/membarrier.h>
 #include <string.h>
-#include <sys/syscall.h>
 
 /* The cost of a sample and its free, ns; and the part of a thread's time, or of
    what may be spent, that they may take.  */
@@ -33,9 +29,6 @@
 #define PART_OF_BUDGET .25
 /* So many samples are counted together.  */
 #define WINDOW 64
-/* Good enough is a standard error of so much of what is live.  Each sample more
-   makes the filter let others pass, and takes memory.  */
-#define ENOUGH .015
 #define CHANCE_ENOUGH 17
 
 bool gasp_tool_memory_is_sampled;
@@ -43,90 +36,6 @@ bool gasp_tool_memory_is_sampled;
 static sampled_allocation *handler;
 static bool stays_exact;
 static double part = PART_OF_TIME;
-
-/* ---- Meeting the other threads.  */
-
-/* Registers with the kernel that meet_threads will be called.  */
-static void
-expect_meeting (void)
-{
-  if (!gasp_tool_may_be_sandboxed)
-    ASK_KERNEL (SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0,
-		0);
-}
-
-/* Has what all threads have written be seen by this one, and what it has
-   written by them.  Returns whether that is so.  */
-static bool
-meet_threads (void)
-{
-  return (!gasp_tool_may_be_sandboxed
-	  && ASK_KERNEL (SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0);
-}
-
-/* ---- Which blocks are known: mostly a look at the filter is enough to know that one
-   is not.  Each byte has the number of those that it stands for, or rather more.  */
-
-#define FULL 255		/* so many or more, for good */
-unsigned char gasp_tool_known_blocks[GASP_GCC_FILTER_SIZE];
-bool gasp_tool_filters;
-static bool is_complete;
-
-int
-gasp_tool_knows_block (const void *block)
-{
-  const gasp_record_ref *word = word_of ((uintptr_t) block);
-  return word && is_block (*word);
-}
-
-static void
-change_filter (const void *block, int change)
-{
-  unsigned char *place = &gasp_tool_known_blocks[GASP_GCC_FILTER_PLACE (block)];
-  unsigned char value = __atomic_load_n (place, __ATOMIC_RELAXED);
-  while (value != FULL
-	 && !__atomic_compare_exchange_n (place, &value, value + change, true,
-					  __ATOMIC_RELEASE, __ATOMIC_RELAXED))
-    ;
-}
-
-void
-gasp_tool_filter_add (const void *block)
-{
-  change_filter (block, 1);
-}
-
-/* Empties WORD.  While fill_filter is at work, it may have counted this block
-   or not; only once it is complete, it has.  */
-void
-gasp_tool_filter_forget (const void *block, gasp_record_ref *word)
-{
-  bool is_counted = __atomic_load_n (&is_complete, __ATOMIC_ACQUIRE);
-  *word = 0;
-  if (is_counted)
-    change_filter (block, -1);
-}
-
-static void
-count_known (gasp_record_ref *word, uint64_t address)
-{
-  if (is_block (*word))
-    gasp_tool_filter_add ((const void *) (uintptr_t) address);
-}
-
-/* Counts what is known.  Threads that are learning of a block as this begins
-   either see by then that they are to count it, or have written its word: if
-   the kernel can make sure of that.  If not, anything may be known.  */
-static void
-fill_filter (void)
-{
-  __atomic_store_n (&gasp_tool_filters, true, __ATOMIC_SEQ_CST);
-  if (meet_threads ())
-    gasp_tool_shadow_each (count_known);
-  else
-    memset (gasp_tool_known_blocks, FULL, sizeof gasp_tool_known_blocks);
-  __atomic_store_n (&is_complete, true, __ATOMIC_RELEASE);
-}
 
 /* ---- When it begins.  */
 
@@ -136,7 +45,7 @@ begin (uint64_t since)
 {
   HEADER->sampled_since = since;
   gasp_gcc_sample_allocations (NULL, NULL, handler);
-  fill_filter ();
+  gasp_tool_filter_begin ();
   gasp_tool_memory_is_sampled = true;
   gasp_gcc_sample_allocations (gasp_tool_known_blocks, gasp_tool_knows_block,
 			       handler);
@@ -176,7 +85,7 @@ gasp_tool_sampling_init (sampled_allocation *allocation)
       && gasp_tool_budget * PART_OF_BUDGET < part)
     part = gasp_tool_budget * PART_OF_BUDGET;
   if (from_start || gasp_tool_is_limited)
-    expect_meeting ();
+    gasp_tool_filter_expect ();
   if (from_start)
     begin (HEADER->start_ticks);
 }
@@ -206,7 +115,7 @@ is_known_well (void)
 {
   double variance = (double) __atomic_load_n (&HEADER->live_variance,
 					      __ATOMIC_RELAXED);
-  double error = ENOUGH * (double) HEADER->live_bytes;
+  double error = SAMPLES_ENOUGH * (double) HEADER->live_bytes;
   return variance < error * error;
 }
 

@@ -24,6 +24,16 @@ extern bool gasp_tool_sample_memory (void);
 /* Writes the new record's members in the child of a fork.  */
 extern void gasp_tool_sampling_fork (void);
 
+/* ---- Which blocks are known (filter.c).  */
+
+/* Good enough is a standard error of so much of what is live.  Each sample more
+   makes the filter let others pass, and takes memory.  */
+#define SAMPLES_ENOUGH .015
+
+/* Registers with the kernel that the filter may begin.  */
+extern void gasp_tool_filter_expect (void);
+/* Fills the filter with what is known, or with samples of that.  */
+extern void gasp_tool_filter_begin (void);
 /* Returns whether anything is known of BLOCK.  Of what is not, and only of
    that, the filter says so mostly.  */
 extern int gasp_tool_knows_block (const void *block);
@@ -40,6 +50,8 @@ gasp_tool_filter_late (const void *block)
   if (unlikely (gasp_tool_filters))
     gasp_tool_filter_add (block);
 }
+
+/* ---- Which ones (sampling.c).  */
 
 /* Returns how the block of SIZE bytes that CONTEXT's thread, the calling one,
    is about to allocate is sampled, SHIFT of chance.h; or 0 if it is not.  */
