@@ -5,6 +5,7 @@
    code.c reads the modules' files, if they are still those that ran.  */
 
 #include "model/addresses.h"
+#include "model/roles.h"
 #include "base/object/elf-file.h"
 #include "base/object/inspect.h"
 #include "base/object/members.h"
@@ -60,17 +61,44 @@ may_be_instrumented (const char *path)
 
 /* ---- Lines.  */
 
+/* Returns what a function would call, too, that PLACE, a call, is there for:
+   who returns with the lock has taken it for somebody else, and who waits with
+   a lock that others took, waits for them.  */
+static unsigned int
+kinds_of_user (const struct place *place)
+{
+  enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
+		   : ROLE_OTHER;
+  if (role == ROLE_ACQUIRE || role == ROLE_TAKEN || role == ROLE_LOCK_SAMPLE)
+    return CALLS_UNLOCK;
+  return (role == ROLE_AWAIT || role == ROLE_WAITED)
+	 && (!strncmp (place->name, "pthread_cond_", 13)
+	     || !strncmp (place->name, "cnd_", 4)) ? CALLS_LOCK : 0;
+}
+
+/* Returns whether the function of FRAME makes calls for the one that it is
+   inlined into, which is next: it calls none of KINDS.  GCC may have split
+   one.  */
+static bool
+is_for_caller (const struct code_frame *frame, unsigned int kinds)
+{
+  return kinds && frame->calls && !(frame->calls & kinds)
+	 && frame->function != frame[1].function;
+}
+
 /* Sets FILE, LINE and FUNCTION of PLACE to those of FRAMES.  */
 static void
 place_in (struct place *place, const struct code_frame *frames, size_t count)
 {
+  unsigned int kinds = kinds_of_user (place);
   for (size_t i = 0; i < count; i++)
     if (frames[i].file && (!place->file || !is_system_header (frames[i].file)))
       {
 	place->file = frames[i].file;
 	place->line = frames[i].line;
 	place->function = frames[i].function;
-	if (!is_system_header (place->file))
+	if (!is_system_header (place->file)
+	    && !is_for_caller (&frames[i], kinds))
 	  return;
       }
 }

@@ -335,8 +335,54 @@ call_of (const struct unit *unit, Dwarf_Die *die)
   uint64_t line = dwarf_number (die, DW_AT_call_line);
   const char *name = unit->files && line
 		     ? libdw.dwarf_filesrc (unit->files, file, NULL, NULL) : NULL;
-  return (struct code_frame) { NULL, intern_file (name),
-			       name ? (unsigned int) line : 0 };
+  return (struct code_frame) {
+    .file = intern_file (name), .line = name ? (unsigned int) line : 0
+  };
+}
+
+/* Returns the name of the function that DIE, a call, calls, or null.  */
+static const char *
+name_called (Dwarf_Die *die)
+{
+  Dwarf_Attribute attribute;
+  Dwarf_Die function;
+  if (!libdw.dwarf_attr (die, DW_AT_call_origin, &attribute)
+      && !libdw.dwarf_attr (die, DW_AT_abstract_origin, &attribute))
+    return NULL;
+  return libdw.dwarf_formref_die (&attribute, &function)
+	 ? libdw.dwarf_diename (&function) : NULL;
+}
+
+/* Returns the kinds that the function called NAME, or null, may be of.  */
+static unsigned int
+kinds_of (const char *name)
+{
+  if (!name)
+    return CALLS_SOME | CALLS_LOCK | CALLS_UNLOCK;
+  bool unlocks = *name == '~' || strcasestr (name, "unlock")
+		 || strcasestr (name, "release") || !strcmp (name, "sem_post");
+  bool locks = !unlocks && strcasestr (name, "lock");
+  return CALLS_SOME | (unlocks ? CALLS_UNLOCK : 0) | (locks ? CALLS_LOCK : 0);
+}
+
+/* Returns the kinds of what is called in DIE, and in what is inlined there.  */
+static unsigned int
+kinds_in (Dwarf_Die *die)
+{
+  unsigned int kinds = 0;
+  Dwarf_Die child;
+  if (libdw.dwarf_child (die, &child))
+    return 0;
+  do
+    {
+      int tag = libdw.dwarf_tag (&child);
+      if (tag == DW_TAG_call_site || tag == DW_TAG_GNU_call_site)
+	kinds |= kinds_of (name_called (&child));
+      else if (tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine)
+	kinds |= kinds_in (&child);
+    }
+  while (!libdw.dwarf_siblingof (&child, &child));
+  return kinds;
 }
 
 /* Sets *DIE to its block or inlined function that ADDRESS is in.  */
@@ -363,15 +409,15 @@ descend (Dwarf_Die *die, uint64_t address)
 static struct code_frame
 line_at (struct code *code, uint64_t address)
 {
-  struct code_frame frame = { NULL, NULL, 0 };
+  struct code_frame frame = { 0 };
   int line = 0;
   Dwfl_Line *found = libdw.dwfl_module_getsrc (code->module,
 					       address + code->bias);
   const char *file = found ? libdw.dwfl_lineinfo (found, NULL, &line, NULL,
 						  NULL, NULL) : NULL;
   if (file && line > 0)
-    frame = (struct code_frame) { NULL, intern_file (file),
-				  (unsigned int) line };
+    frame = (struct code_frame) { .file = intern_file (file),
+				  .line = (unsigned int) line };
   return frame;
 }
 
@@ -412,12 +458,14 @@ debugged_frames (struct code *code, uint64_t address, struct frames *frames)
   if (!found)
     return;
   Dwarf_Die die = *found;
-  add_frame (frames, (struct code_frame) { function_of_die (&die), NULL, 0 });
+  add_frame (frames,
+	     (struct code_frame) { .function = function_of_die (&die) });
   while (descend (&die, in_unit))
     if (libdw.dwarf_tag (&die) == DW_TAG_inlined_subroutine)
       {
 	struct code_frame frame = call_of (unit, &die);
 	frame.function = function_of_die (&die);
+	frame.calls = kinds_in (&die);
 	add_frame (frames, frame);
       }
 }

@@ -21,10 +21,14 @@ struct code_function {
 
 /* An address is in a line of a function, which may be inlined at a line of the
    next one, and so on.  */
+/* Kinds of functions that may be called.  */
+enum { CALLS_SOME = 1, CALLS_LOCK = 2, CALLS_UNLOCK = 4 };
+
 struct code_frame {
   struct code_function *function; /* or null */
   const char *file;		/* or null, with the line 0 */
   unsigned int line;
+  unsigned int calls;		/* what kinds of functions, if it is inlined */
 };
 
 struct code_symbol { uint64_t start, size; const char *name; };

@@ -52,9 +52,11 @@ enum {
   DW_TAG_inheritance = 0x1c, DW_TAG_inlined_subroutine = 0x1d,
   DW_TAG_module = 0x1e, DW_TAG_const_type = 0x26, DW_TAG_subprogram = 0x2e,
   DW_TAG_variable = 0x34, DW_TAG_volatile_type = 0x35, DW_TAG_namespace = 0x39,
-  DW_TAG_atomic_type = 0x47,
+  DW_TAG_atomic_type = 0x47, DW_TAG_call_site = 0x48,
+  DW_TAG_GNU_call_site = 0x4109,
   DW_AT_location = 0x02, DW_AT_comp_dir = 0x1b,
   DW_AT_data_member_location = 0x38,
+  DW_AT_abstract_origin = 0x31, DW_AT_call_origin = 0x7f,
   DW_AT_decl_file = 0x3a, DW_AT_decl_line = 0x3b, DW_AT_type = 0x49,
   DW_AT_call_file = 0x58, DW_AT_call_line = 0x59, DW_AT_linkage_name = 0x6e,
   DW_OP_addr = 0x03, DW_OP_bregx = 0x92
