@@ -685,7 +685,10 @@ enum gasp_record_tally_what {
   GASP_RECORD_ON_DEVICE = 10,
   /* OBJECT, a lock, was so many bytes behind the begin of a block that had been
      allocated at PLACE, below OTHER, when it was first used.  */
-  GASP_RECORD_IN_BLOCK = 11
+  GASP_RECORD_IN_BLOCK = 11,
+  /* The thread waited at PLACE for so many ticks, and OTHER_THREAD woke it: the
+     system's number of that one.  */
+  GASP_RECORD_WOKEN = 12
 };
 
 /* Waits are estimated: one was looked at in so much waiting of a thread, in

@@ -54,9 +54,14 @@
   static int (*real_##name) params;
 #define AWAIT(name, params, args, object, needless) \
   static int (*real_##name) params;
+#define WAKE(name, params, args, object) static int (*real_##name) params;
 #define BLOCK(type, name, params, args, needless) \
   static type (*real_##name) params;
 #include "functions.def"
+
+/* Not as unistd.h has it, as functions with "..." have frames.  */
+static long (*real_syscall) (long number, long a0, long a1, long a2, long a3,
+			     long a4, long a5);
 
 /* A byte that is not 0 while there is a tool that wants events.  */
 static const volatile unsigned char never, *activity = &never;
@@ -302,8 +307,48 @@ unlock_ends (const struct library_call *call, const void *lock,
   }
 #define CONDITION(name, params, args, condition, lock)
 #define AWAIT(name, params, args, object, needless)
+#define WAKE(name, params, args, object)
 #define BLOCK(type, name, params, args, needless)
 #include "functions.def"
+
+/* ---- Who wakes whom  */
+
+/* The thread, by the system's number, that has last woken those which wait for
+   an object, by its address; few objects at a time share an element.  */
+#define WAKERS 1024
+static int wakers[WAKERS];
+
+static int *
+waker_of (const void *object)
+{
+  uintptr_t bits = (uintptr_t) object;
+  return &wakers[(bits >> 3 ^ bits >> 13) % WAKERS];
+}
+
+static int
+own_number (void)
+{
+  static __thread int number;
+  if (unlikely (!number))
+    number = (int) real_syscall (SYS_gettid, 0, 0, 0, 0, 0, 0);
+  return number;
+}
+
+/* Notes that the calling thread wakes those that wait for OBJECT.  */
+static void
+wakes (const void *object)
+{
+  __atomic_store_n (waker_of (object), own_number (), __ATOMIC_RELAXED);
+}
+
+/* Returns who has woken the calling thread, which has waited for OBJECT; 0 if
+   that is not known.  */
+static int
+woken_by (const void *object)
+{
+  int waker = __atomic_load_n (waker_of (object), __ATOMIC_RELAXED);
+  return waker == own_number () ? 0 : waker;
+}
 
 /* ---- What else waits  */
 
@@ -321,7 +366,7 @@ raise_pause (const struct library_call *call, const struct pause *pause,
   int saved_errno = errno;
   if (pause->tag == GASP_THREADS_WAIT)
     CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
-		pause->object);
+		pause->object, type == GASP_END ? woken_by (pause->object) : 0);
   else
     CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address);
   errno = saved_errno;
@@ -433,6 +478,14 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     pause_ends (&call, &pause);						\
     return result;							\
   }
+#define WAKE(called, params, args, object)				\
+  static int								\
+  wrap_##called params							\
+  {									\
+    if (*activity)							\
+      wakes (object);							\
+    return real_##called args;						\
+  }
 #define BLOCK(type, called, params, args, needless)			\
   static type								\
   wrap_##called params							\
@@ -447,10 +500,6 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     return result;							\
   }
 #include "functions.def"
-
-/* Not as unistd.h has it, as functions with "..." have frames.  */
-static long (*real_syscall) (long number, long a0, long a1, long a2, long a3,
-			     long a4, long a5);
 
 /* Returns whether system call NUMBER, with OPERATION as its second argument,
    waits for a futex.  */
@@ -471,11 +520,21 @@ awaits_futex (long number, long operation)
     }
 }
 
+static bool
+wakes_futex (long number, long operation)
+{
+  long command = operation & FUTEX_CMD_MASK;
+  return number == SYS_futex
+	 && (command == FUTEX_WAKE || command == FUTEX_WAKE_BITSET);
+}
+
 /* Records a wait for a futex that has no function of its own: those of
    std::future, std::atomic, and locks of other languages.  */
 static long
 wrap_syscall (long number, long a0, long a1, long a2, long a3, long a4, long a5)
 {
+  if (unlikely (wakes_futex (number, a1)) && *activity)
+    wakes ((const void *) a0);
   if (!awaits_futex (number, a1) || !*activity)
     return real_syscall (number, a0, a1, a2, a3, a4, a5);
   const struct library_call call = HERE ("futex");
@@ -492,7 +551,9 @@ wrap_syscall (long number, long a0, long a1, long a2, long a3, long a4, long a5)
 #ifdef __x86_64__
 #define SINCE(name)							\
   (strcmp (name, "pthread_cond_wait")					\
-   && strcmp (name, "pthread_cond_timedwait") ? NULL : "GLIBC_2.3.2")
+   && strcmp (name, "pthread_cond_timedwait")				\
+   && strcmp (name, "pthread_cond_signal")				\
+   && strcmp (name, "pthread_cond_broadcast") ? NULL : "GLIBC_2.3.2")
 #else
 #define SINCE(name) NULL
 #endif
@@ -506,6 +567,7 @@ static const struct slots_entry entries[] = {
 #define CONDITION(name, params, args, condition, lock) \
   ENTRY (name, SINCE (#name))
 #define AWAIT(name, params, args, object, needless) ENTRY (name, NULL)
+#define WAKE(name, params, args, object) ENTRY (name, SINCE (#name))
 #define BLOCK(type, name, params, args, needless) ENTRY (name, NULL)
 #include "functions.def"
   ENTRY (syscall, NULL)

@@ -239,6 +239,7 @@ struct worker { uint32_t thread, last; size_t first, count; double busy; };
 struct region {
   uint32_t thread, path;
   bool is_left_out;		/* as threads deal with other processes there */
+  bool is_awaited;		/* a wait for a thread that wakes its own */
   double whole, waited;
   struct worker *workers;
   size_t worker_count, worker_room;

@@ -39,6 +39,15 @@ waits_for_team (const struct report *report, const struct node *node)
   return role == ROLE_TEAM_WAIT || role == ROLE_TASK_WAIT;
 }
 
+/* Returns whether a thread at NODE, in REGION, is not busy.  */
+static bool
+waits_in (const struct report *report, const struct region *region,
+	  const struct node *node)
+{
+  return waits_for_team (report, node)
+	 || (region->is_awaited && role_at (report, node) == ROLE_AWAIT);
+}
+
 /* ---- What each has done in a region  */
 
 /* Returns the node of the outermost region around PART's; NO_NODE if there is
@@ -112,7 +121,7 @@ add_worker (struct report *report, struct region *region, uint32_t number)
 	continue;
       region->is_left_out
 	|= is_communication (report, &report->profile.places[node->place]);
-      bool waits = waits_for_team (report, node);
+      bool waits = waits_in (report, region, node);
       if (!waits)
 	times[into[i]] += node->self;
       if (number != region->thread)
@@ -293,6 +302,22 @@ add_region (struct regions *regions, struct region *region)
   return number;
 }
 
+/* Returns the number of the region with the thread and path of REGION; 0, if
+   it is new: it is to be added next.  */
+static uint32_t
+known_region (struct regions *regions, const struct region *region)
+{
+  index_expect (&regions->index, regions->count, 1, hash_of_region,
+		regions->rows);
+  uint32_t *entry
+    = index_entry (&regions->index, hash_of_region (region, 0), is_region,
+		   regions->rows, region);
+  if (*entry != NO_ENTRY)
+    return *entry + 1;
+  *entry = (uint32_t) regions->count;
+  return 0;
+}
+
 /* Returns the number of the region that is node I of thread NUMBER.  */
 static uint32_t
 number_of_region (struct report *report, uint32_t number, uint32_t i)
@@ -301,15 +326,9 @@ number_of_region (struct report *report, uint32_t number, uint32_t i)
   const struct thread *own = report->profile.threads[number];
   struct region region
     = { .thread = number, .path = path_of (&report->peers.paths, own, i) };
-  index_expect (&regions->index, regions->count, 1, hash_of_region,
-		regions->rows);
-  uint32_t *entry
-    = index_entry (&regions->index,
-		   (size_t) gasp_mix ((uint64_t) region.path << 32 | number),
-		   is_region, regions->rows, &region);
-  if (*entry != NO_ENTRY)
-    return *entry + 1;
-  *entry = (uint32_t) regions->count;
+  uint32_t known = known_region (regions, &region);
+  if (known)
+    return known;
   const struct process *process = own->process;
   for (size_t j = 0; j < process->thread_count; j++)
     add_worker (report, &region, (uint32_t) (process->first_thread + j));
@@ -367,14 +386,65 @@ add_joined (struct report *report, const struct phase_part *join,
   return add_region (&report->peers.regions, &region);
 }
 
+/* Returns the number of the thread that mostly woke PART's, which waited there;
+   NO_NODE if that is not known.  */
+static uint32_t
+waker_of (const struct report *report, const struct phase_part *part)
+{
+  const struct thread *own = report->profile.threads[part->thread];
+  const struct process *process = own->process;
+  const struct tally *most = NULL;
+  for (size_t i = 0; i < process->tally_count; i++)
+    {
+      const struct tally *t = &process->tallys[i];
+      if (t->what == GASP_RECORD_WOKEN && t->thread == own->number
+	  && t->place == own->tree.nodes[part->node].place
+	  && (!most || t->amount > most->amount))
+	most = t;
+    }
+  for (size_t i = 0; most && i < process->thread_count; i++)
+    if (report->profile.threads[process->first_thread + i]->tid
+	== (int) most->other_thread)
+      return (uint32_t) (process->first_thread + i);
+  return NO_NODE;
+}
+
+/* Returns the number of the region that PART is, a wait for a thread that wakes
+   its own: that thread's work, all over the run.  0 if it is not known.  */
+static uint32_t
+number_of_wait (struct report *report, const struct phase_part *part)
+{
+  struct regions *regions = &report->peers.regions;
+  const struct thread *own = report->profile.threads[part->thread];
+  uint32_t path = path_of (&report->peers.paths, own, part->node);
+  struct region region = { .thread = part->thread, .path = path,
+			   .is_awaited = true };
+  uint32_t waker = waker_of (report, part);
+  uint32_t known = waker == NO_NODE ? 0 : known_region (regions, &region);
+  if (waker == NO_NODE || known)
+    return known;
+  region.path = NO_NODE;
+  add_worker (report, &region, waker);
+  region.path = path;
+  region.whole = region.waited = own->tree.nodes[part->node].self;
+  if (!region.is_left_out)
+    divide (&region, part);
+  return add_region (regions, &region);
+}
+
 uint32_t
 region_of (struct report *report, const struct phase_part *part)
 {
+  const struct thread *own = report->profile.threads[part->thread];
   uint32_t node = outermost_region (report, part), number;
-  if (node == NO_NODE)
+  if (node != NO_NODE)
+    number = number_of_region (report, part->thread, node);
+  else if (role_at (report, &own->tree.nodes[part->node]) == ROLE_AWAIT)
+    number = number_of_wait (report, part);
+  else
     return 0;
-  number = number_of_region (report, part->thread, node);
-  return report->peers.regions.rows[number - 1].is_left_out ? 0 : number;
+  return !number || report->peers.regions.rows[number - 1].is_left_out
+	 ? 0 : number;
 }
 
 double
@@ -447,9 +517,11 @@ find_worker (struct report *report, const struct phase_part *part,
     return holder_of (report, part, place);
   uint32_t node
     = role == ROLE_TEAM_WAIT ? outermost_region (report, part) : NO_NODE;
-  if (node == NO_NODE)
+  uint32_t number = node != NO_NODE
+		    ? number_of_region (report, part->thread, node)
+		    : role == ROLE_AWAIT ? number_of_wait (report, part) : 0;
+  if (!number)
     return NULL;
-  uint32_t number = number_of_region (report, part->thread, node);
   const struct region *region = &report->peers.regions.rows[number - 1];
   const struct worker *worker = region->workers;
   if (!region->worker_count || worker->thread == part->thread)

@@ -1,6 +1,7 @@
 # A rank that is late as one thread of its team takes longer, also of a team within that, whose
-# threads are others each time, or runs a task, or a thread that it joins, or as a thread has a lock, and whose delay passes through another rank to a third: the
-# rank, that thread and its function are named, and on the critical path.
+# threads are others each time, or runs a task, or a thread that it joins or that wakes it, or
+# as a thread has a lock, and whose delay passes through another rank to a third: the rank, that
+# thread and its function are named, and on the critical path.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -12,8 +13,10 @@ cat > prog.c <<'END'
 #include <mpi.h>
 #include <omp.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <string.h>
 #include <unistd.h>
+#define TIMES 20
 static int rank, ranks;
 static double x = 1;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -72,6 +75,44 @@ join (void)
   for (int i = 0; i < 2; i++)
     pthread_join (thread[i], NULL);
 }
+/* Gives what it is asked for by a condition, a semaphore or a barrier, in turn.  */
+static pthread_cond_t asked = PTHREAD_COND_INITIALIZER, answered = PTHREAD_COND_INITIALIZER;
+static sem_t given;
+static int turns, done;
+static void *
+serve (void *unused)
+{
+  for (int i = 1; i <= TIMES; i++)
+    {
+      pthread_mutex_lock (&lock);
+      while (turns < i)
+	pthread_cond_wait (&asked, &lock);
+      pthread_mutex_unlock (&lock);
+      slow ();
+      pthread_mutex_lock (&lock);
+      done = i;
+      pthread_cond_signal (&answered);
+      pthread_mutex_unlock (&lock);
+      sem_post (&given);
+      pthread_barrier_wait (&begins);
+    }
+  return unused;
+}
+static void
+ask (void)
+{
+  pthread_mutex_lock (&lock);
+  turns++;
+  pthread_cond_signal (&asked);
+  while (turns % 3 == 0 && done < turns)
+    pthread_cond_wait (&answered, &lock);
+  pthread_mutex_unlock (&lock);
+  if (turns % 3 == 1)
+    sem_wait (&given);
+  pthread_barrier_wait (&begins);
+  if (turns % 3 != 1)
+    sem_wait (&given);
+}
 static void *
 hold (void *unused)
 {
@@ -101,11 +142,15 @@ main (int argc, char **argv)
   MPI_Comm_size (MPI_COMM_WORLD, &ranks);
   pthread_barrier_init (&begins, NULL, 2);
   omp_set_max_active_levels (2);
+  pthread_t server;
+  if (!strcmp (how, "wake"))
+    pthread_create (&server, NULL, serve, NULL);
   MPI_Barrier (MPI_COMM_WORLD);
-  for (int i = 0; i < 20; i++)
+  for (int i = 0; i < TIMES; i++)
     {
       !strcmp (how, "team") ? solve () : !strcmp (how, "nested") ? solve_within ()
-      : !strcmp (how, "task") ? wait_for_task () : !strcmp (how, "join") ? join () : contend ();
+      : !strcmp (how, "task") ? wait_for_task () : !strcmp (how, "join") ? join ()
+      : !strcmp (how, "wake") ? ask () : contend ();
       if (rank > 0)
 	MPI_Recv (&x, 1, MPI_DOUBLE, rank - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
       quick ();
@@ -149,7 +194,7 @@ checks ()
   worst delays waiting percent passed_on excess thread name worker worker_name caller
   # The time of a call of usleep has a row of its own.
   case $how in
-    team | nested | task | join) who='$9 == "slow" && $7 > 0' ;;
+    team | nested | task | join | wake) who='$9 == "slow" && $7 > 0' ;;
     lock) who='$6 == "pthread_mutex_lock waited" && $7 > 0 && $8 == "'"$held"'"' ;;
   esac
   right "\$2 > 25 && \$3 / 1e6 > 150 && \$4 / 1e6 > 600 && \$5 == 0 && $who" \
@@ -173,7 +218,7 @@ checks ()
 mpis_in_turn
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -fopenmp -pthread --profile prog.c -o prog
-  for how in team nested task join lock; do
+  for how in team nested task join wake lock; do
     # Up to three times: a busy machine keeps threads from beginning, for longer than they
     # take.
     for attempt in 1 2 3; do

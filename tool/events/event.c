@@ -26,6 +26,7 @@
 #include "events/tree.h"
 #include "models/peers.h"
 #include "models/phases.h"
+#include "models/tally.h"
 #include "models/team.h"
 #include "events/user.h"
 #include <stdio.h>
@@ -307,6 +308,22 @@ lock_acquired (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
+/* Notes who has woken the thread, if that is known.  */
+static uint64_t
+woken (gasp_context_t context, const struct open_event *event,
+       const union argument *arguments)
+{
+  int waker = arguments[3].i;
+  if (!event || !waker || !context->took_timed)
+    return 0;
+  struct gasp_record_tally key = {
+    .what = GASP_RECORD_WOKEN, .place = event->node->place,
+    .other_thread = (uint32_t) waker
+  };
+  gasp_tool_tally (context, &key, context->took);
+  return 0;
+}
+
 static const struct action actions[ROLES] = {
   [ROLE_ALLOCATE] = { NULL, gasp_tool_allocated },
   [ROLE_REALLOCATE] = { gasp_tool_reallocating, gasp_tool_reallocated },
@@ -346,6 +363,7 @@ static const struct action actions[ROLES] = {
   [ROLE_TASK] = { gasp_tool_task_begins, NULL },
   [ROLE_LOCK] = { gasp_tool_lock_wanted, gasp_tool_lock_got },
   [ROLE_TURN] = { gasp_tool_lock_wanted, gasp_tool_turn_came },
+  [ROLE_AWAIT] = { NULL, woken },
   [ROLE_ACQUIRE] = { gasp_tool_lock_awaited, lock_acquired },
   [ROLE_RELEASE] = { gasp_tool_lock_releasing, gasp_tool_lock_released },
   [ROLE_HOLD] = { gasp_tool_lock_had, gasp_tool_lock_given },
