@@ -128,6 +128,8 @@ name_of_code (const struct loading *loading, const struct code *code)
 {
   if (code->is_inlined)
     return copy_string (loading->profile->places[code->place].name);
+  if (code->symbol && code->symbol->signature)
+    return copy_string (code->symbol->signature);
   if (code->symbol && !code->module)
     return copy_string (code->symbol->name);
   /* What a program in UPC calls main.  */
@@ -251,9 +253,13 @@ code_at (struct loading *loading, uint64_t pc)
 }
 
 enum likeness
-likeness_of_code (const struct code *code, const char *signature)
+likeness_of_code (const struct code *code, const struct place *place)
 {
-  return code->is_foreign ? NOT_ALIKE : likeness_of (signature, code->name);
+  const struct symbol *symbol = code->symbol;
+  if (symbol && symbol->signature)
+    return symbol->line == place->line
+	   && !strcmp (symbol->signature, place->name) ? SAME : NOT_ALIKE;
+  return code->is_foreign ? NOT_ALIKE : likeness_of (place->name, code->name);
 }
 
 /* Returns the recorded function that is most like CODE, or NO_NODE.  */
@@ -266,7 +272,7 @@ find_function (const struct loading *loading, const struct code *code)
     {
       const struct place *place = &loading->profile->places[loading->places[i]];
       enum likeness likeness = place->kind == PLACE_FUNCTION
-			       ? likeness_of_code (code, place->name)
+			       ? likeness_of_code (code, place)
 			       : NOT_ALIKE;
       if (likeness > best)
 	{

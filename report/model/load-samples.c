@@ -392,15 +392,15 @@ is_by_samples (const struct loading *loading, uint32_t i)
 
 /* ---- Whose that is.  */
 
-/* Returns whether samples were in the function with SIGNATURE, so that it is
-   not just inlined into others.  */
+/* Returns whether samples were in the function PLACE, so that it is not just
+   inlined into others.  */
 static bool
-is_emitted (const struct loading *loading, const char *signature)
+is_emitted (const struct loading *loading, const struct place *place)
 {
   const struct sampling *s = loading->sampling;
   for (size_t i = 0; i < s->code_count; i++)
     if (s->codes[i].symbol && s->codes[i].name && !s->codes[i].is_inlined
-	&& likeness_of_code (&s->codes[i], signature) != NOT_ALIKE)
+	&& likeness_of_code (&s->codes[i], place) != NOT_ALIKE)
       return true;
   return false;
 }
@@ -411,7 +411,7 @@ is_code_of (const struct loading *loading, const struct code *code,
 	    const struct place *place)
 {
   if (!code->is_inlined)
-    return likeness_of_code (code, place->name) != NOT_ALIKE;
+    return likeness_of_code (code, place) != NOT_ALIKE;
   const struct place *inlined = &loading->profile->places[code->place];
   return begins_at (place, inlined->file, inlined->line);
 }
@@ -430,7 +430,7 @@ is_within (const struct loading *loading, uint32_t i, const struct code *code)
 	{
 	  if (is_code_of (loading, code, place))
 	    return true;
-	  if (!is_source || is_emitted (loading, place->name))
+	  if (!is_source || is_emitted (loading, place))
 	    return false;
 	}
       i = loading->raw_parent[i];

@@ -70,9 +70,9 @@ struct sampled_node
 enum likeness { NOT_ALIKE, ALIKE, SAME };
 /* Returns that of the function with SIGNATURE and NAME, of its symbol.  */
 extern enum likeness likeness_of (const char *signature, const char *name);
-/* Returns how much CODE is like the recorded function SIGNATURE.  */
+/* Returns how much CODE is like the recorded function PLACE.  */
 extern enum likeness likeness_of_code (const struct code *code,
-				       const char *signature);
+				       const struct place *place);
 
 /* Returns the number of the code at PC.  */
 extern uint32_t code_at (struct loading *loading, uint64_t pc);

@@ -124,7 +124,7 @@ add_line (struct symbols *symbols, const char *line)
   if (!size || !*end || start + size < start)
     return;
   ONE_MORE (symbols->list, symbols->count, symbols->room)
-    = (struct symbol) { start, start + size, end };
+    = (struct symbol) { .start = start, .end = start + size, .name = end };
 }
 
 /* Orders by address; of functions that were at the same one in turn, the last

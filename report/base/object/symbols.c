@@ -20,7 +20,8 @@ static void
 add (struct symbols *symbols, const ElfW (Sym) *symbol, const char *name)
 {
   ONE_MORE (symbols->list, symbols->count, symbols->room) = (struct symbol) {
-    symbol->st_value, symbol->st_value + symbol->st_size, name
+    .start = symbol->st_value, .end = symbol->st_value + symbol->st_size,
+    .name = name
   };
 }
 
@@ -96,6 +97,8 @@ read_symbols (struct symbols *symbols)
   if (!symbols->count)
     add_tables (symbols, &elf, SHT_DYNSYM);
   add_jumps (symbols, &elf);
+  SORT (symbols->list, symbols->count, by_start);
+  find_functions (symbols, &elf);
 }
 
 /* Returns whether A and B, which may be null, are the same.  */
@@ -119,7 +122,6 @@ symbols_of (const char *path, const char *build_id)
   };
   all = symbols;
   read_symbols (symbols);
-  SORT (symbols->list, symbols->count, by_start);
   return symbols;
 }
 
@@ -141,6 +143,20 @@ symbol_at (const struct symbols *symbols, uint64_t address)
 
 /* ---- Names.  */
 
+/* Writes unnamed namespaces in NAME as the compiler does.  */
+static void
+mark_unnamed (char *name)
+{
+  static const char theirs[] = "(anonymous namespace)", ours[] = "{anonymous}";
+  for (char *at = name; (at = strstr (at, theirs)) != NULL;)
+    {
+      const char *rest = at + sizeof theirs - 1;
+      memcpy (at, ours, sizeof ours - 1);
+      at += sizeof ours - 1;
+      memmove (at, rest, strlen (rest) + 1);
+    }
+}
+
 /* Returns the name that SYMBOL stands for, allocated, or null.  C++'s library
    makes it; where that is not installed, there is none.  */
 static char *
@@ -156,7 +172,10 @@ demangle (const char *symbol)
       memcpy (&library_s, &function, sizeof function);
     }
   is_loaded = true;
-  return library_s ? library_s (symbol, NULL, NULL, &status) : NULL;
+  char *name = library_s ? library_s (symbol, NULL, NULL, &status) : NULL;
+  if (name)
+    mark_unnamed (name);
+  return name;
 }
 
 /* Returns the length of what TEXT, up to LENGTH, ends with if that says for which

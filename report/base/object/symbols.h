@@ -5,14 +5,14 @@
 #ifndef REPORT_SYMBOLS_H
 #define REPORT_SYMBOLS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/object/elf-file.h"
 
 struct symbol {
   uint64_t start, end;
   const char *name;		/* as the linker has it; "" where files jump to
 				   others' functions */
+  const char *signature;	/* and LINE: as the compiler recorded them; */
+  unsigned int line;		/* null: it did not */
 };
 
 struct symbols {
@@ -30,6 +30,10 @@ extern const struct symbols *symbols_of (const char *path,
 /* Returns the one with the code at ADDRESS, or null.  */
 extern const struct symbol *symbol_at (const struct symbols *symbols,
 				       uint64_t address);
+
+/* Notes in SYMBOLS, which are in order, what the compiler recorded of them in
+   ELF, which stays mapped.  */
+extern void find_functions (struct symbols *symbols, const struct elf *elf);
 
 /* Returns the name of the function that the SYMBOL is, or is a part or a clone
    of: without what the compiler has added, and in C++ as a user writes it;

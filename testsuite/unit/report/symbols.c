@@ -38,6 +38,7 @@ test_parts (void)
   check (".hidden", ".hidden");
   check ("read@GLIBC_2.2.5", "read");
   check ("_ZN3BinclEd", "Bin::operator()(double)");
+  check ("_ZN12_GLOBAL__N_11fENS_1AE", "{anonymous}::f({anonymous}::A)");
 }
 
 UNIT (test_variants, test_parts);
