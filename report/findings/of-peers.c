@@ -227,18 +227,22 @@ cause_of (const struct report *report, uint32_t late, double waited,
 		      time_text (d->excess));
 }
 
-/* Returns the view that has the waits at PLACE.  */
+/* Returns the view that has most of the waiting at PLACE.  */
 static const char *
 view_of (const struct report *report, uint32_t place)
 {
-  for (size_t kind = COUNT_OF (waits) - 1; kind > 0; kind--)
+  size_t most = 0;
+  double sums[COUNT_OF (waits)] = { 0 };
+  for (size_t kind = 0; kind < COUNT_OF (waits); kind++)
     {
       const struct waitings *rows = waits_of (report, kind);
       for (size_t i = 0; i < rows->count; i++)
 	if (rows->rows[i].place == place)
-	  return waits[kind].view;
+	  sums[kind] += rows->rows[i].waited;
+      if (sums[kind] > sums[most])
+	most = kind;
     }
-  return waits[0].view;
+  return waits[most].view;
 }
 
 bool
