@@ -89,19 +89,87 @@ exchange_phrase (const char *text)
 
 /* ---- What depends on the piece before  */
 
-static enum { NOTHING_SPECIAL, NAME_FOLLOWS, BERKELEY_NAME, SIZE_FOLLOWS,
+static enum { NOTHING_SPECIAL, NAME_FOLLOWS, UNDECLARED_NAME, SIZE_FOLLOWS,
 	      THREADS_SQUARED } before;
 
-/* Returns whether TEXT is a name of Berkeley UPC's, and nothing declares
-   these.  */
-static bool
-of_berkeley_p (const char *text)
+/* The names that each header declares, between spaces.  Reductions have their
+   type's letters behind them.  */
+static const struct
 {
-  return strstr (text, "bupc_") && !upc_options.berkeley
+  const char *header, *names;
+} headers[] = {
+  { "upc.h", " upc_threadof upc_phaseof upc_addrfield upc_resetphase "
+    "upc_affinitysize upc_alloc upc_all_alloc upc_global_alloc upc_free "
+    "upc_all_free upc_lock_t upc_lock upc_unlock upc_lock_attempt "
+    "upc_global_lock_alloc upc_all_lock_alloc upc_lock_free upc_all_lock_free "
+    "upc_memcpy upc_memget upc_memput upc_memset upc_global_exit " },
+  { "upc_collective.h", " upc_all_broadcast upc_all_scatter upc_all_gather "
+    "upc_all_gather_all upc_all_exchange upc_all_permute upc_all_sort "
+    "upc_all_reduce upc_all_prefix_reduce upc_flag_t upc_op_t UPC_IN_NOSYNC "
+    "UPC_IN_MYSYNC UPC_IN_ALLSYNC UPC_OUT_NOSYNC UPC_OUT_MYSYNC "
+    "UPC_OUT_ALLSYNC UPC_FUNC UPC_NONCOMM_FUNC UPC_ADD UPC_MULT UPC_MIN UPC_MAX " },
+  { "upc_nb.h", " upc_handle_t UPC_COMPLETE_HANDLE upc_memcpy_nb upc_memget_nb "
+    "upc_memput_nb upc_memset_nb upc_memcpy_nbi upc_memget_nbi upc_memput_nbi "
+    "upc_memset_nbi upc_sync upc_sync_attempt upc_synci upc_synci_attempt " },
+  { "upc_atomic.h", " upc_atomicdomain_t upc_atomichint_t upc_atomic_strict "
+    "upc_atomic_relaxed upc_atomic_isfast upc_all_atomicdomain_alloc "
+    "upc_all_atomicdomain_free upc_type_t UPC_INC UPC_DEC UPC_SUB UPC_GET "
+    "UPC_SET UPC_CSWAP UPC_INT UPC_LONG UPC_DOUBLE UPC_INT64 UPC_UINT64 UPC_PTS " },
+  { "upc_tick.h", " upc_tick_t upc_ticks_now upc_ticks_to_ns " },
+  { "upc_castable.h", " upc_cast upc_thread_info upc_thread_info_t " },
+  { "upc_io.h", " upc_file_t upc_off_t upc_all_fopen upc_all_fclose "
+    "upc_all_fseek upc_all_fread_local upc_all_fread_shared "
+    "upc_all_fwrite_local upc_all_fwrite_shared upc_all_fsync " },
+};
+
+/* Returns the header that declares the name of LENGTH letters at NAME, or
+   null.  */
+static const char *
+header_of (const char *name, int length)
+{
+  char *word = xasprintf (" %.*s ", length, name);
+  const char *header = NULL;
+  for (size_t i = 0; i < ARRAY_SIZE (headers) && !header; i++)
+    if (strstr (headers[i].names, word))
+      header = headers[i].header;
+  free (word);
+  return header;
+}
+
+/* Returns whether NAME is one of Berkeley UPC's, which nothing declares.  */
+static bool
+of_berkeley_p (const char *name)
+{
+  return startswith (name, "bupc_") && !upc_options.berkeley
 	 && !lookup_name (get_identifier ("bupc_poll"));
 }
 
-#define WHERE_DECLARED " (%s-fupc-berkeley%s declares what is Berkeley UPC's)"
+/* Returns what declares the name in TEXT, a piece of a message, in new memory;
+   null if that is not known.  */
+static char *
+say_declarer (const char *text)
+{
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRST"
+				"UVWXYZ0123456789_";
+  const char *name = strstr (text, "upc_");
+  if (!name)
+    name = strstr (text, "UPC_");
+  if (!name)
+    return NULL;
+  name -= name > text && name[-1] == 'b';
+  if (of_berkeley_p (name))
+    return xasprintf (" (%s-fupc-berkeley%s declares what is Berkeley UPC's)",
+		      open_quote, close_quote);
+  int length = strspn (name, letters);
+  const char *header = header_of (name, length);
+  while (!header && length && ISUPPER (name[length - 1]))
+    header = header_of (name, --length);
+  return header ? xasprintf (" (%s<%s>%s declares it)", open_quote, header,
+			     close_quote) : NULL;
+}
+
+/* Says what declares the name in the piece before.  */
+static char *declarer;
 
 static char *
 say_undeclared (const char *text)
@@ -109,15 +177,16 @@ say_undeclared (const char *text)
   static const char phrase[] = " undeclared (first use in this function)";
   if (!startswith (text, phrase))
     return NULL;
-  return xasprintf ("%s" WHERE_DECLARED "%s", phrase, open_quote, close_quote,
-		    text + strlen (phrase));
+  return xasprintf ("%s%s%s", phrase, declarer, text + strlen (phrase));
 }
 
 static char *
 say_name (const char *text)
 {
-  return of_berkeley_p (text)
-	 ? xasprintf ("%s" WHERE_DECLARED, text, open_quote, close_quote) : NULL;
+  char *where = say_declarer (text);
+  char *all = where ? xasprintf ("%s%s", text, where) : NULL;
+  free (where);
+  return all;
 }
 
 /* Returns a size, in quotes: numbers of threads that are not known are in it
@@ -153,7 +222,7 @@ in_context (const char *text)
   auto was = before;
   if (was != THREADS_SQUARED)
     before = NOTHING_SPECIAL;
-  if (was == BERKELEY_NAME)
+  if (was == UNDECLARED_NAME)
     other = say_undeclared (text);
   else if (was == NAME_FOLLOWS)
     other = say_name (text);
@@ -166,8 +235,12 @@ in_context (const char *text)
     before = NAME_FOLLOWS;
   else if (!strcmp (text, "size "))
     before = SIZE_FOLLOWS;
-  else if (of_berkeley_p (text))
-    before = BERKELEY_NAME;
+  else
+    {
+      free (declarer);
+      declarer = say_declarer (text);
+      before = declarer ? UNDECLARED_NAME : before;
+    }
   return other;
 }
 

@@ -28,5 +28,14 @@ berkeley (void)
   upc_barrier;
 }
 
+void
+of_headers (void)
+{
+  upc_handle_t h;	/* { dg-error "unknown type name 'upc_handle_t' .'<upc_nb.h>' declares it." } */
+  upc_synci ();		/* { dg-warning "implicit declaration of function 'upc_synci' .'<upc_nb.h>' declares it." } */
+  upc_all_reduceUL ();	/* { dg-warning "'upc_all_reduceUL' .'<upc_collective.h>' declares it." } */
+  upc_all_redduce ();	/* { dg-warning "implicit declaration of function 'upc_all_redduce'; did you mean" } */
+}
+
 shared int b[10];	/* { dg-error "no dimension of the shared array 'b' is a multiple of 'THREADS'.*: give the number of threads .'-fupc-threads=N'., or declare so many elements for each thread" } */
 typedef shared int (*to_rows)[THREADS][13][THREADS]; /* { dg-error "size '52.THREADS.THREADS' of array 'to_rows' has 'THREADS' in more than one dimension, where its value is not known" } */
