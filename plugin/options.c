@@ -27,12 +27,22 @@ refuse (const char *key, const char *value, const char *words)
   return false;
 }
 
-static bool
-set_instrument (const char *, const char *)
-{
-  gasp_options.instrument = true;
-  return true;
-}
+/* A function for an option without a value.  */
+#define SET(name, flag)							\
+  static bool								\
+  set_##name (const char *, const char *)				\
+  {									\
+    flag = true;							\
+    return true;							\
+  }
+
+SET (instrument, gasp_options.instrument)
+SET (local, gasp_options.local)
+SET (verbose, gasp_options.verbose)
+SET (upc, upc_options.on)
+SET (upc_many_threads, upc_options.many_threads)
+SET (upc_berkeley, upc_options.berkeley)
+SET (upc_check, upc_options.check)
 
 static bool
 set_functions (const char *key, const char *value)
@@ -72,13 +82,6 @@ set_tail_calls (const char *key, const char *value)
 }
 
 static bool
-set_local (const char *, const char *)
-{
-  gasp_options.local = true;
-  return true;
-}
-
-static bool
 set_only (const char *, const char *file)
 {
   gasp_options.instrument = true;
@@ -89,20 +92,6 @@ static bool
 set_filter (const char *, const char *file)
 {
   return gasp_read_filter (file);
-}
-
-static bool
-set_verbose (const char *, const char *)
-{
-  gasp_options.verbose = true;
-  return true;
-}
-
-static bool
-set_upc (const char *, const char *)
-{
-  upc_options.on = true;
-  return true;
 }
 
 static bool
@@ -118,33 +107,12 @@ set_upc_threads (const char *key, const char *value)
 }
 
 static bool
-set_upc_many_threads (const char *, const char *)
-{
-  upc_options.many_threads = true;
-  return true;
-}
-
-static bool
 set_upc_conduit (const char *key, const char *value)
 {
   upc_options.distant = !strcmp (value, "loopback") || !strcmp (value, "mpi");
   if (upc_options.distant || !strcmp (value, "smp"))
     return true;
   return refuse (key, value, "'smp', 'loopback' or 'mpi'");
-}
-
-static bool
-set_upc_berkeley (const char *, const char *)
-{
-  upc_options.berkeley = true;
-  return true;
-}
-
-static bool
-set_upc_check (const char *, const char *)
-{
-  upc_options.check = true;
-  return true;
 }
 
 static bool

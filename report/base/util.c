@@ -120,6 +120,12 @@ base_name (const char *path)
 }
 
 bool
+same_text (const char *a, const char *b)
+{
+  return a == b || (a && b && !strcmp (a, b));
+}
+
+bool
 in_list (const char *list, const char *name)
 {
   size_t length = strlen (name);

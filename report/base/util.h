@@ -69,6 +69,9 @@ extern void print_fitted (FILE *out, const char *string, size_t width,
    or a control character.  */
 extern size_t utf8_length (const char *string);
 
+/* Returns whether A and B, which may be null, are the same.  */
+extern bool same_text (const char *a, const char *b);
+
 /* Returns whether NAME is in LIST, separated by commas.  */
 extern bool in_list (const char *list, const char *name);
 

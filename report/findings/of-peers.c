@@ -18,15 +18,6 @@
 #define ACCESSES_PERCENT 5
 #define LOCKS_PERCENT 5
 
-/* Returns "thread" for "UPC thread".  */
-static const char *
-rank_word (const struct report *report)
-{
-  const char *name = report->peers.rank_name ? report->peers.rank_name : "process";
-  const char *space = strrchr (name, ' ');
-  return space ? space + 1 : name;
-}
-
 /* ---- Waiting for each other  */
 
 /* Where waits are.  */

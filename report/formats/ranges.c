@@ -63,12 +63,6 @@ struct follower {
 
 /* ---- Activities  */
 
-static bool
-is_same_text (const char *a, const char *b)
-{
-  return a == b || (a && b && !strcmp (a, b));
-}
-
 /* Finds what the profile has of A.  */
 static void
 look_up (const struct ranges *r, struct activity *a)
@@ -78,7 +72,7 @@ look_up (const struct ranges *r, struct activity *a)
     {
       const struct place *p = &r->report->profile.places[i];
       if (p->line == place->line && p->tag == place->tag
-	  && is_same_text (p->name, place->name) && is_same_text (p->file, place->file))
+	  && same_text (p->name, place->name) && same_text (p->file, place->file))
 	{
 	  a->self += r->self[i];
 	  a->cost += r->cost[i];
@@ -93,8 +87,8 @@ find_activity (struct ranges *r, const struct trace_place *place)
     {
       const struct trace_place *p = r->activities[i]->place;
       if (p->line == place->line && p->tag == place->tag
-	  && is_same_text (p->label, place->label)
-	  && is_same_text (p->file, place->file))
+	  && same_text (p->label, place->label)
+	  && same_text (p->file, place->file))
 	return r->activities[i];
     }
   struct activity *made = allocate (1, sizeof *made);

@@ -27,12 +27,6 @@ hash_of_number (const void *profile, uint32_t number)
 }
 
 static bool
-same_text (const char *a, const char *b)
-{
-  return a == b || (a && b && !strcmp (a, b));
-}
-
-static bool
 same_place (const struct place *a, const struct place *b)
 {
   return a->kind == b->kind && a->tag == b->tag && a->line == b->line

@@ -154,12 +154,6 @@ read_calls (const struct report *report, struct histories *histories)
 }
 
 
-static struct phase_part *
-parts_of (const struct history *h, const struct phase *phase)
-{
-  return h->process->peers.phase_parts + phase->first_part;
-}
-
 static double
 time_of (const struct history *h, const struct phase_part *part)
 {

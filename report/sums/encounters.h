@@ -37,6 +37,12 @@ struct history
   double *waited;
   size_t call_count;
 };
+static inline struct phase_part *
+parts_of (const struct history *h, const struct phase *phase)
+{
+  return h->process->peers.phase_parts + phase->first_part;
+}
+
 struct histories
 {
   struct history *rows;		/* by rank and thread */

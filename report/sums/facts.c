@@ -36,6 +36,14 @@ first_process (const struct report *report)
 }
 
 const char *
+rank_word (const struct report *report)
+{
+  const char *name = report->peers.rank_name ? report->peers.rank_name : "process";
+  const char *space = strrchr (name, ' ');
+  return space ? space + 1 : name;
+}
+
+const char *
 hosts_text (const struct report *report)
 {
   const char *first = first_process (report)->host, *other = NULL;

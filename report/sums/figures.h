@@ -504,6 +504,8 @@ extern bool limit_depth (struct report *report, uint32_t depth);
 extern const struct process *first_process (const struct report *report);
 /* Returns the machines that they ran on, the first process's first.  */
 extern const char *hosts_text (const struct report *report);
+/* Returns "thread" for "UPC thread": the model's word for a process.  */
+extern const char *rank_word (const struct report *report);
 /* Returns which parts of the time of all threads are not work, if that is
    worth a word: running and waiting.  */
 extern const char *parts_of_time (const struct report *report);

@@ -23,12 +23,6 @@ is_join (const struct report *report, const struct phase_part *part)
 	 && !strcmp (place->name, "pthread_join");
 }
 
-static struct phase_part *
-parts_of (const struct history *h, const struct phase *phase)
-{
-  return h->process->peers.phase_parts + phase->first_part;
-}
-
 /* Returns the longest part of PHASE in which threads are joined, null if there is
    none; and sets *WAITED to how long all such are.  */
 static struct phase_part *

@@ -21,12 +21,6 @@
 struct where { uint32_t team, task, work; enum team_state state; };
 
 static bool
-same_text (const char *a, const char *b)
-{
-  return a == b || (a && b && !strcmp (a, b));
-}
-
-static bool
 same_position (const struct place *a, const struct place *b)
 {
   return a->line == b->line && a->column == b->column

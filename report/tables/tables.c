@@ -51,14 +51,6 @@ find_field (const struct column *columns, size_t count, const char *field)
   return i;
 }
 
-static const char *
-rank_heading (const struct report *report)
-{
-  const char *name = report->peers.rank_name ? report->peers.rank_name : "process";
-  const char *space = strrchr (name, ' ');
-  return space ? space + 1 : name;
-}
-
 /* Chooses how self time is shown.  Where threads wait, it is in parts, which
    there is no room for beside it.  */
 static void
@@ -147,7 +139,7 @@ table_columns (const struct report *report, const struct table *table,
   *count = table->column_count;
   for (size_t i = 0; i < *count; i++)
     if (columns[i].heading && !strcmp (columns[i].heading, RANK_HEADING))
-      columns[i].heading = rank_heading (report);
+      columns[i].heading = rank_word (report);
   choose_parts (report, columns, *count);
   for (size_t i = 0; i < threads; i++)
     {

@@ -47,36 +47,35 @@ append (struct text *text, const char *format, va_list args)
   strcpy (text->start + text->length++, " ");
 }
 
+#define APPEND(text, format)						\
+  do									\
+    {									\
+      va_list args;							\
+      va_start (args, format);						\
+      append (text, format, args);					\
+      va_end (args);							\
+    }									\
+  while (0)
+
 void
 write_before (struct upc_unit *unit, token_id i, const char *format, ...)
 {
-  struct edit *edit = edit_of (unit, i);
-  va_list args;
-  va_start (args, format);
-  append (&edit->before, format, args);
-  va_end (args);
+  APPEND (&edit_of (unit, i)->before, format);
 }
 
 void
 write_after (struct upc_unit *unit, token_id i, const char *format, ...)
 {
-  struct edit *edit = edit_of (unit, i);
-  va_list args;
-  va_start (args, format);
-  append (&edit->after, format, args);
-  va_end (args);
+  APPEND (&edit_of (unit, i)->after, format);
 }
 
 /* Replaces token I by what FORMAT gives; the last replacement wins.  */
 void
 write_instead (struct upc_unit *unit, token_id i, const char *format, ...)
 {
-  struct edit *edit = edit_of (unit, i);
-  va_list args;
-  edit->instead.length = 0;
-  va_start (args, format);
-  append (&edit->instead, format, args);
-  va_end (args);
+  struct text *text = &edit_of (unit, i)->instead;
+  text->length = 0;
+  APPEND (text, format);
 }
 
 void
