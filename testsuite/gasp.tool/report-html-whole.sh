@@ -12,7 +12,7 @@ OUT int a (int n, int path) { return n ? a (n - 1, path) + b (n - 1, path) : pat
 int main (void) { return (a (17, 1) != 1 << 17) + 3; }
 END
 run 0 "$CC" -O1 --profile prog.c -o prog
-run 3 "$GASP" run -q -o profile ./prog
+run 3 "$GASP" run -q --exact -o profile ./prog
 run 0 "$GASP" report --format=csv --view=flat --output=csv profile
 run 0 "$GASP" report --format=html -o page.html profile
 for name in 'int a(int, int)' 'int b(int, int)' 'int main(void)'; do
