@@ -42,12 +42,12 @@ gasp_tool_age (void)
   return 2500000;
 }
 
-/* Their calls that are open have nothing to be ended.  */
+/* None of their calls is open.  */
 void
 gasp_tool_end_functions (const struct gasp_gcc_function *const *functions,
 			 unsigned int count)
 {
-  (void) functions, (void) count;
+  gasp_gcc_set_mode (functions, count, GASP_GCC_NOTHING);
 }
 
 /* What was said last.  */
