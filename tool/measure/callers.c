@@ -90,7 +90,8 @@ is_stub (const struct code_range *range, uint64_t address)
 {
   static const unsigned char landing[] = { 0xf3, 0x0f, 0x1e, 0xfa };
   enum { LONGEST_STUB = 16 };
-  if (address < range->start || range->end - address < LONGEST_STUB)
+  if (address < range->start || address >= range->end
+      || range->end - address < LONGEST_STUB)
     return false;
   if (!memcmp ((const void *) address, landing, sizeof landing))
     address += sizeof landing;

@@ -1,0 +1,80 @@
+/* What of a stack may be return addresses (callers.c).
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include <callers.c>
+#include "unit.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+static struct code_range range;
+
+bool
+gasp_tool_lasting_code (uint64_t address, struct code_range *code)
+{
+  *code = range;
+  return address == range.start;
+}
+
+#ifdef __x86_64__
+
+/* Writes a call to DISTANCE from CODE + AT, and returns what is behind it.  */
+static uint64_t
+write_call (unsigned char *code, size_t at, int32_t distance)
+{
+  code[at] = 0xe8;
+  memcpy (code + at + 1, &distance, sizeof distance);
+  return (uint64_t) (code + at + 5);
+}
+
+/* Returns how many return addresses are found if the stack has just WORD, and
+   the thread is at PC.  */
+static int
+count_found (uint64_t word, uint64_t pc)
+{
+  struct gasp_record_stack found = { .returns = { 0 } };
+  uint64_t *stack = aligned_alloc (PAGE, PAGE);
+  stack[0] = word;
+  bool any = gasp_tool_find_returns (&found, pc, (uint64_t) stack,
+				     (uint64_t) (stack + 1));
+  CHECK (any == (found.returns[0] != 0));
+  free (stack);
+  return any;
+}
+
+/* What looks like a call leads anywhere, also where nothing can be read.  */
+static void
+test_calls_that_lead_out (void)
+{
+  unsigned char *code = mmap (NULL, 3 * PAGE, PROT_NONE,
+			      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  unsigned char *middle = code + PAGE;
+  CHECK (!mprotect (middle, PAGE, PROT_READ | PROT_WRITE));
+  range = (struct code_range) {
+    .start = (uint64_t) middle, .end = (uint64_t) middle + PAGE
+  };
+  gasp_tool_callers_off (range.start);
+  uint64_t within = range.start;
+  CHECK_NUMBER (count_found (write_call (middle, 100, 50), within), 1);
+  CHECK_NUMBER (count_found (write_call (middle, 100, 50), 0), 0);
+  CHECK_NUMBER (count_found (write_call (middle, 100, PAGE), 0), 0);
+  CHECK_NUMBER (count_found (write_call (middle, 100, -PAGE), 0), 0);
+  CHECK_NUMBER (count_found (write_call (middle, 100, 1 << 30), 0), 0);
+  CHECK_NUMBER (count_found (range.start + 1, within), 0);
+}
+
+UNIT (test_calls_that_lead_out);
+
+#else
+
+static void
+test_nothing (void)
+{
+  struct gasp_record_stack found;
+  CHECK (!gasp_tool_find_returns (&found, 0, 0, 0));
+}
+
+UNIT (test_nothing);
+
+#endif
