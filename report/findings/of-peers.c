@@ -167,8 +167,14 @@ late_text (const struct report *report, const struct delay *d)
   const struct place *place = known_place (report, d->place);
   if (is_construct (place))
     return construct_text (report, d->place);
-  return arena_print ("%s%s%s", place->label, at_place (report, d->place),
-		      called_text (report, d->caller));
+  uint32_t outer = outer_of_path (report, d->path);
+  const char *within = outer == NO_NODE ? ""
+		       : arena_print (" in %s",
+				      known_place (report, d->caller)->label);
+  return arena_print ("%s%s%s%s", place->label, at_place (report, d->place),
+		      within,
+		      called_text (report, outer == NO_NODE ? d->caller
+					   : outer));
 }
 
 /* Returns ", thread 3 in g (a.c:7)" for the one that D's rank waits for.  */

@@ -166,13 +166,11 @@ FILL (delay, DELAY_COLUMNS,
       const struct delay *d = &report->peers.delays.rows[row];
       const struct place *p = place (report, d->place);
       const struct place *q = place (report, d->wait_place);
-      const struct place *r = place (report, d->caller);
       const struct place *w = place (report, d->worker_place))
 
 FILL (critical, CRITICAL_COLUMNS,
       const struct critical *c = &report->peers.criticals.rows[row];
       const struct place *p = place (report, c->place);
-      const struct place *q = place (report, c->caller);
       const struct place *w = place (report, c->worker_place))
 
 FILL (lock, LOCK_COLUMNS,

@@ -194,14 +194,14 @@ checks ()
   worst delays waiting percent passed_on excess thread name worker worker_name caller
   # The time of a call of usleep has a row of its own.
   case $how in
-    team | nested | task | join | wake) who='$9 == "slow" && $7 > 0' ;;
+    team | nested | task | join | wake) who='$9 ~ /^slow( < |$)/ && $7 > 0' ;;
     lock) who='$6 == "pthread_mutex_lock waited" && $7 > 0 && $8 == "'"$held"'"' ;;
   esac
   right "\$2 > 25 && \$3 / 1e6 > 150 && \$4 / 1e6 > 600 && \$5 == 0 && $who" \
 	"$how: not the function of a thread"
   if [ $how != lock ]; then
     worst critical-path time gain thread caller worker
-    right '$1 / 1e6 > 780 && $2 / $1 > 0.09 && $2 / $1 < 0.11 && $3 == 0 && $4 == "slow" && $5 > 0' \
+    right '$1 / 1e6 > 780 && $2 / $1 > 0.09 && $2 / $1 < 0.11 && $3 == 0 && $4 ~ /^slow( < |$)/ && $5 > 0' \
 	  "$how: not on the critical path"
     return
   fi
