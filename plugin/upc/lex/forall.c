@@ -93,22 +93,36 @@ function_of (enum code code)
 	 : code == W_WAIT ? UPC_WORD_WAIT : UPC_WORD_BARRIER;
 }
 
+/* Returns where the statement goes on behind the word at I: behind parentheses
+   that it has as if it were a function.  */
+static token_id
+behind_parentheses (struct upc_unit *unit, token_id i)
+{
+  if (code_at (unit, i + 1) != P_OPEN || unit->tokens[i + 1].partner != i + 2)
+    return i + 1;
+  complain (unit, UPC_EMPTY_PARENTHESES, i + 1);
+  erase (unit, i + 1);
+  erase (unit, i + 2);
+  return i + 3;
+}
+
 /* Begins the synchronisation statement that the word at I starts; its item is
    on top.  */
 token_id
 begin_sync (struct upc_unit *unit, token_id i)
 {
   enum code code = code_at (unit, i);
+  token_id next = behind_parentheses (unit, i);
   if (code == W_FENCE)
     write_instead (unit, i, UPC_WORD_FENCE " ( )");
-  else if (code_at (unit, i + 1) == P_SEMICOLON)
+  else if (code_at (unit, next) == P_SEMICOLON)
     write_instead (unit, i, "%s ( 0 , 0 )", function_of (code));
   else
     {
       write_instead (unit, i, "%s ( 1 , (", function_of (code));
       top (unit)->is_sync = true;
     }
-  return i + 1;
+  return next;
 }
 
 /* Ends the item on top before token I, if it is a synchronisation

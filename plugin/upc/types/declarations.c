@@ -128,6 +128,16 @@ upc_check_redeclaration (tree decl)
   inform (DECL_SOURCE_LOCATION (old), "previous declaration of %qD", old);
 }
 
+/* Returns whether TYPE is that of a lock, or an array of them.  */
+static bool
+lock_p (tree type)
+{
+  type = strip_array_types (type);
+  tree name = TREE_CODE (type) == RECORD_TYPE
+	      ? TYPE_IDENTIFIER (TYPE_MAIN_VARIANT (type)) : NULL_TREE;
+  return name && id_equal (name, "upc_lock_struct");
+}
+
 void
 upc_check_declaration (tree decl)
 {
@@ -135,6 +145,9 @@ upc_check_declaration (tree decl)
   location_t loc = DECL_SOURCE_LOCATION (decl);
   if (type == error_mark_node || DECL_ARTIFICIAL (decl))
     return;
+  if (VAR_P (decl) && lock_p (type))
+    inform (loc, "locks are made by %<upc_all_lock_alloc%> or "
+	    "%<upc_global_lock_alloc%>, and referred to by %<upc_lock_t *%>");
   check_dimensions (decl, loc);
   upc_check_dimensions_within (type, loc);
   if (VAR_P (decl) && VOID_TYPE_P (type) && upc_shared_p (type))

@@ -27,6 +27,18 @@ expressions (double d, _Bool b, float _Complex z)
 }
 
 void
+as_functions (void)
+{
+  upc_barrier ();	/* { dg-error "15: error: 'upc_barrier', 'upc_notify', 'upc_wait' and 'upc_fence' are no functions: no parentheses" } */
+  upc_fence ();		/* { dg-error "13: error: 'upc_barrier', 'upc_notify', 'upc_wait' and" } */
+  if (s.i)
+    upc_notify ();	/* { dg-error "16: error: 'upc_barrier', 'upc_notify', 'upc_wait' and" } */
+  else
+    upc_wait ( );	/* { dg-error "14: error: 'upc_barrier', 'upc_notify', 'upc_wait' and" } */
+  upc_barrier (1);
+}
+
+void
 within_forall (int i, int j)
 {
   upc_forall (i = 0; i < 10; i++; i)
