@@ -7,7 +7,7 @@
 
 . "$HERE/../lib/profile.sh"
 example
-profile 3 ./prog threads
+profile_apart 3 ./prog threads
 record=$(ls profile/*.gasp)
 cat > flip.c <<'EOF'
 #include <stdio.h>
@@ -16,7 +16,8 @@ cat > flip.c <<'EOF'
 #include <fcntl.h>
 #include <unistd.h>
 #include "record.h"
-/* flip REPORTER RECORD: whether all damages are survived.  */
+/* flip REPORTER RECORD STEP: whether all damages are survived, and one in STEP of
+   some kinds is tried.  */
 static const char *const formats[] = { "text", "json", "csv", "html" };
 static char *data;
 static long size;
@@ -65,6 +66,7 @@ int main (int argc, char **argv)
 {
   FILE *f = fopen (argv[2], "rb");
   long at, i, n;
+  long step = atol (argv[3]);
   char *kept;
   fseek (f, 0, SEEK_END);
   size = ftell (f);
@@ -75,14 +77,14 @@ int main (int argc, char **argv)
     return 2;
   for (i = 0; i < size; i++)
     kept[i] = data[i];
-  for (at = 0; at < sizeof (struct gasp_record_header); at += 3)
+  for (at = 0; at < sizeof (struct gasp_record_header); at += step)
     change (argv[1], at);
   for (i = 0; i < gasp_record_segment_count (size); i++)
     {
       n = gasp_record_segment_offset (i);
       for (at = n; at < n + 12; at++)
 	change (argv[1], at);
-      for (at = n + 64; at < n + 400 && at < size; at += 8)
+      for (at = n + 64 + 8 * (i % step); at < n + 400 && at < size; at += 8 * step / 3)
 	change (argv[1], at);
     }
   for (n = 1; n <= 60; n++)
@@ -100,10 +102,10 @@ int main (int argc, char **argv)
 	data[i] = kept[i];
     }
   printf ("%d damages, %d bad\n", tried, bad);
-  return bad || tried < 400;
+  return bad || tried < 1200 / step;
 }
 EOF
 run 0 gcc -O1 -I"$SOURCE/shared" flip.c -o flip
 run 0 gcc "$SOURCE/testsuite/tools/json.c" -o json
 mkdir flipped
-run 0 ./flip "$GASP" "$record"
+run 0 ./flip "$GASP" "$record" $(often 9 3)

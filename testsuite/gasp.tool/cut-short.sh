@@ -6,7 +6,7 @@
 
 . "$HERE/../lib/profile.sh"
 example
-profile 3 ./prog threads
+profile_apart 3 ./prog threads
 record=$(ls profile/*.gasp)
 size=$(wc -c < "$record")
 # One process a length would take longer than all the reading.
