@@ -5,7 +5,6 @@
 #include "findings/findings.h"
 #include "base/arena.h"
 #include "model/roles.h"
-#include "sums/encounters.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -31,15 +31,6 @@ place_in_phase (const struct report *report, const struct phase_part *part)
   return &report->profile.places[tree->nodes[part->node].place];
 }
 
-bool
-is_communication (const struct report *report, const struct place *place)
-{
-  const char *rank = place->kind == PLACE_EVENT ? rank_of_tag (place->tag)
-		     : NULL;
-  return rank && report->peers.rank_name
-	 && !strcmp (rank, report->peers.rank_name);
-}
-
 /* ---- Reading  */
 
 static int

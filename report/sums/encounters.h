@@ -86,8 +86,5 @@ extern void visit_parts (const struct history *history, double from, double to,
 /* Returns the place of PART, whose node is known.  */
 extern const struct place *place_in_phase (const struct report *report,
 					   const struct phase_part *part);
-/* Returns whether PLACE is a call in which processes deal with others.  */
-extern bool is_communication (const struct report *report,
-			      const struct place *place);
 
 #endif /* REPORT_ENCOUNTERS_H */

@@ -599,6 +599,9 @@ extern bool has_teams (const struct report *report,
 extern uint32_t function_of (const struct report *report,
 			     const struct tree *tree, uint32_t index);
 
+/* Returns whether PLACE is a call in which processes deal with others.  */
+extern bool is_communication (const struct report *report,
+			      const struct place *place);
 /* Returns whether what hangs on node NODE of the thread PART of PROCESS is
    wanted.  */
 extern bool is_wanted_at (const struct report *report,

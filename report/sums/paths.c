@@ -2,9 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "model/roles.h"
 #include "sums/figures.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 uint32_t
 function_of (const struct report *report, const struct tree *tree,
@@ -15,6 +17,15 @@ function_of (const struct report *report, const struct tree *tree,
 	 && tree->nodes[index].parent != NO_NODE)
     index = tree->nodes[index].parent;
   return tree->nodes[index].place;
+}
+
+bool
+is_communication (const struct report *report, const struct place *place)
+{
+  const char *rank = place->kind == PLACE_EVENT ? rank_of_tag (place->tag)
+		     : NULL;
+  return rank && report->peers.rank_name
+	 && !strcmp (rank, report->peers.rank_name);
 }
 
 char *

@@ -382,14 +382,6 @@ is_setup (const struct report *report, uint32_t place)
   return p && p->kind == PLACE_EVENT && role_of_tag (p->tag) == ROLE_SETUP;
 }
 
-/* Returns whether P is an event of the model that the processes are of.  */
-static bool
-is_of_model (const struct report *report, const struct place *p)
-{
-  const char *rank = p->kind == PLACE_EVENT ? rank_of_tag (p->tag) : NULL;
-  return rank && report->peers.rank_name && !strcmp (rank, report->peers.rank_name);
-}
-
 static void
 add_ranks (struct report *report)
 {
@@ -400,7 +392,8 @@ add_ranks (struct report *report)
     {
       const struct row *row = &report->flat.rows[i];
       bool counts = row->place != NO_NODE && !is_setup (report, row->place)
-		    && is_of_model (report, &report->profile.places[row->place]);
+		    && is_communication (report,
+					 &report->profile.places[row->place]);
       all += counts ? row->self : 0;
       variance += counts ? row->self_variance : 0;
       for (uint32_t j = 0; j < peers->threads; j++)

@@ -8,7 +8,6 @@
 
 #include "model/roles.h"
 #include "base/order.h"
-#include "sums/encounters.h"
 #include "sums/figures.h"
 
 #include <fnmatch.h>

@@ -7,11 +7,11 @@
    it that says what the thread did: so a thread's times in a region add up to
    its time there.  */
 
-#include "sums/encounters.h"
 #include "record.h"
 #include "gasp_omp.h"
 #include "model/roles.h"
 #include "base/util.h"
+#include "sums/figures.h"
 
 #include <stdlib.h>
 #include <string.h>
