@@ -248,12 +248,17 @@ struct gasp_gcc_lock_sample {
   gasp_gcc_word free_wait;
 };
 
+/* The most further callers that come with a wait: addresses that their calls
+   return to, with a 0 behind the last.  */
+#define GASP_GCC_FURTHER 7
+
 /* A wait that is over, and took so many ticks of the time stamp counter: in
    place of the event TAG, which is left out.  The tool's answer: it wants none
    that took less than LONG_WAIT ticks.  */
 struct gasp_gcc_wait {
   unsigned int tag;
   gasp_gcc_word took, long_wait;
+  const unsigned long *further;
 };
 
 /* A recorder's entries may use general registers only, and preserve all of

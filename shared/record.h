@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 10
+#define GASP_RECORD_VERSION 11
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -263,7 +263,8 @@ enum gasp_record_place_kind {
 
 #define GASP_RECORD_PLACE_SOURCE 1u /* a function also where it is inlined */
 /* Of an event: LINE and COLUMN are the two halves of the address, the low one
-   first, that its call returns to; see struct gasp_record_module.  */
+   first, that its call returns to; see struct gasp_record_module.  FILE has
+   those that its callers' calls return to, as hexadecimal numbers.  */
 #define GASP_RECORD_PLACE_ADDRESS 2u
 #define GASP_RECORD_PLACE_OFF 4u    /* switched off: GASP_RECORD_OFFS */
 #define GASP_RECORD_PLACE_WITHIN 8u /* the writer's: within a call of its own */

@@ -357,16 +357,39 @@ struct pause {
   unsigned int tag;
   const void *object;		/* or null */
   uint64_t since;
+  bool is_of_library;		/* as a rule, who waits is a library's caller */
 };
+
+/* Sets FURTHER to the addresses that the callers of the function with CALL
+   return to, and 0, if PAUSE asks for them.  */
+static void
+find_further (const struct library_call *call, const struct pause *pause,
+	      unsigned long further[GASP_GCC_FURTHER + 1])
+{
+  struct gasp_gcc_caller callers[GASP_GCC_FURTHER + 1];
+  unsigned int count = pause->is_of_library
+		       ? gasp_gcc_callers (call->position, callers,
+					   GASP_GCC_FURTHER + 1) : 0;
+  for (unsigned int i = 1; i < count; i++)
+    further[i - 1] = callers[i].address;
+  further[count ? count - 1 : 0] = 0;
+}
 
 static void
 raise_pause (const struct library_call *call, const struct pause *pause,
 	     gasp_evttype_t type)
 {
   int saved_errno = errno;
-  if (pause->tag == GASP_THREADS_WAIT)
+  unsigned long further[GASP_GCC_FURTHER + 1];
+  if (pause->tag == GASP_THREADS_WAIT && type == GASP_START)
+    {
+      find_further (call, pause, further);
+      CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
+		  pause->object, further);
+    }
+  else if (pause->tag == GASP_THREADS_WAIT)
     CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
-		pause->object, type == GASP_END ? woken_by (pause->object) : 0);
+		pause->object, woken_by (pause->object));
   else
     CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address);
   errno = saved_errno;
@@ -381,12 +404,17 @@ pause_begins (const struct library_call *call, struct pause *pause)
     raise_pause (call, pause, GASP_START);
 }
 
-/* Reports a wait without events that TOOK long.  */
+/* Reports PAUSE, without events, that TOOK long.  */
 static __attribute__ ((noinline)) void
-raise_waited (const struct library_call *call, unsigned int tag, uint64_t took)
+raise_waited (const struct library_call *call, const struct pause *pause,
+	      uint64_t took)
 {
-  struct gasp_gcc_wait wait = { .tag = tag, .took = took };
+  unsigned long further[GASP_GCC_FURTHER + 1];
+  struct gasp_gcc_wait wait = {
+    .tag = pause->tag, .took = took, .further = further
+  };
   int saved_errno = errno;
+  find_further (call, pause, further);
   CALL_RAISE (call, GASP_THREADS_WAITED, GASP_ATOMIC, call->name, call->address,
 	      &wait);
   if (wait.long_wait)
@@ -404,7 +432,7 @@ pause_ends (const struct library_call *call, const struct pause *pause)
     }
   uint64_t took = read_tsc () - pause->since;
   if (took >= __atomic_load_n (&long_wait, __ATOMIC_RELAXED))
-    raise_waited (call, pause->tag, took);
+    raise_waited (call, pause, took);
 }
 
 /* Returns whether SEMAPHORE was not 0, and so has been waited for.  As in the C
@@ -456,7 +484,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (!*activity)							\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_WAIT, condition, 0 };		\
+    struct pause pause = { GASP_THREADS_WAIT, condition, 0, false };	\
     struct held held;							\
     bool was_held = condition_begins (&call, &pause, lock, &held);	\
     int result = real_##called args;					\
@@ -472,7 +500,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (needless)							\
       return 0;								\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_WAIT, object, 0 };		\
+    struct pause pause = { GASP_THREADS_WAIT, object, 0, true };	\
     pause_begins (&call, &pause);					\
     int result = real_##called args;					\
     pause_ends (&call, &pause);						\
@@ -493,7 +521,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (!*activity || (needless))					\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_CALL, NULL, 0 };		\
+    struct pause pause = { GASP_THREADS_CALL, NULL, 0, false };	\
     pause_begins (&call, &pause);					\
     type result = real_##called args;					\
     pause_ends (&call, &pause);						\
@@ -538,7 +566,7 @@ wrap_syscall (long number, long a0, long a1, long a2, long a3, long a4, long a5)
   if (!awaits_futex (number, a1) || !*activity)
     return real_syscall (number, a0, a1, a2, a3, a4, a5);
   const struct library_call call = HERE ("futex");
-  struct pause pause = { GASP_THREADS_WAIT, (const void *) a0, 0 };
+  struct pause pause = { GASP_THREADS_WAIT, (const void *) a0, 0, true };
   pause_begins (&call, &pause);
   long result = real_syscall (number, a0, a1, a2, a3, a4, a5);
   pause_ends (&call, &pause);

@@ -120,19 +120,51 @@ return_at (const struct process *process, uint64_t pc, struct return_slot *slot)
   return file && find_return (file->code, pc - module->bias, slot);
 }
 
-void
-place_at_address (const struct process *process, uint64_t address,
-		  struct place *place)
+/* Returns whether MODULE, or null, is installed, and so hardly the program's
+   own.  */
+static bool
+is_installed (const struct module *module)
 {
-  const struct module *module = module_of (process, address);
+  return !module || !strncmp (module->path, "/usr/", 5)
+	 || !strncmp (module->path, "/lib", 4);
+}
+
+/* Sets PLACE to where the call is that returns to ADDRESS of PROCESS.  Returns
+   whether that is in the program's own code.  */
+static bool
+place_of_call (const struct process *process, uint64_t address,
+	       struct place *place)
+{
   size_t count;
   place->file = NULL;
-  place->function = NULL;
-  place->line = place->column = 0;
   /* The call ends before that.  */
   struct code_frame *frames = frames_at (process, address - 1, &count);
   place_in (place, frames, count);
   free (frames);
+  return place->file && !is_system_header (place->file)
+	 && !is_installed (module_of (process, address));
+}
+
+void
+place_at_address (const struct process *process, uint64_t address,
+		  const char *further, struct place *place)
+{
+  const struct module *module = module_of (process, address);
+  place->file = NULL;
+  place->function = NULL;
+  place->line = place->column = 0;
+  bool is_own = place_of_call (process, address, place), is_more = true;
+  struct place caller = *place;
+  for (const char *at = further; at && is_more && !is_own;)
+    {
+      char *end;
+      uint64_t next = strtoull (at, &end, 16);
+      is_more = end != at;
+      is_own = is_more && place_of_call (process, next, &caller);
+      at = end;
+    }
+  if (is_own)
+    *place = caller;
   if (module && !place->file)
     place->file = base_name (module->path);
 }

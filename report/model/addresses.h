@@ -11,10 +11,11 @@
 
 /* Sets the file, line and function of PLACE to where the call stands that
    returns to ADDRESS of PROCESS: in the program's own code, if functions of
-   the system's headers are inlined there.  If that is not known, the file is
-   that of the module.  */
+   the system's headers are inlined there.  If it is in none of that, one of the
+   FURTHER callers may be, whose addresses are hexadecimal numbers.  If nothing
+   is known, the file is that of the module.  */
 extern void place_at_address (const struct process *process, uint64_t address,
-			      struct place *place);
+			      const char *further, struct place *place);
 
 /* Returns the frames at the address PC of PROCESS, the innermost first, *COUNT
    of them, as far as the file there is the one that ran; allocated.  */

@@ -106,7 +106,7 @@ load_place (void *closure, const void *element, uint64_t number)
   if (raw.flags & GASP_RECORD_PLACE_ADDRESS)
     {
       uint64_t address = raw.line | (uint64_t) raw.column << 32;
-      place_at_address (loading->process, address, &place);
+      place_at_address (loading->process, address, place.file, &place);
       place.file = file_as_known (loading->profile, place.file);
     }
   loading->places[number] = intern_place (loading->profile, &place);

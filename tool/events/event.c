@@ -21,6 +21,7 @@
 #include "ground/shapes.h"
 #include "ground/state.h"
 #include "measure/clock.h"
+#include "hash.h"
 #include "ticks.h"
 #include "record/trace.h"
 #include "events/tree.h"
@@ -42,9 +43,35 @@ struct happening {
   const char *signature;	/* of a function, else null */
   const char *label;		/* what it is to be called, or null: the table says */
   bool is_address;		/* LINE and COLUMN are halves of one of code */
+  const unsigned long *further;	/* those of its callers, up to a 0; or null */
   gasp_record_ref team;		/* the construct that this thread is called for,
 				   by another one; else 0 */
 };
+
+/* Returns the record's text with the addresses of H's callers; 0 if it has
+   none.  */
+static gasp_record_ref
+further_text (const struct happening *h)
+{
+  char text[GASP_GCC_FURTHER * (2 * sizeof (long) + 1) + 1];
+  int length = 0;
+  for (unsigned int i = 0; i < GASP_GCC_FURTHER && h->further[i]; i++)
+    length += snprintf (text + length, sizeof text - (size_t) length, "%lx ",
+			h->further[i]);
+  return length ? gasp_tool_string (text) : 0;
+}
+
+/* Returns what stands for the file of H where places are looked up.  */
+static const char *
+key_of_file (const struct happening *h)
+{
+  uint64_t key = 0;
+  if (!h->further)
+    return h->file;
+  for (unsigned int i = 0; i < GASP_GCC_FURTHER && h->further[i]; i++)
+    key = gasp_mix (key ^ h->further[i]);
+  return (const char *) (uintptr_t) key;
+}
 
 static gasp_record_ref
 new_place (const struct happening *h)
@@ -62,7 +89,7 @@ new_place (const struct happening *h)
     .kind = h->signature ? GASP_RECORD_FUNCTION : GASP_RECORD_EVENT,
     .tag = h->tag,
     .name = gasp_tool_string (name),
-    .file = gasp_tool_string (h->file),
+    .file = h->further ? further_text (h) : gasp_tool_string (h->file),
     .line = h->line > 0 || h->is_address ? (uint32_t) h->line : 0,
     .column = h->column > 0 || h->is_address ? (uint32_t) h->column : 0,
     .flags = h->is_address ? GASP_RECORD_PLACE_ADDRESS : 0
@@ -75,7 +102,9 @@ static gasp_record_ref
 place_of (const struct happening *h)
 {
   const char *name = h->signature ? h->signature : h->label;
-  struct known_place wanted = { h->file, name, h->tag, h->line, h->column, 0 };
+  struct known_place wanted = {
+    key_of_file (h), name, h->tag, h->line, h->column, 0
+  };
   struct known_place *known = gasp_tool_known_place (h->context, &wanted);
   if (!known->place)
     known->place = new_place (h);
@@ -95,7 +124,8 @@ node_of (const struct happening *h)
   struct gasp_record_node *node = child_of (context, parent, key);
   if (!node)
     node = gasp_tool_add_child (context, parent, key, place);
-  if (node)
+  /* Who looks it up there does not know of further callers.  */
+  if (node && !h->further)
     gasp_tool_remember_event (context, h->tag, node);
   return node;
 }
@@ -506,6 +536,7 @@ waited (const struct happening *h, struct gasp_gcc_wait *wait)
 {
   struct happening waiting = *h;
   waiting.tag = wait->tag;
+  waiting.further = wait->further;
   wait->long_wait = gasp_tool_long_wait ();
   if (gasp_tool_clock_read)
     return;
@@ -606,6 +637,8 @@ system_event (struct happening *h, gasp_evttype_t type, va_list values)
     h->label = arguments[0].p;
   if (type != GASP_END)
     set_address (h, letters, arguments);
+  if (type == GASP_START && shape->role == ROLE_AWAIT && h->is_address)
+    h->further = arguments[3].p;
 
   if (type == GASP_END)
     end_event (h, shape->role, letters, arguments);

@@ -131,7 +131,9 @@ bool
 is_system_header (const char *file)
 {
   return !strncmp (file, "/usr/", 5) || strstr (file, "/include/c++/")
-	 || strstr (file, "/lib/gcc/");
+	 || strstr (file, "/lib/gcc/") || !strncmp (file, "/rustc/", 7)
+	 || !strncmp (file, "library/std/", 12)
+	 || strstr (file, "/rustlib/src/");
 }
 
 char *

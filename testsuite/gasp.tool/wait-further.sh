@@ -1,0 +1,83 @@
+# A wait within a library's function, of C++ or of Rust, stands at the line of the program
+# that called it.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
+[ "$(uname -m)" = x86_64 ] || unsupported "callers are known on x86-64 only"
+"$GASP" doctor | grep -q 'libdw.*no' && unsupported "no libdw"
+cat > prog.C <<'END'
+#include <chrono>
+#include <future>
+#include <thread>
+
+static int
+slow ()
+{
+  std::this_thread::sleep_for (std::chrono::milliseconds (20));
+  return 3;
+}
+
+int
+main ()
+{
+  std::thread first (slow);
+  first.join ();			/* pthread_join 1 */
+  auto second = std::async (std::launch::async, slow);
+  int sum = second.get ();		/* pthread_join 2 */
+  std::promise<int> promise;
+  std::thread third ([&] { promise.set_value (slow ()); });
+  sum += promise.get_future ().get ();	/* futex */
+  third.join ();			/* pthread_join 3 */
+  return sum == 6 ? 0 : 1;
+}
+END
+# check SOURCE: each marked line has a wait.
+check ()
+{
+  rm -rf profile
+  run 0 "$GASP" run -q --threads=yes -o profile ./prog
+  "$GASP" report --view=blocking profile > out
+  sed -n "/ *[/]\* /{=;s/.*[/]\* \([a-z_]*\).*/\1/p}" "$1" | sed 'N;s/\n/ /' > wanted
+  while read -r line name; do has out " $name .*$1:$line "; done < wanted
+}
+for compile in "g++ -O2" "$CXX -O2 --profile"; do
+  run 0 $compile -g prog.C -o prog -pthread
+  check prog.C
+done
+
+# rustc takes seconds.
+{ [ -n "$ALL" ] && command -v rustc > /dev/null; } || exit 0
+cat > prog.rs <<'END'
+use std::sync::{mpsc, Arc, Condvar, Mutex};
+use std::{thread, time::Duration};
+fn slow() { thread::sleep(Duration::from_millis(20)); }
+fn main() {
+    let pair = Arc::new((Mutex::new(0), Condvar::new()));
+    let other = pair.clone();
+    let (send, receive) = mpsc::channel();
+    let guard = pair.0.lock().unwrap();
+    let thread = thread::spawn(move || {
+        let mut guard = other.0.lock().unwrap(); /* futex 1 */
+        slow();
+        *guard = 1;
+        other.1.notify_one();
+        drop(guard);
+        slow();
+        send.send(2).unwrap();
+        slow();
+    });
+    slow();
+    let mut guard = other_wait(&pair.1, guard);
+    *guard += receive.recv().unwrap(); /* futex 3 */
+    thread.join().unwrap(); /* pthread_join */
+    std::process::exit(if *guard == 3 { 0 } else { 1 });
+}
+fn other_wait<'a>(full: &Condvar, guard: std::sync::MutexGuard<'a, i32>)
+                  -> std::sync::MutexGuard<'a, i32> {
+    full.wait(guard).unwrap() /* futex 2 */
+}
+END
+run 0 rustc -O -g prog.rs -o prog
+check prog.rs
