@@ -105,7 +105,8 @@ find_elsewhere (struct loading *loading)
 }
 
 /* Returns whether the samples in NODE and what is counted below are of more
-   time than it TOOK, in nanoseconds, and than chance adds to that.  */
+   time than it ran, and than chance adds to that, as it TOOK so many
+   nanoseconds.  */
 static bool
 has_more_samples (const struct loading *loading,
 		  const struct sampled_node *node, double took)
@@ -113,7 +114,8 @@ has_more_samples (const struct loading *loading,
   enum { SOME = 4, ERRORS = 3 };
   double period = (double) loading->record.header.sample_period;
   double look = node->time_in > 0 ? node->squares_in / node->time_in : 0;
-  return node->time_in > took + SOME * period + ERRORS * sqrt (took * look);
+  double ran = fmax (0, took - node->away_in);
+  return node->time_in > ran + SOME * period + ERRORS * sqrt (ran * look);
 }
 
 /* Finds what was switched off, and has more samples than time; these may have
@@ -129,6 +131,8 @@ find_over (struct loading *loading)
       struct sampled_node *timed = &nodes[timed_node (loading, i)];
       timed->time_in += nodes[i].time;
       timed->squares_in += nodes[i].squares;
+      timed->away_in += (double) (loading->raw[i].waited
+				  + loading->raw[i].ready);
     }
   for (uint32_t i = (uint32_t) loading->raw_count; i-- > 0;)
     {
@@ -143,6 +147,7 @@ find_over (struct loading *loading)
       struct sampled_node *timed = &nodes[timed_node (loading, caller)];
       timed->time_in += nodes[i].time_in;
       timed->squares_in += nodes[i].squares_in;
+      timed->away_in += nodes[i].away_in;
     }
   find_elsewhere (loading);
 }

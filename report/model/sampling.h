@@ -62,8 +62,8 @@ struct sampled_node
   bool is_over;
   bool is_elsewhere;		/* it took time; its samples are its callers' */
   /* By all samples, in nanoseconds; the sum of the squares of what each is of;
-     and both with what is counted below.  */
-  double time, squares, time_in, squares_in;
+     and both with what is counted below, as what it was off the processor.  */
+  double time, squares, time_in, squares_in, away_in;
 };
 
 /* How well a function as the compiler recorded it agrees with a symbol.  */
