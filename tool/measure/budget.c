@@ -140,6 +140,7 @@ struct spender {
   uint32_t next;		/* of those that spent lately; counted from 1 */
   uint32_t visits;
   uint64_t since;		/* when it came by first */
+  uint64_t last;		/* when it came by last: ticks */
   uint64_t all_before;		/* and what had been spent by then */
   uint64_t lately;
 };
@@ -175,7 +176,7 @@ new_spender (uint64_t key, gasp_record_ref place, uint32_t hash)
     }
   struct spender *s = &spenders.list[spenders.count++];
   *s = (struct spender) { .key = key, .place = place, .since = read_clock (),
-			  .all_before = process.spent };
+			  .last = read_tsc (), .all_before = process.spent };
   gasp_tool_map_add (&spenders.by_key, hash, spenders.count);
   return s;
 }
@@ -195,12 +196,26 @@ spender_of (uint64_t key, gasp_record_ref place)
    alone is no reason to switch it off.  */
 #define LEAST_VISITS 4
 
+/* Returns how much of the TICKS that S has spent since it came by last it has
+   spent lately.  */
+static uint64_t
+spent_lately (struct spender *s, uint64_t ticks)
+{
+  uint64_t now = read_tsc (), last = s->last;
+  s->last = now;
+  if (last >= spenders.since || now <= spenders.since)
+    return ticks;
+  double part = (double) (now - spenders.since) / (double) (now - last);
+  return (uint64_t) (part * (double) ticks) + 1;
+}
+
 static void
 add_to_spender (uint64_t key, gasp_record_ref place, uint64_t ticks)
 {
   struct spender *s = spender_of (key, place);
   if (!s)
     return;
+  ticks = spent_lately (s, ticks);
   s->visits++;
   if (s->lately == 0)
     {
@@ -313,6 +328,9 @@ choose (const struct spender *s)
 
 /* How many of those that spent lately, by the logarithm of how much.  */
 #define MAGNITUDES 64
+/* At a time, no more are switched off than leave so small a part of what was
+   spent: much of that may have been spent once, as where paths are new.  */
+#define AT_ONCE 4
 
 /* Switches off the largest spenders until the others spent no more than
    ROOM.  */
@@ -335,6 +353,8 @@ cut_down (double room)
       s->next = first[magnitude];
       first[magnitude] = n;
     }
+  if (!gasp_tool_samples_alone && room < all / AT_ONCE)
+    room = all / AT_ONCE;
   for (int m = MAGNITUDES; m-- > 0 && all > room;)
     for (uint32_t n = first[m]; n && all > room; n = spenders.list[n - 1].next)
       {
@@ -521,8 +541,10 @@ gasp_tool_budget_event (gasp_context_t context, uint32_t tag, uint64_t start)
 {
   double took = took_since (start, LONGEST) + EVENT_ASIDE * ticks_per_ns;
   uint32_t spender = gasp_tool_spender_tag (tag);
-  /* What may not be switched off has no part in the budget.  */
-  if (spender)
+  /* What may not be switched off has no part in the budget; samples of memory
+     have one of their own.  */
+  if (spender
+      && !(spender == GASP_C_MALLOC && gasp_tool_memory_is_sampled))
     spend (context, (uint64_t) spender << 1 | 1, 0, ONE_IN * took);
 }
 

@@ -9,15 +9,13 @@
 static const struct gasp_gcc_function *switched[300];
 static unsigned int switched_count;
 
-int
-gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
-		   unsigned long count, enum gasp_gcc_mode mode)
+void
+gasp_tool_end_functions (const struct gasp_gcc_function *const *functions,
+			 unsigned int count)
 {
-  CHECK (mode == GASP_GCC_NOTHING);
   CHECK (count > 0 && count <= BATCH);
   for (size_t i = 0; i < count; i++)
     switched[switched_count++] = functions[i];
-  return 0;
 }
 
 void *
@@ -126,8 +124,29 @@ test_the_largest_go (void)
   spend_often (0x2000, 100000, 10);
   spend_often (0x3000, 1000, 10);
   cut_down (200);
+  CHECK_NUMBER (switched_count, 1);
+  /* Others only once they have spent more.  */
+  begin_lately (0);
+  spend_often (0x1000, 10, 10);
+  spend_often (0x3000, 1000, 10);
+  cut_down (200);
   CHECK_NUMBER (switched_count, 2);
   CHECK (!is_switched (0x1000));
+}
+
+/* What was spent since somebody came by last was not all spent lately.  */
+static void
+test_lately (void)
+{
+  begin ();
+  spend_often (0x1000, 1000, 1);
+  struct spender *s = &spenders.list[0];
+  uint64_t now = read_tsc ();
+  s->last = now - 1000000000;
+  spenders.since = now - 100000000;
+  spend_often (0x1000, 1000, 1);
+  CHECK (s->lately > 1100 && s->lately < 1900);
+  spenders.since = 0;
 }
 
 /* Of equal ones, as many as it takes.  */
@@ -173,7 +192,7 @@ test_more_than_a_batch (void)
   for (uint64_t i = 1; i <= 200; i++)
     spend_often (i << 12, 100, 5);
   cut_down (0);
-  CHECK_NUMBER (switched_count, 200);
+  CHECK_NUMBER (switched_count, 200 - 200 / AT_ONCE);
   CHECK_NUMBER (batch.count, 0);
 }
 
@@ -307,7 +326,7 @@ test_periods (void)
   CHECK_NUMBER (gasp_tool_budget_period (&node), LAST_VISIT);
 }
 
-UNIT (test_the_largest_go, test_equal_ones,
+UNIT (test_the_largest_go, test_lately, test_equal_ones,
       test_nothing_goes_while_there_is_room, test_few_visits,
       test_more_than_a_batch, test_events, test_sampling, test_unloading,
       test_unloading_while_locked, test_accounts, test_looks, test_turns,
