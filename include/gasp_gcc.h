@@ -454,6 +454,10 @@ extern void gasp_gcc_allocation_ends (void *begun,
    system call.  */
 extern int gasp_gcc_in_handler (void);
 
+/* Returns whether ADDRESS is in code that the runtime has made, by which the
+   program's calls come to it.  May be called in handlers of signals.  */
+extern int gasp_gcc_in_stub (unsigned long address);
+
 /* Returns, for a recorder with paths, where the addresses of the calling
    thread's innermost frame and of its first one are kept.  */
 extern struct gasp_gcc_frame *const *gasp_gcc_top (void);

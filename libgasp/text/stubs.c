@@ -453,6 +453,46 @@ map_again (unsigned long start, size_t size)
   return done;
 }
 
+/* Where stubs are; START is 0 where there are none.  Handlers of signals look
+   at it.  */
+static struct { unsigned long start, size; } areas[64];
+
+static void
+note_area (unsigned long start, size_t size)
+{
+  for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
+    if (!areas[i].start)
+      {
+	areas[i].size = size;
+	__atomic_store_n (&areas[i].start, start, __ATOMIC_RELEASE);
+	return;
+      }
+}
+
+int
+gasp_gcc_in_stub (unsigned long address)
+{
+  for (size_t i = 0; i < sizeof areas / sizeof *areas; i++)
+    {
+      unsigned long start = __atomic_load_n (&areas[i].start,
+					     __ATOMIC_ACQUIRE);
+      if (start && address - start < areas[i].size)
+	return 1;
+    }
+  return 0;
+}
+
+void
+gasp_give_back_stubs (const struct gasp_code *code)
+{
+  unsigned long start = code->stubs.start;
+  for (size_t i = 0; start && i < sizeof areas / sizeof *areas; i++)
+    if (areas[i].start == start)
+      __atomic_store_n (&areas[i].start, 0, __ATOMIC_RELEASE);
+  if (start)
+    munmap ((void *) start, code->stubs.end - start);
+}
+
 bool
 gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
 {
@@ -480,6 +520,7 @@ gasp_make_stubs (const struct gasp_object *object, struct gasp_code *code)
   code->stubs = (struct segment) { start, start + size,
 				   PROT_READ | PROT_EXEC };
   code->call_targets = call_targets (object, start);
+  note_area (start, size);
   return true;
 }
 

@@ -12,6 +12,8 @@
 /* Makes the stubs of OBJECT, whose CODE is known.  */
 extern bool gasp_make_stubs (const struct gasp_object *object,
 			     struct gasp_code *code);
+/* Gives the memory of CODE's stubs back.  */
+extern void gasp_give_back_stubs (const struct gasp_code *code);
 /* Leads all stubs to the hooks that are for the present recorder, while
    threads run through them.  They may have been made before there was one.  To
    be called with the lock of switching.  */

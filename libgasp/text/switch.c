@@ -216,8 +216,7 @@ gasp_unpatch (struct gasp_object *object)
      attached to, as this may be the end of the process, unnoticed so far.  */
   if (gasp_sandboxed || gasp_thread.life.left || gasp_attach_unfinished ())
     return;
-  if (code->stubs.start)
-    munmap ((void *) code->stubs.start, code->stubs.end - code->stubs.start);
+  gasp_give_back_stubs (code);
   if (code->first)
     munmap (code->first, tables_size (object));
   munmap (code, sizeof *code);

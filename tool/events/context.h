@@ -267,6 +267,7 @@ struct _gasp_context_S {
 #pragma weak gasp_gcc_top
 #pragma weak gasp_gcc_base
 #pragma weak gasp_gcc_in_handler
+#pragma weak gasp_gcc_in_stub
 #pragma weak gasp_gcc_use_slow_path
 #pragma weak gasp_gcc_begin_paths
 #pragma weak gasp_gcc_where
