@@ -155,6 +155,8 @@ called_text (const struct report *report, uint32_t caller)
   if (caller == NO_NODE)
     return "";
   const struct place *place = known_place (report, caller);
+  if (place->kind != PLACE_FUNCTION && place->kind != PLACE_EVENT)
+    return "";
   return is_construct (place)
 	 ? arena_print (", in %s", construct_text (report, caller))
 	 : arena_print (", called by %s", place->label);

@@ -13,6 +13,7 @@
    and F. Wolf, "Identifying the root causes of wait states in large-scale
    parallel applications", 2016.  */
 
+#include "base/arena.h"
 #include "base/index.h"
 #include "base/order.h"
 #include "hash.h"
@@ -585,4 +586,42 @@ add_up_delays (struct report *report)
   index_free (&d.rows);
   index_free (&d.calls);
   free_histories (&d.histories);
+}
+
+/* ---- What calls them  */
+
+uint32_t
+caller_of_path (const struct report *report, uint32_t path)
+{
+  return path == NO_NODE ? NO_NODE : report->peers.paths.rows[path].caller;
+}
+
+uint32_t
+outer_of_path (const struct report *report, uint32_t path)
+{
+  const struct path *rows = report->peers.paths.rows;
+  const struct place *places = report->profile.places;
+  uint32_t caller = caller_of_path (report, path);
+  uint32_t outer = caller_of_path (report, caller);
+  if (outer == NO_NODE || places[rows[path].place].kind != PLACE_EVENT
+      || is_communication (report, &places[rows[path].place])
+      || places[rows[caller].place].kind != PLACE_FUNCTION
+      || places[rows[outer].place].kind != PLACE_FUNCTION)
+    return NO_NODE;
+  return rows[outer].place;
+}
+
+const char *
+callers_text (const struct report *report, uint32_t path)
+{
+  uint32_t caller = caller_of_path (report, path);
+  uint32_t outer = outer_of_path (report, path);
+  const struct place *places = report->profile.places;
+  const struct place *place
+    = caller == NO_NODE ? NULL
+      : &places[report->peers.paths.rows[caller].place];
+  if (!place || (place->kind != PLACE_FUNCTION && place->kind != PLACE_EVENT))
+    return NULL;
+  return outer == NO_NODE ? place->label
+	 : arena_print ("%s < %s", place->label, places[outer].label);
 }

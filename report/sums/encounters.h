@@ -21,6 +21,16 @@ struct joined { uint32_t *threads; size_t count, room; double took, waited; };
    that is not known.  (workers.c)  */
 extern uint32_t add_joined (struct report *report, const struct phase_part *join,
 			    const struct joined *joined);
+/* Returns the number of the region with the thread and path of REGION; 0, if
+   it is new: it is to be added next.  (regions.c)  */
+extern uint32_t known_region (struct regions *regions,
+			      const struct region *region);
+/* Adds REGION.  Returns its number.  */
+extern uint32_t add_region (struct regions *regions, struct region *region);
+/* Returns the number of what calls that were only counted had of PART, as a
+   region; 0 if there are none.  (counted.c)  */
+extern uint32_t number_of_counted (struct report *report,
+				   const struct phase_part *part);
 /* A phase of a process, without what it waited for others.  */
 struct span { double from, to, waited; const struct phase *phase;
 	      double share, event_share; }; /* of a part: what is not waiting */

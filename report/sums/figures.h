@@ -688,7 +688,7 @@ extern bool is_of_runtime (const struct report *report,
 
 /* Return the path that calls PATH, or NO_NODE; the place of the function that
    calls that, if PATH is an event and so at a line of its caller, or NO_NODE;
-   and both in words, "f < g", or null.  (same-paths.c)  */
+   and both in words, "f < g", or null.  (delays.c)  */
 extern uint32_t caller_of_path (const struct report *report, uint32_t path);
 extern uint32_t outer_of_path (const struct report *report, uint32_t path);
 extern const char *callers_text (const struct report *report, uint32_t path);

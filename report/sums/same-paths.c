@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "base/arena.h"
 #include "sums/encounters.h"
 
 #include <stdlib.h>
@@ -75,38 +74,4 @@ path_of (struct paths *paths, const struct thread *thread, uint32_t node)
     }
   free (way);
   return path;
-}
-
-uint32_t
-caller_of_path (const struct report *report, uint32_t path)
-{
-  return path == NO_NODE ? NO_NODE : report->peers.paths.rows[path].caller;
-}
-
-uint32_t
-outer_of_path (const struct report *report, uint32_t path)
-{
-  const struct path *rows = report->peers.paths.rows;
-  const struct place *places = report->profile.places;
-  uint32_t caller = caller_of_path (report, path);
-  uint32_t outer = caller_of_path (report, caller);
-  if (outer == NO_NODE || places[rows[path].place].kind != PLACE_EVENT
-      || is_communication (report, &places[rows[path].place])
-      || places[rows[caller].place].kind != PLACE_FUNCTION
-      || places[rows[outer].place].kind != PLACE_FUNCTION)
-    return NO_NODE;
-  return rows[outer].place;
-}
-
-const char *
-callers_text (const struct report *report, uint32_t path)
-{
-  uint32_t caller = caller_of_path (report, path);
-  uint32_t outer = outer_of_path (report, path);
-  const struct place *places = report->profile.places;
-  if (caller == NO_NODE)
-    return NULL;
-  const char *label = places[report->peers.paths.rows[caller].place].label;
-  return outer == NO_NODE ? label
-	 : arena_print ("%s < %s", label, places[outer].label);
 }

@@ -9,7 +9,6 @@
    is much busier, and the waiting stays what it is.  Threads that follow one
    another, as those of teams within teams, which end with these, are as one.  */
 
-#include "hash.h"
 #include "base/order.h"
 #include "record.h"
 #include "sums/encounters.h"
@@ -277,47 +276,6 @@ longest_wait (struct report *report, const struct region *region)
 
 /* ---- All regions  */
 
-static size_t
-hash_of_region (const void *rows, uint32_t number)
-{
-  const struct region *r = &((const struct region *) rows)[number];
-  return (size_t) gasp_mix ((uint64_t) r->path << 32 | r->thread);
-}
-
-static bool
-is_region (const void *rows, uint32_t number, const void *wanted)
-{
-  const struct region *a = &((const struct region *) rows)[number], *b = wanted;
-  return a->path == b->path && a->thread == b->thread;
-}
-
-/* Adds REGION.  Returns its number.  */
-static uint32_t
-add_region (struct regions *regions, struct region *region)
-{
-  uint32_t number = (uint32_t) regions->count + 1;
-  for (size_t i = 0; i < region->share_count; i++)
-    region->shares[i].region = number;
-  ONE_MORE (regions->rows, regions->count, regions->room) = *region;
-  return number;
-}
-
-/* Returns the number of the region with the thread and path of REGION; 0, if
-   it is new: it is to be added next.  */
-static uint32_t
-known_region (struct regions *regions, const struct region *region)
-{
-  index_expect (&regions->index, regions->count, 1, hash_of_region,
-		regions->rows);
-  uint32_t *entry
-    = index_entry (&regions->index, hash_of_region (region, 0), is_region,
-		   regions->rows, region);
-  if (*entry != NO_ENTRY)
-    return *entry + 1;
-  *entry = (uint32_t) regions->count;
-  return 0;
-}
-
 /* Returns the number of the region that is node I of thread NUMBER.  */
 static uint32_t
 number_of_region (struct report *report, uint32_t number, uint32_t i)
@@ -442,7 +400,7 @@ region_of (struct report *report, const struct phase_part *part)
   else if (role_at (report, &own->tree.nodes[part->node]) == ROLE_AWAIT)
     number = number_of_wait (report, part);
   else
-    return 0;
+    number = number_of_counted (report, part);
   return !number || report->peers.regions.rows[number - 1].is_left_out
 	 ? 0 : number;
 }

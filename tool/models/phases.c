@@ -5,7 +5,8 @@
    The reporter compares this with what the others did, to see why one of them
    was late.  A phase has the time that passed in each node of the tree of the
    thread that meets others.  Only timed nodes are known by phase: their
-   time has in it what is not timed below them.
+   time has in it that of nodes below them whose calls are only counted, but not
+   what is timed below these.
 
    Nodes whose time has not changed since the phase before are passed over with
    all that is below them.  Where that takes too long, or there are very many
@@ -36,8 +37,9 @@ struct seen { gasp_record_ref node; int64_t ticks; };
 #define DEEPEST 128
 
 /* On the way to a node: one that it is below, what of its time is its own as
-   far as is known, and the child that is to come.  */
-struct step { gasp_record_ref node, next; int64_t own; };
+   far as is known, and the child that is to come.  OWNER is the step that has
+   its time: an earlier one, if its calls are only counted.  */
+struct step { gasp_record_ref node, next; int64_t own; unsigned int owner; };
 
 /* Those of a thread.  */
 struct phases
@@ -159,16 +161,16 @@ time_of (struct phases *p, gasp_record_ref ref)
     }
 }
 
-/* Returns what NODE took since the phase before, with all that is below it; 0
-   if that is to be taken as its caller's.  */
+/* Returns what NODE took since the phase before, with all that is below it; of
+   one whose calls are only counted, whether there were any.  */
 static int64_t
 take_time (struct phases *p, const struct gasp_record_node *node, uint64_t now)
 {
-  if (node->period)
-    return 0;
-  int64_t ticks = node->ticks < 0 ? node->ticks + (int64_t) now : node->ticks;
+  int64_t ticks = node->period ? (int64_t) node->calls
+		  : node->ticks < 0 ? node->ticks + (int64_t) now : node->ticks;
   int64_t *before = time_of (p, ref_of (node));
-  int64_t took = before ? ticks - *before : 0;
+  int64_t took = !before ? 0 : node->period ? ticks != *before
+		 : ticks - *before;
   if (before)
     *before = ticks;
   return took > 0 ? took : 0;
@@ -189,18 +191,24 @@ look_at (struct phases *p, struct gasp_record_phase *phase,
       gasp_record_ref ref = step->next;
       if (!ref)
 	{
-	  if (step->own > 0)
+	  if (step->own > 0 && step->owner == depth - 1)
 	    add_part (phase, step->node, step->own);
 	  depth--;
 	  continue;
 	}
       step->next = NODE (ref)->sibling;
+      bool is_counted = NODE (ref)->period != 0;
       int64_t took = take_time (p, NODE (ref), now);
-      if (!took)
+      if (!took || (is_counted && (depth == DEEPEST || !NODE (ref)->child)))
 	continue;
-      step->own -= took;
+      if (!is_counted)
+	way[step->owner].own -= took;
       if (depth < DEEPEST)
-	way[depth++] = (struct step) { ref, NODE (ref)->child, took };
+	{
+	  way[depth] = (struct step) { ref, NODE (ref)->child, took,
+				       is_counted ? step->owner : depth };
+	  depth++;
+	}
       else
 	add_part (phase, ref, took);
     }

@@ -1,0 +1,90 @@
+/* counted.c - what phases were made of where most calls were only counted.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   A phase has the time of such calls in what called them.  How long they took
+   is estimated for the whole run, without what they were ready for a processor:
+   a phase had each in proportion to that.  */
+
+#include "sums/encounters.h"
+
+/* Returns whether NODE's calls were counted, so that not only samples show
+   it.  */
+static bool
+is_counted (const struct node *node)
+{
+  return node->observed && node->calls;
+}
+
+/* Returns NODE, or the next one of its siblings that is counted; or
+   NO_NODE.  */
+static uint32_t
+counted_from (const struct node *nodes, uint32_t node)
+{
+  while (node != NO_NODE && !is_counted (&nodes[node]))
+    node = nodes[node].sibling;
+  return node;
+}
+
+/* Returns the next one behind NODE of those below ROOT that are called by
+   nothing but counted ones; or NO_NODE.  */
+static uint32_t
+next_counted (const struct node *nodes, uint32_t root, uint32_t node)
+{
+  uint32_t next = counted_from (nodes, nodes[node].child);
+  for (; next == NO_NODE && node != root; node = nodes[node].parent)
+    next = counted_from (nodes, nodes[node].sibling);
+  return next;
+}
+
+/* Adds to REGION the time of node I.  */
+static void
+add_part (struct report *report, struct region *region, uint32_t i)
+{
+  const struct thread *thread = report->profile.threads[region->thread];
+  const struct phase_part part = {
+    .ticks = (float) thread->tree.nodes[i].running, .node = i,
+    .thread = region->thread,
+    .path = path_of (&report->peers.paths, thread, i)
+  };
+  ONE_MORE (region->parts, region->part_count, region->part_room) = part;
+  region->whole += part.ticks;
+}
+
+/* Makes REGION what its thread did at its parts.  */
+static void
+divide_counted (struct region *region)
+{
+  const struct worker own = { .thread = region->thread, .busy = region->whole,
+			      .count = region->part_count };
+  ONE_MORE (region->workers, region->worker_count, region->worker_room) = own;
+  for (size_t i = 0; i < region->part_count; i++)
+    {
+      struct phase_part share = region->parts[i];
+      share.ticks /= (float) region->whole;
+      ONE_MORE (region->shares, region->share_count, region->share_room)
+	= share;
+    }
+}
+
+uint32_t
+number_of_counted (struct report *report, const struct phase_part *part)
+{
+  const struct thread *own = report->profile.threads[part->thread];
+  const struct node *nodes = own->tree.nodes;
+  struct region region
+    = { .thread = part->thread,
+	.path = path_of (&report->peers.paths, own, part->node) };
+  uint32_t known, i = next_counted (nodes, part->node, part->node);
+  if (i == NO_NODE)
+    return 0;
+  known = known_region (&report->peers.regions, &region);
+  if (known)
+    return known;
+  add_part (report, &region, part->node);
+  for (; i != NO_NODE; i = next_counted (nodes, part->node, i))
+    add_part (report, &region, i);
+  if (region.whole > 2 * nodes[part->node].running)
+    divide_counted (&region);
+  return add_region (&report->peers.regions, &region);
+}

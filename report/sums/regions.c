@@ -1,0 +1,44 @@
+/* regions.c - what threads had of regions, each once.  See encounters.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "hash.h"
+#include "sums/encounters.h"
+
+static size_t
+hash_of_region (const void *rows, uint32_t number)
+{
+  const struct region *r = &((const struct region *) rows)[number];
+  return (size_t) gasp_mix ((uint64_t) r->path << 32 | r->thread);
+}
+
+static bool
+is_region (const void *rows, uint32_t number, const void *wanted)
+{
+  const struct region *a = &((const struct region *) rows)[number], *b = wanted;
+  return a->path == b->path && a->thread == b->thread;
+}
+
+uint32_t
+add_region (struct regions *regions, struct region *region)
+{
+  uint32_t number = (uint32_t) regions->count + 1;
+  for (size_t i = 0; i < region->share_count; i++)
+    region->shares[i].region = number;
+  ONE_MORE (regions->rows, regions->count, regions->room) = *region;
+  return number;
+}
+
+uint32_t
+known_region (struct regions *regions, const struct region *region)
+{
+  index_expect (&regions->index, regions->count, 1, hash_of_region,
+		regions->rows);
+  uint32_t *entry
+    = index_entry (&regions->index, hash_of_region (region, 0), is_region,
+		   regions->rows, region);
+  if (*entry != NO_ENTRY)
+    return *entry + 1;
+  *entry = (uint32_t) regions->count;
+  return 0;
+}
