@@ -28,7 +28,6 @@
 #include "process/session.h"
 #include "stack/large-stack.h"
 #include "stack/stacks.h"
-#include "text/patch.h"
 #include "text/stubs.h"
 #include "text/write.h"
 

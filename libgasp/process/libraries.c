@@ -16,9 +16,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include "base/message.h"
 #include "base/settings.h"
-#include "base/state.h"
 #include "gasp_provider.h"
 #include "launchers.h"
 #include "process/libraries.h"

@@ -7,7 +7,6 @@
 #include <limits.h>
 #include <sched.h>
 #include "base/arguments.h"
-#include "base/message.h"
 #include "block.h"
 #include "entry/raise.h"
 #include "entry/recorder.h"

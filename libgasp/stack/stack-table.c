@@ -13,7 +13,6 @@
 #define _GNU_SOURCE
 #include <sched.h>
 #include <sys/mman.h>
-#include "block.h"
 #include "stack/stacks.h"
 
 /* More than any program has; about 50 MB of memory at a usual depth.  */

@@ -10,7 +10,6 @@
 
 #include <sys/mman.h>
 #include "check/check.h"
-#include "core/control.h"
 
 #if __has_include (<sys/single_threaded.h>)
 #include <sys/single_threaded.h>

@@ -12,7 +12,6 @@
 
 #include "model/clocks.h"
 #include "model/load.h"
-#include "sums/waits.h"
 
 #include <stdlib.h>
 #include <string.h>

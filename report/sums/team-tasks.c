@@ -5,7 +5,6 @@
    After teams.c.  */
 
 #include "sums/figures.h"
-#include "model/roles.h"
 #include "base/util.h"
 #include "record.h"
 

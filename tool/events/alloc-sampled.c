@@ -13,7 +13,6 @@
 #include "floating.h"
 #include "measure/memory.h"
 #include "measure/sampling.h"
-#include "ground/state.h"
 #include "ticks.h"
 #include <errno.h>
 

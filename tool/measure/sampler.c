@@ -42,7 +42,6 @@
 #include "measure/sample.h"
 #include "measure/sampler.h"
 #include "measure/sources.h"
-#include "ground/pages.h"
 #include "record/place.h"
 #include "ground/state.h"
 #include "syscall.h"

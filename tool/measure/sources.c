@@ -10,7 +10,6 @@
 #include "record/file.h"
 #include "measure/sampler.h"
 #include "ground/pages.h"
-#include "ground/state.h"
 #include "syscall.h"
 #include "ticks.h"
 #include <errno.h>

@@ -12,7 +12,6 @@
 #include "record/file.h"
 #include "ground/pages.h"
 #include "models/tally.h"
-#include "ground/state.h"
 
 #define HOLDERS 1024
 static struct holder *holders[HOLDERS];

@@ -14,7 +14,6 @@
 #include "record/file.h"
 #include "models/peers.h"
 #include "models/tally.h"
-#include "ground/state.h"
 #include "gasp_gcc.h"
 
 /* ---- Waits.  */

@@ -13,7 +13,6 @@
 
 #include <time.h>
 #include "conduit/mpi/mpi.h"
-#include "conduit/mpi/mpi-conduit.h"
 
 enum { TRIES = 10 };
 
