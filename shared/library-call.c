@@ -40,14 +40,6 @@ library_raise_transfer (const struct library_call *call, unsigned int tag,
   CALL_RAISE (call, tag, type, call->name, rank, bytes);
 }
 
-void
-library_raise_collective (const struct library_call *call, unsigned int tag,
-			  gasp_evttype_t type, int root, size_t received,
-			  size_t sent)
-{
-  CALL_RAISE (call, tag, type, call->name, root, received, sent);
-}
-
 /* ---- The process  */
 
 void

@@ -51,9 +51,6 @@ extern void library_raise (const struct library_call *call, unsigned int tag,
 extern void library_raise_transfer (const struct library_call *call,
 				    unsigned int tag, gasp_evttype_t type,
 				    int rank, size_t bytes);
-extern void library_raise_collective (const struct library_call *call,
-				      unsigned int tag, gasp_evttype_t type,
-				      int root, size_t received, size_t sent);
 
 /* Sets PROVIDER's number, count and job to what the launcher of the processes
    (mpirun, oshrun, srun) says in the environment: before the library has been

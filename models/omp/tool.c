@@ -415,7 +415,8 @@ gasp_omp_finalize (void)
 
 /* ---- omp_control_tool  */
 
-int
+/* Does the work of omp_control_tool, called from PLACE, in FRAME.  */
+static int
 gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
 		  const void *place, void *frame)
 {

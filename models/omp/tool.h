@@ -41,10 +41,6 @@ extern ompt_function_lookup_t gasp_omp_lookup (unsigned int consumer);
 /* Returns a number that it has not returned before; not 0.  */
 extern uint64_t gasp_omp_unique_id (void);
 
-/* Does the work of omp_control_tool, called from PLACE, in FRAME.  */
-extern int gasp_omp_control (uint64_t command, uint64_t modifier, void *arg,
-			     const void *place, void *frame);
-
 /* Lets the program use libgomp by itself from now on, if no tool wants any
    more events and the calling thread is outside of regions.  Returns whether
    it does.  */

@@ -47,10 +47,8 @@ extern const char *who_text (const struct report *report,
 			     const struct who *who);
 /* Returns THREAD's number, with its name if it has one of its own.  */
 extern const char *thread_words (const struct thread *thread);
-/* Returns "rank 2, pid 471": what PROCESS can be selected by.  */
-extern const char *process_words (const struct report *report,
-				  const struct process *process);
-/* Returns the same, as " (...)", or "" where there is only one.  */
+/* Returns " (rank 2, pid 471)", by which PROCESS can be selected, or "" where
+   there is only one.  */
 extern const char *in_process (const struct report *report,
 			       const struct process *process);
 /* Returns "loop" for NAME "omp for".  (of-teams.c)  */

@@ -57,7 +57,8 @@ rank_words (const struct process *process)
 			rank_text (process->rank));
 }
 
-const char *
+/* Returns "rank 2, pid 471": what PROCESS can be selected by.  */
+static const char *
 process_words (const struct report *report, const struct process *process)
 {
   bool named = runs_other_program (report), placed = runs_elsewhere (report);

@@ -53,7 +53,8 @@ is_plain (const char *signature, const char *name)
   return result;
 }
 
-enum likeness
+/* Returns how much the function with SIGNATURE is like NAME, of a symbol.  */
+static enum likeness
 likeness_of (const char *signature, const char *name)
 {
   if (!strchr (name, '('))

@@ -68,8 +68,6 @@ struct sampled_node
 
 /* How well a function as the compiler recorded it agrees with a symbol.  */
 enum likeness { NOT_ALIKE, ALIKE, SAME };
-/* Returns that of the function with SIGNATURE and NAME, of its symbol.  */
-extern enum likeness likeness_of (const char *signature, const char *name);
 /* Returns how much CODE is like the recorded function PLACE.  */
 extern enum likeness likeness_of_code (const struct code *code,
 				       const struct place *place);

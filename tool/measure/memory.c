@@ -263,7 +263,8 @@ learn (gasp_context_t context, const struct open_event *event,
   return true;
 }
 
-void
+/* Forgets what is recorded at POINTER.  */
+static void
 gasp_tool_forget_address (const void *pointer)
 {
   gasp_record_ref *entry = word_of ((uintptr_t) pointer);

@@ -36,8 +36,6 @@ extern bool gasp_tool_sees_all;
 extern uint64_t gasp_tool_new_block (gasp_context_t context,
 				     const struct open_event *event,
 				     const void *pointer, uint64_t size);
-/* Forgets what is recorded at POINTER.  */
-extern void gasp_tool_forget_address (const void *pointer);
 /* Returns where the block was allocated that ADDRESS is in, not far behind its
    begin; or 0.  *OFFSET is how far.  */
 extern gasp_record_ref gasp_tool_block_around (uint64_t address,

@@ -584,7 +584,8 @@ upc_am_be_patient (bool crowded)
   yields = crowded ? YIELDS_CROWDED : spins + YIELDS;
 }
 
-void
+/* Lets others have the processor, after LOOKS in vain.  */
+static void
 upc_am_relax (unsigned int looks)
 {
   int saved_errno = errno;

@@ -127,8 +127,6 @@ extern void (*upc_am_impatient) (void);
 extern bool upc_am_look (void);
 /* Chooses how long to spin: CROWDED if threads have to share processors.  */
 extern void upc_am_be_patient (bool crowded);
-/* Lets others have the processor, after LOOKS in vain.  */
-extern void upc_am_relax (unsigned int looks);
 /* Does both, while waiting: looks, and relaxes if nothing had come.  Returns
    the number of looks in vain, which was LOOKS.  */
 extern unsigned int upc_am_look_or_relax (unsigned int looks);
