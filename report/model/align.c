@@ -12,6 +12,7 @@
 
 #include "model/clocks.h"
 #include "model/load.h"
+#include "model/pairs.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -39,4 +39,18 @@ typedef void visit_pair (void *closure, const struct side *sent,
 extern void pair_sides (struct sides *sent, struct sides *received,
 			are_possible *possible, visit_pair *visit, void *closure);
 
+struct profile;
+struct process;
+
+/* Adds what PROCESS, which ran on MACHINE, knows of messages, with times
+   since its program's first process began.  (align.c)  */
+extern void add_sides (const struct profile *profile,
+		       const struct process *process, uint32_t machine,
+		       struct sides *sent, struct sides *received);
+
+/* Returns TICKS of PROCESS, in nanoseconds since its program's first process
+   began.  (align.c)  */
+extern double time_in_program (const struct profile *profile,
+			       const struct process *process, uint64_t ticks);
+
 #endif /* REPORT_PAIRS_H */

@@ -63,17 +63,6 @@ extern void free_knowns (struct knowns *knowns, uint32_t ranks);
    time.  */
 extern double wait_error (const struct known *known, double share);
 
-/* Adds what PROCESS, which ran on MACHINE, knows of messages, with times
-   since its program's first process began.  (align.c)  */
-extern void add_sides (const struct profile *profile,
-		       const struct process *process, uint32_t machine,
-		       struct sides *sent, struct sides *received);
-
-/* Returns TICKS of PROCESS, in nanoseconds since its program's first process
-   began.  (align.c)  */
-extern double time_in_program (const struct profile *profile,
-			       const struct process *process, uint64_t ticks);
-
 /* Returns the nanoseconds by which the times of A and B may be apart, seen
    from the other.  */
 extern double clocks_apart (const struct process *a, const struct process *b);

@@ -40,14 +40,6 @@ gasp_tool_age (void)
   return 2500000;
 }
 
-/* None of their calls is open.  */
-void
-gasp_tool_end_functions (const struct gasp_gcc_function *const *functions,
-			 unsigned int count)
-{
-  gasp_gcc_set_mode (functions, count, GASP_GCC_NOTHING);
-}
-
 /* What was said last.  */
 static char note[200];
 
