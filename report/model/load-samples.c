@@ -505,7 +505,7 @@ child_of_sample (struct loading *loading, struct tree *tree, uint32_t node,
       && !is_own_code (loading, i, &s->codes[sample->caller]))
     {
       node = tree_node (tree, node, s->codes[sample->caller].place, counters);
-      tree->nodes[node].calls_at_least = true;
+      tree->nodes[node].calls_at_least = tree->nodes[node].observed = true;
     }
   struct code *code = &s->codes[sample->code];
   return tree_node (tree, node, place_of_code (loading, code), counters);

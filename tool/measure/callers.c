@@ -10,7 +10,7 @@
 			    the caller		   known
 
    An address counts if it is in a module of which functions were switched off,
-   and if a call is in front of it.  A function's variables may still have one
+   or in a program that is not instrumented, and if a call is in front of it.  A function's variables may still have one
    that an earlier call left there: the report knows where in its frame each
    function has its own.  Of the code of other modules, which may have called
    each other, the innermost address counts whose call may have led there:
@@ -21,7 +21,9 @@
 #include "measure/callers.h"
 #include "measure/sample.h"
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 enum { MOST_RANGES = 16 };
 /* In the page of the stack pointer all can be read, whatever stack that is.  */
@@ -51,6 +53,13 @@ gasp_tool_callers_off (uint64_t address)
     return;
   ranges[count] = range;
   __atomic_store_n (&range_count, count + 1, __ATOMIC_RELEASE);
+}
+
+void
+gasp_tool_callers_begin (void)
+{
+  if (getenv ("GASP_HOST"))
+    gasp_tool_callers_off (getauxval (AT_ENTRY));
 }
 
 void

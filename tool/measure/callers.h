@@ -18,6 +18,9 @@ struct code_range { uint64_t start, end, data, data_end, low, high; };
    samples look for callers there from now on.  With the spenders' lock
    held.  */
 extern void gasp_tool_callers_off (uint64_t address);
+/* Has samples look for callers in the program, if gasp run knows that it is not
+   instrumented.  */
+extern void gasp_tool_callers_begin (void);
 /* Notes that nothing is loaded any more from BEGIN up to END.  */
 extern void gasp_tool_callers_unload (uint64_t begin, uint64_t end);
 /* Sets *FOUND to the addresses that the code at PC, and what has called it, may

@@ -176,23 +176,26 @@ outer_node (const struct gasp_record_stack *found,
 
 /* Adds to PLACE, on MACHINE, what the stack says of who has called what is
    there: further in than FRAME, the innermost whose call seems not to be over,
-   or than the innermost that is known not to be.  */
+   or than the innermost that is known not to be; all, if none is open.  */
 static void
 find_callers (struct sampled_place *place, const struct gasp_gcc_frame *frame,
 	      const ucontext_t *machine)
 {
   struct gasp_gcc_frame *base = gasp_tool_direct ? *gasp_gcc_base () : NULL;
   const struct gasp_gcc_frame *sure = frame;
-  uint64_t stack = stack_of (machine);
+  uint64_t stack = stack_of (machine), end = UINT64_MAX;
   while (sure > base && !is_sure (sure, stack))
     sure--;
-  if (sure == base
-      || !gasp_tool_find_returns (&place->stack, place->pc, stack,
-				  sure->position))
+  if (frame != base)
+    end = sure == base ? 0 : sure->position;
+  if (!gasp_tool_find_returns (&place->stack, place->pc, stack, end))
+    return;
+  place->stack.frame_pointer = word_at (frame_pointer_of (machine), stack);
+  place->stack.frame = UINT16_MAX;
+  if (frame == base)
     return;
   place->stack.frame = word_at (frame->position, stack);
   place->stack.outer = outer_node (&place->stack, frame, sure, stack);
-  place->stack.frame_pointer = word_at (frame_pointer_of (machine), stack);
 }
 
 struct gasp_record_node *

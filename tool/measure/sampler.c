@@ -32,6 +32,7 @@
 
 #define _GNU_SOURCE
 #include "measure/away.h"
+#include "measure/callers.h"
 #include "measure/clock.h"
 #include "measure/ending.h"
 #include "measure/interrupted.h"
@@ -534,6 +535,8 @@ gasp_tool_sampler_begin (gasp_context_t context)
     return;
   int saved = errno;
   gasp_tool_modules ();
+  if (context->thread->number == 0)
+    gasp_tool_callers_begin ();
   self = context;
   gasp_tool_mark_original ();
   bool has_perf = gasp_tool_begin_perf (s);
