@@ -1,8 +1,8 @@
-/* Following a thread through its trace (trace-reader.c).
+/* Following a thread through its trace (trace-cursor.c).
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include <trace-reader.c>
+#include <trace-cursor.c>
 #include "unit.h"
 
 /* A record with some nodes: 1 is the root, 2 and 3 are its children, 4 is 2's.
