@@ -198,6 +198,11 @@ function drawFlame() {
     = Math.min(all, MOST_HEIGHT) + "px";
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
+  paintFlame(context, width, height, view.scrollTop);
+}
+
+// Paint what of the graph is from TOP on.
+function paintFlame(context, width, height, top) {
   context.font = "12px system-ui, sans-serif";
   context.textBaseline = "middle";
   if (!graph.total[0]) {
@@ -205,10 +210,22 @@ function drawFlame() {
     context.fillText("There is none of that here.", 10, 20);
     return;
   }
-  const top = view.scrollTop;
   eachVisible(width, Math.floor(top / ROW), Math.ceil((top + height) / ROW),
     (i, x, w, row) => { drawBar(context, i, x, w, row * ROW - top + 1); });
   context.globalAlpha = 1;
+}
+
+// Save what is zoomed into, in all its depth, as a picture.
+function savePicture() {
+  const width = $("flame-view").clientWidth;
+  const height = Math.min((graph.deepest + 2) * ROW, 6000);
+  const canvas = element("canvas", { width: 2 * width, height: 2 * height });
+  const context = canvas.getContext("2d");
+  context.scale(2, 2);
+  context.fillStyle = getComputedStyle(document.body).backgroundColor;
+  context.fillRect(0, 0, width, height);
+  paintFlame(context, width, height, 0);
+  element("a", { href: canvas.toDataURL(), download: "flame-graph.png" }).click();
 }
 
 // ---- Pointing, zooming, searching
@@ -518,6 +535,7 @@ function prepareFlame() {
   $("flame-view").addEventListener("scroll", drawFlame);
   $("flame-search").addEventListener("input", search);
   $("flame-reset").addEventListener("click", () => zoomTo(0));
+  $("flame-save").addEventListener("click", savePicture);
   addEventListener("resize", drawFlame);
   dark.addEventListener("change", () => {
     for (const place of data.places) place.colour = null;
