@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What is known to this thread is in a table sorted by address: static
+   What is known to this thread is sorted by address (ranges.c): static
    objects, what it allocated itself, and what all allocated together.  The
    record has the same, also for some time after it has been freed, for the
    reporter to find what other threads have accessed.  */
@@ -14,27 +14,15 @@
 #include "record/file.h"
 #include "ground/lock.h"
 #include "ground/map.h"
-#include "ground/pages.h"
 #include "record/place.h"
 #include "models/peers.h"
+#include "models/ranges.h"
 #include <string.h>
 
-/* A range of the record, where it is looked up.  */
-struct known_range {
-  uint64_t key;			/* see key_of */
-  uint64_t size;
-  gasp_record_ref array, range;
-};
-
-#define FIRST_RANGES 256
 /* Freed ones remain in the record until so many others have been.  */
 #define FREED_RANGES 1024
 
 static GASP_TOOL_LOCK (objects_lock);
-static struct known_range *ranges;
-static unsigned int range_count, range_room;
-/* Changes with them.  */
-static unsigned int ranges_version = 1;
 static gasp_record_ref freed[FREED_RANGES];
 static unsigned int freed_next;
 static struct map arrays;
@@ -51,29 +39,16 @@ key_of (uint32_t thread, uint64_t address)
   return part << PART_BITS | (address & (PART_SIZE - 1));
 }
 
-/* Returns the number of ranges that begin at KEY or before.  */
-static unsigned int
-ranges_up_to (uint64_t key)
-{
-  unsigned int low = 0, high = range_count;
-  while (low < high)
-    {
-      unsigned int middle = low + (high - low) / 2;
-      if (ranges[middle].key <= key)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
-}
-
-static const struct known_range *
-find_range (uint32_t thread, uint64_t address)
+/* Sets *FOUND to the range that has ADDRESS among the objects of THREAD, or in
+   each part.  Returns whether there is one.  */
+static bool
+find_range (uint32_t thread, uint64_t address, struct known_range *found)
 {
   uint64_t key = key_of (thread, address);
-  unsigned int n = ranges_up_to (key);
-  return n && key - ranges[n - 1].key < ranges[n - 1].size ? &ranges[n - 1]
-	 : NULL;
+  struct near_ranges near;
+  gasp_tool_near_ranges (key, &near);
+  *found = near.before;
+  return key - found->key < found->size;
 }
 
 /* Makes O what has ADDRESS among the objects of THREAD, or in each part; or
@@ -81,32 +56,46 @@ find_range (uint32_t thread, uint64_t address)
 static void
 look_up (struct known_object *o, uint32_t thread, uint64_t address)
 {
-  uint64_t key = key_of (thread, address);
-  unsigned int n = ranges_up_to (key);
-  uint64_t part = key & -PART_SIZE;
-  if (n && ranges[n - 1].key >= part)
+  uint64_t key = key_of (thread, address), part = key & -PART_SIZE;
+  struct near_ranges near;
+  gasp_tool_near_ranges (key, &near);
+  if (near.before.size && near.before.key >= part)
     {
-      uint64_t first = ranges[n - 1].key - part;
-      uint64_t end = first + ranges[n - 1].size;
+      uint64_t first = near.before.key - part, end = first + near.before.size;
       if (key - part < end)
 	{
 	  *o = (struct known_object) { first, end, thread, o->version,
-				       ranges[n - 1].array };
+				       near.before.array };
 	  return;
 	}
       o->first = end > o->first ? end : o->first;
     }
-  if (n < range_count && ranges[n].key - part < o->end)
-    o->end = ranges[n].key - part;
+  if (near.next - part < o->end)
+    o->end = near.next - part;
+}
+
+/* Sets *O to what is at ADDRESS of THREAD.  Returns whether that is so: nothing
+   has changed meanwhile.  */
+static bool
+look_up_at (struct known_object *o, uint32_t thread, uint64_t address)
+{
+  unsigned int version = gasp_tool_ranges_version ();
+  *o = (struct known_object) { .end = PART_SIZE, .thread = thread,
+			       .version = version };
+  look_up (o, GASP_RECORD_EACH_THREAD, address);
+  if (!o->array)
+    look_up (o, thread, address);
+  __atomic_thread_fence (__ATOMIC_ACQUIRE);
+  return version % 2 == 0 && gasp_tool_ranges_version () == version;
 }
 
 /* Returns the shared object at ADDRESS of THREAD.  Threads remember what they
-   have looked up, as the lock takes system calls.  */
+   have looked up.  */
 gasp_record_ref
 gasp_tool_shared_object (gasp_context_t context, uint32_t thread,
 			 uint64_t address)
 {
-  unsigned int version = __atomic_load_n (&ranges_version, __ATOMIC_ACQUIRE);
+  unsigned int version = gasp_tool_ranges_version ();
   uint64_t at = address & (PART_SIZE - 1);
   for (unsigned int i = 0; i < KNOWN_OBJECTS; i++)
     {
@@ -115,44 +104,19 @@ gasp_tool_shared_object (gasp_context_t context, uint32_t thread,
 	  && (o->thread == thread || o->thread == GASP_RECORD_EACH_THREAD))
 	return o->array;
     }
-  struct gasp_tool_holder holder;
-  lock_quietly (&objects_lock, &holder);
-  struct known_object o = { .end = PART_SIZE, .thread = thread,
-			    .version = ranges_version };
-  look_up (&o, GASP_RECORD_EACH_THREAD, address);
-  if (!o.array)
-    look_up (&o, thread, address);
-  unlock_quietly (&objects_lock, &holder);
+  struct known_object o;
+  if (!look_up_at (&o, thread, address))
+    {
+      struct gasp_tool_holder holder;
+      lock_quietly (&objects_lock, &holder);
+      look_up_at (&o, thread, address);
+      unlock_quietly (&objects_lock, &holder);
+    }
   context->objects[context->next_object++ % KNOWN_OBJECTS] = o;
   return o.array;
 }
 
-/* Notes that the ranges have changed; the lock is held.  */
-static void
-change_version (void)
-{
-  __atomic_store_n (&ranges_version, ranges_version + 1, __ATOMIC_RELEASE);
-}
-
 /* ---- New ones.  The lock is held.  */
-
-static bool
-make_room (void)
-{
-  if (!ranges)
-    {
-      ranges = gasp_tool_pages (FIRST_RANGES * sizeof *ranges);
-      range_room = ranges ? FIRST_RANGES : 0;
-    }
-  if (range_count < range_room)
-    return true;
-  void *more = ranges ? gasp_tool_pages_double (ranges, sizeof *ranges,
-						&range_room) : NULL;
-  if (!more)
-    return false;
-  ranges = more;
-  return true;
-}
 
 /* Returns an element of the record for NEW, used again if there is one to
    spare.  */
@@ -182,18 +146,11 @@ range_element (const struct gasp_record_range *new)
 static void
 add_range (const struct gasp_record_range *new)
 {
-  uint64_t key = key_of (new->thread, new->address);
-  unsigned int n = ranges_up_to (key);
-  if (n && ranges[n - 1].key == key)
-    n--;			/* its end was not seen */
-  else if (!make_room ())
-    return;
-  else
-    memmove (&ranges[n + 1], &ranges[n],
-	     (range_count++ - n) * sizeof *ranges);
-  ranges[n] = (struct known_range) { key, new->size, new->array,
-				     range_element (new) };
-  change_version ();
+  const struct known_range range = {
+    .key = key_of (new->thread, new->address), .size = new->size,
+    .array = new->array, .range = range_element (new)
+  };
+  gasp_tool_range_put (&range);
 }
 
 static gasp_record_ref
@@ -321,21 +278,16 @@ forget (const void *pointer)
     return;
   struct gasp_tool_holder holder;
   lock_quietly (&objects_lock, &holder);
-  const struct known_range *found
-    = find_range (GASP_RECORD_EACH_THREAD, at.address);
-  if (!found)
-    found = find_range (at.thread, at.address);
-  if (found)
+  struct known_range found;
+  if (find_range (GASP_RECORD_EACH_THREAD, at.address, &found)
+      || find_range ((uint32_t) at.thread, at.address, &found))
     {
-      unsigned int n = found - ranges;
-      if (found->range)
+      if (found.range)
 	{
-	  AT (struct gasp_record_range, found->range)->died = read_clock ();
-	  freed[freed_next++ % FREED_RANGES] = found->range;
+	  AT (struct gasp_record_range, found.range)->died = read_clock ();
+	  freed[freed_next++ % FREED_RANGES] = found.range;
 	}
-      memmove (&ranges[n], &ranges[n + 1],
-	       (--range_count - n) * sizeof *ranges);
-      change_version ();
+      gasp_tool_range_remove (found.key);
     }
   unlock_quietly (&objects_lock, &holder);
 }
@@ -351,8 +303,8 @@ gasp_tool_shared_freeing (gasp_context_t context, struct open_event *event,
 void
 gasp_tool_objects_fork (void)
 {
-  range_count = freed_next = 0;
-  change_version ();
+  gasp_tool_ranges_clear ();
+  freed_next = 0;
   memset (freed, 0, sizeof freed);
   gasp_tool_map_clear (&arrays);
 }
