@@ -440,9 +440,23 @@ add_whole (void *closure, const struct phase_part *part, double time)
     rows[*entry].whole += time;
 }
 
-/* Bounds what processes were longer by what they took in all: several may have
-   waited for the same, one after another.  Where not all is listed, that is not
-   known.  */
+/* Bounds what ROW's process was longer by what it took in all: several may have
+   waited for the same, one after another.  Where few calls stand for many, one
+   that took long by chance may stand for more than there was: then so does the
+   waiting for it.  */
+static void
+bound_row (struct delay *row)
+{
+  if (row->excess <= row->whole)
+    return;
+  if (row->estimated && row->path != NO_NODE)
+    {
+      row->direct *= row->whole / row->excess;
+      row->passed_on *= row->whole / row->excess;
+    }
+  row->excess = row->whole;
+}
+
 static void
 bound_excess (struct delaying *d)
 {
@@ -454,9 +468,7 @@ bound_excess (struct delaying *d)
       visit_parts (h, -INFINITY, INFINITY, add_whole, &bounding);
     }
   for (size_t i = 0; i < delays->count; i++)
-    if (!delays->rows[i].estimated)
-      delays->rows[i].excess
-	= fmin (delays->rows[i].excess, delays->rows[i].whole);
+    bound_row (&delays->rows[i]);
 }
 
 /* ---- All  */
