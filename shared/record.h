@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 11
+#define GASP_RECORD_VERSION 12
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -450,7 +450,7 @@ struct gasp_record_text {
    STACK says what the stack had that may be the address which the function
    there returns to, or one that has called it.  */
 #define GASP_RECORD_TAKEN_SHIFT 40
-#define GASP_RECORD_RETURNS 6
+#define GASP_RECORD_RETURNS 10
 #define GASP_RECORD_RETURN_SHIFT 48
 /* So many samples of a thread say how its time is divided.  Until there are,
    each call is timed.  */
@@ -459,7 +459,7 @@ struct gasp_record_stack {
   /* Addresses behind calls, in code of which functions were switched off, the
      innermost first, and in the bits above GASP_RECORD_RETURN_SHIFT in which
      word of the stack, from the stack pointer on, each was.  0: no more.  Where
-     the sample is in other code, only one, which has called that.  */
+     the sample is in other code, the first is one which has called that.  */
   uint64_t returns[GASP_RECORD_RETURNS];
   /* From the word FRAME on they are not within NODE's call, which may be over:
      the node that the first of these is in; 0 if there is none.  */

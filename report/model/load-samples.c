@@ -182,68 +182,6 @@ move_away (struct loading *loading, uint32_t i)
   from->waited = from->ready = 0;
 }
 
-/* Returns in which word of the stack the function with the code at RAW's
-   address has the one that it returns to; -1 if that is not known.  */
-static int64_t
-word_of_return (const struct loading *loading,
-		const struct gasp_record_sample *raw)
-{
-  struct return_slot slot;
-  if (!return_at (loading->process, raw->pc, &slot) || slot.offset % 8)
-    return -1;
-  if (!slot.from_frame_pointer)
-    return slot.offset / 8;
-  return raw->stack.frame_pointer == UINT16_MAX ? -1
-	 : raw->stack.frame_pointer + slot.offset / 8;
-}
-
-/* Returns what of RAW's stack the function there returns to; or, where that is
-   a library's, some function that called others; 0 if it is not known.  */
-static uint64_t
-return_of_sample (const struct loading *loading,
-		  const struct gasp_record_sample *raw)
-{
-  const uint64_t *returns = raw->stack.returns;
-  if (!returns[0])
-    return 0;
-  if (module_of (loading->process, raw->pc)
-      != module_of (loading->process, returns[0] & RETURN_ADDRESS))
-    return returns[0];
-  int64_t word = word_of_return (loading, raw);
-  for (int i = 0; i < GASP_RECORD_RETURNS && returns[i]; i++)
-    if ((int64_t) (returns[i] >> GASP_RECORD_RETURN_SHIFT) == word)
-      return returns[i];
-  return 0;
-}
-
-/* Returns the number of the code that called that of the sample RAW, or
-   NO_CODE, and changes *NODE, which that seems to be in, if it is not.  Not one
-   whose calls are all recorded: that would be the node.  Nor one that is not
-   recorded, where functions are recorded that may be inlined into it.  */
-static uint32_t
-caller_of_sample (struct loading *loading, const struct gasp_record_sample *raw,
-		  uint64_t *node)
-{
-  uint64_t found = return_of_sample (loading, raw);
-  if (!found)
-    return NO_CODE;
-  uint32_t number = code_at (loading, (found & RETURN_ADDRESS) - 1);
-  struct code *code = &loading->sampling->codes[number];
-  if (!code->symbol || !code->name || code->is_recording)
-    return NO_CODE;
-  place_of_code (loading, code);
-  bool is_around = !code->is_inlined && !code->is_known
-		   && has_inlined (loading);
-  if (code->is_counted || is_around)
-    return NO_CODE;
-  uint64_t outer = record_number (&loading->record, GASP_RECORD_NODES,
-				  raw->stack.outer);
-  if (raw->stack.outer && found >> GASP_RECORD_RETURN_SHIFT >= raw->stack.frame
-      && outer < loading->raw_count)
-    *node = outer;
-  return number;
-}
-
 static void
 add_sample (void *closure, const void *element,
 	    uint64_t number __attribute__ ((unused)))
@@ -257,8 +195,8 @@ add_sample (void *closure, const void *element,
     return;
   node = still_open (loading, (uint32_t) node);
   uint32_t code = code_at (loading, raw.pc);
-  uint32_t caller = s->codes[code].is_recording ? NO_CODE
-		    : caller_of_sample (loading, &raw, &node);
+  uint32_t caller = s->codes[code].is_recording ? NO_CALLER
+		    : callers_of_sample (loading, &raw, &node);
   double ns = time_of_raw (loading, &raw);
   double taken = (double) gasp_record_taken (raw.count);
   struct seen *sampled = &s->nodes[node].sampled;
@@ -361,6 +299,8 @@ free_samples (struct loading *loading)
   free (s->pcs);
   index_free (&s->pc_index);
   free (s->list);
+  free (s->callers);
+  index_free (&s->caller_index);
   free (s->nodes);
   free (s);
 }
@@ -493,22 +433,36 @@ sampled_elsewhere (struct loading *loading, uint32_t i)
   return ns;
 }
 
+/* Returns the node of TREE below NODE, of raw node I, that CALLER is: below those
+   that called it.  */
+static uint32_t
+node_of_caller (struct loading *loading, struct tree *tree, uint32_t node,
+		uint32_t i, uint32_t caller)
+{
+  struct sampling *s = loading->sampling;
+  if (caller == NO_CALLER)
+    return node;
+  const struct caller *c = &s->callers[caller];
+  uint32_t outer = node_of_caller (loading, tree, node, i, c->outer);
+  if (outer == node && is_own_code (loading, i, &s->codes[c->code]))
+    return node;
+  uint32_t place = s->codes[c->code].place;
+  uint32_t result = tree_node (tree, outer, place,
+			       loading->profile->counter_count);
+  tree->nodes[result].calls_at_least = tree->nodes[result].observed = true;
+  return result;
+}
+
 /* Returns the child of NODE in TREE that SAMPLE, of raw node I, was in: in its
-   code, or that of the function which called this.  */
+   code, below the functions which called this.  */
 static uint32_t
 child_of_sample (struct loading *loading, struct tree *tree, uint32_t node,
 		 uint32_t i, const struct time_sample *sample)
 {
-  struct sampling *s = loading->sampling;
-  size_t counters = loading->profile->counter_count;
-  if (sample->caller != NO_CODE
-      && !is_own_code (loading, i, &s->codes[sample->caller]))
-    {
-      node = tree_node (tree, node, s->codes[sample->caller].place, counters);
-      tree->nodes[node].calls_at_least = tree->nodes[node].observed = true;
-    }
-  struct code *code = &s->codes[sample->code];
-  return tree_node (tree, node, place_of_code (loading, code), counters);
+  struct code *code = &loading->sampling->codes[sample->code];
+  node = node_of_caller (loading, tree, node, i, sample->caller);
+  return tree_node (tree, node, place_of_code (loading, code),
+		    loading->profile->counter_count);
 }
 
 /* The most by which the time of samples is scaled up to the time that the node
@@ -537,7 +491,7 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
 	continue;
       double ns = sample->ns * scale;
       add_time (&tree->nodes[child], code, ns, sample->count);
-      tree->nodes[child].unsure += sample->caller == NO_CODE ? ns : 0;
+      tree->nodes[child].unsure += sample->caller == NO_CALLER ? ns : 0;
       time->ns = fmax (0, time->ns - ns);
     }
 }

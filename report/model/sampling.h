@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   load-code.c -> load-samples.c.  */
+   load-code.c -> load-callers.c -> load-samples.c.  */
 
 #ifndef REPORT_SAMPLING_H
 #define REPORT_SAMPLING_H
@@ -26,13 +26,16 @@ struct code
 };
 
 /* So much time of a raw NODE passed in CODE, which is a number, and was called
-   from CALLER, which is one, too, or NO_CODE.  */
+   from CALLER, which is one of the callers, or NO_CALLER.  */
 struct time_sample
 {
   uint32_t node, code, caller;
   double ns, count;
 };
-#define NO_CODE UINT32_MAX
+#define NO_CALLER UINT32_MAX
+
+/* CODE that calls something, and was itself called from OUTER, or NO_CALLER.  */
+struct caller { uint32_t code, outer; };
 #define RETURN_ADDRESS ((UINT64_C (1) << GASP_RECORD_RETURN_SHIFT) - 1)
 
 /* The code at an address.  */
@@ -47,6 +50,9 @@ struct sampling
   struct known_pc *pcs;
   size_t pc_count, pc_room;
   struct index pc_index;
+  struct caller *callers;
+  size_t caller_count, caller_room;
+  struct index caller_index;
   struct sampled_node *nodes;	/* of each raw node */
   bool are_few;			/* they say nothing of libraries' functions */
   bool are_many;		/* of the thread that is loaded */
@@ -77,5 +83,11 @@ extern uint32_t code_at (struct loading *loading, uint64_t pc);
 /* Returns the place of the function CODE: one that is recorded, or a new
    one.  */
 extern uint32_t place_of_code (struct loading *loading, struct code *code);
+
+/* Returns the number of what called the code of the sample RAW, or NO_CALLER, and
+   changes *NODE, which that seems to be in, if it is not (load-callers.c).  */
+extern uint32_t callers_of_sample (struct loading *loading,
+				   const struct gasp_record_sample *raw,
+				   uint64_t *node);
 
 #endif /* REPORT_SAMPLING_H */

@@ -10,11 +10,11 @@
 			    the caller		   known
 
    An address counts if it is in a module of which functions were switched off,
-   or in a program that is not instrumented, and if a call is in front of it.  A function's variables may still have one
-   that an earlier call left there: the report knows where in its frame each
-   function has its own.  Of the code of other modules, which may have called
+   or in a program that is not instrumented, and if a call is in front of it.  A
+   function's variables may still have one that an earlier call left there: the
+   report knows where in its frame each function has its own.  Of the code of other modules, which may have called
    each other, the innermost address counts whose call may have led there:
-   through a pointer, or by way of the linker's table.
+   through a pointer, out of the module, or by way of the linker's table.
 
    On x86-64 only; elsewhere, the first return address may be in a register.  */
 
@@ -147,10 +147,13 @@ is_behind_call (const struct code_range *range, uint64_t after, bool is_leaving)
   enum { LONGEST_CALL = 7, DIRECT_CALL = 5 };
   if (after - range->start < LONGEST_CALL)
     return false;
-  if (*(const unsigned char *) (after - DIRECT_CALL) == 0xe8
-      && (!is_leaving
-	  || is_stub (range, after + (uint64_t) distance_at (after - 4))))
-    return true;
+  if (*(const unsigned char *) (after - DIRECT_CALL) == 0xe8)
+    {
+      uint64_t target = after + (uint64_t) distance_at (after - 4);
+      if (!is_leaving || target < range->start || target >= range->end
+	  || is_stub (range, target))
+	return true;
+    }
   return is_indirect_call (range, after, is_leaving);
 }
 
@@ -161,15 +164,16 @@ gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
   if (!__atomic_load_n (&range_count, __ATOMIC_RELAXED) || stack % 8)
     return false;
   bool is_leaving = !range_of (pc);
-  unsigned int count = 0, most = is_leaving ? 1 : GASP_RECORD_RETURNS;
+  unsigned int count = 0;
   if (end > (stack | (PAGE - 1)))
     end = (stack | (PAGE - 1)) + 1;
-  for (uint64_t at = stack; at + 8 <= end && count < most; at += 8)
+  for (uint64_t at = stack; at + 8 <= end && count < GASP_RECORD_RETURNS;
+       at += 8)
     {
       uint64_t word;
       memcpy (&word, (const void *) at, sizeof word);
       const struct code_range *range = range_of (word);
-      if (range && is_behind_call (range, word, is_leaving))
+      if (range && is_behind_call (range, word, is_leaving && count == 0))
 	found->returns[count++]
 	  = word | ((at - stack) / 8) << GASP_RECORD_RETURN_SHIFT;
     }

@@ -1,0 +1,150 @@
+/* load-callers.c - who called what samples were in.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Of functions that are switched off, only the stack knows.  A sample has some
+   words of it that may be return addresses; the tables that unwinders read say
+   which of them are, one after the other, as far as they go.  */
+
+#include "model/addresses.h"
+#include "model/load.h"
+#include "model/sampling.h"
+#include "hash.h"
+
+static size_t
+hash_of_caller (const void *callers, uint32_t number)
+{
+  const struct caller *c = callers;
+  return gasp_mix (gasp_mix (c[number].code) ^ c[number].outer);
+}
+
+static bool
+is_caller (const void *callers, uint32_t number, const void *wanted)
+{
+  const struct caller *c = callers, *w = wanted;
+  return c[number].code == w->code && c[number].outer == w->outer;
+}
+
+/* Returns the number of CODE, called from OUTER, among the callers.  */
+static uint32_t
+number_of_caller (struct sampling *s, uint32_t code, uint32_t outer)
+{
+  s->callers = room_for_one (s->callers, s->caller_count, &s->caller_room,
+			     sizeof *s->callers);
+  index_expect (&s->caller_index, s->caller_count, 1, hash_of_caller,
+		s->callers);
+  uint32_t next = (uint32_t) s->caller_count;
+  s->callers[next] = (struct caller) { code, outer };
+  uint32_t *entry
+    = index_entry (&s->caller_index, hash_of_caller (s->callers, next),
+		   is_caller, s->callers, &s->callers[next]);
+  if (*entry == NO_ENTRY)
+    {
+      *entry = next;
+      s->caller_count++;
+    }
+  return *entry;
+}
+
+/* Returns in which word of RAW's stack the function with the code at PC, whose
+   part of the stack ends at the word END, has the one that it returns to; -1 if
+   that is not known.  */
+static int64_t
+word_of_return (const struct loading *loading,
+		const struct gasp_record_sample *raw, uint64_t pc, int64_t end)
+{
+  struct return_slot slot;
+  if (!return_at (loading->process, pc, &slot) || slot.offset % 8)
+    return -1;
+  if (!slot.from_frame_pointer)
+    return end + slot.offset / 8;
+  return raw->stack.frame_pointer == UINT16_MAX ? -1
+	 : raw->stack.frame_pointer + slot.offset / 8;
+}
+
+/* Returns which of RAW's addresses is in WORD of the stack, or how many there
+   may be.  */
+static int
+address_in (const struct gasp_record_sample *raw, int64_t word)
+{
+  const uint64_t *returns = raw->stack.returns;
+  for (int i = 0; i < GASP_RECORD_RETURNS && returns[i]; i++)
+    if ((int64_t) (returns[i] >> GASP_RECORD_RETURN_SHIFT) == word)
+      return i;
+  return GASP_RECORD_RETURNS;
+}
+
+/* Returns which of RAW's addresses the function there returns to; or, where
+   that is a library's, some function that called others.  */
+static int
+first_return (const struct loading *loading,
+	      const struct gasp_record_sample *raw)
+{
+  uint64_t first = raw->stack.returns[0] & RETURN_ADDRESS;
+  if (first && module_of (loading->process, raw->pc)
+	       != module_of (loading->process, first))
+    return 0;
+  return address_in (raw, word_of_return (loading, raw, raw->pc, 0));
+}
+
+/* Returns which of RAW's addresses the function returns to that calls from
+   number AT.  */
+static int
+next_return (const struct loading *loading,
+	     const struct gasp_record_sample *raw, int at)
+{
+  uint64_t address = raw->stack.returns[at];
+  int64_t end = (int64_t) (address >> GASP_RECORD_RETURN_SHIFT) + 1;
+  int next = address_in (raw, word_of_return (loading, raw,
+					      (address & RETURN_ADDRESS) - 1,
+					      end));
+  return next > at ? next : GASP_RECORD_RETURNS;
+}
+
+/* Kinds of functions that call from an address.  */
+enum kind { CALLER, AROUND, LAST };
+
+/* Returns that of CODE.  Where its calls are all recorded, it would be the
+   node.  One that is not recorded is left out where functions are recorded
+   that may be inlined into it.  */
+static enum kind
+kind_of (struct loading *loading, struct code *code)
+{
+  if (!code->symbol || !code->name || code->is_recording)
+    return LAST;
+  place_of_code (loading, code);
+  return code->is_counted ? LAST
+	 : !code->is_inlined && !code->is_known && has_inlined (loading)
+	   ? AROUND : CALLER;
+}
+
+uint32_t
+callers_of_sample (struct loading *loading,
+		   const struct gasp_record_sample *raw, uint64_t *node)
+{
+  struct sampling *s = loading->sampling;
+  uint32_t codes[GASP_RECORD_RETURNS], caller = NO_CALLER;
+  int count = 0, first = first_return (loading, raw);
+  uint64_t outer = record_number (&loading->record, GASP_RECORD_NODES,
+				  raw->stack.outer);
+  bool is_outside = false;
+  for (int at = first; at < GASP_RECORD_RETURNS && count < GASP_RECORD_RETURNS;
+       at = next_return (loading, raw, at))
+    {
+      uint64_t address = raw->stack.returns[at];
+      bool is_out = raw->stack.outer && outer < loading->raw_count
+		    && address >> GASP_RECORD_RETURN_SHIFT >= raw->stack.frame;
+      uint32_t code = code_at (loading, (address & RETURN_ADDRESS) - 1);
+      enum kind kind = kind_of (loading, &s->codes[code]);
+      if (kind == LAST || (is_out && at != first && !is_outside))
+	break;
+      is_outside |= is_out;
+      if (kind == CALLER)
+	codes[count++] = code;
+    }
+  if (is_outside && count)
+    *node = outer;
+  while (count-- > 0)
+    caller = number_of_caller (s, codes[count], caller);
+  return caller;
+}
