@@ -238,7 +238,7 @@ gasp_former (void *block)
   return block;
 }
 
-/* The body of one that calls REALLOCATION of BLOCK, for SIZE bytes.  */
+/* The body of a function that calls REALLOCATION of BLOCK, for SIZE bytes.  */
 #define REALLOCATE(block, size, reallocation)				\
   do									\
     {									\

@@ -62,7 +62,7 @@ bupc_local_to_shared (void *ptr, int thread, int phase)
 	  | upc_pts (thread, upc_pts_address (place)));
 }
 
-/* Returns PTR as a pointer-to-shared, null if it is not in shared space.  */
+/* Returns PTR as a pointer-to-shared; null if it is not in shared space.  */
 upc_pts_t
 bupc_inverse_cast (void *ptr)
 {

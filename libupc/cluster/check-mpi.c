@@ -14,7 +14,7 @@ enum { HOST = 64, GATHERED = 1024 };
 static int rank, size;
 
 /* Finds the ranks that rank 0 is measured with; sets -1 for a missing one.
-   With UPC_NODE_SIZE, they are those that UPC takes for near and far.  */
+   With UPC_NODE_SIZE, they are those that UPC regards as near and far.  */
 static void
 find_partners (int *near, int *far)
 {

@@ -93,7 +93,8 @@ futex (const uint32_t *word, int operation, uint32_t value,
   return ASK_KERNEL (SYS_futex, (long) word, operation, value, (long) limit);
 }
 
-/* After that, one looks whether the one that is waited for is still there.  */
+/* How long a thread waits before it looks whether the one that it waits for is
+   still there.  */
 static const struct timespec a_while = { 0, 500000000 };
 
 static bool

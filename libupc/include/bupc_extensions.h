@@ -247,8 +247,8 @@ extern void bupc_memput_signal_async (shared void *dst, const void *src,
     (shared void *p, ##__VA_ARGS__)					\
     __asm__ ("bupc_atomic" #code "_" #name "_" #how);
 
-/* All that have a result return the old value: read, and store. cswap does so
-   if it was OLD.  */
+/* Those with a result return the old value.  cswap stores VALUE if that was
+   OLD.  */
 #define __BUPC_ACCESSORS(prefix, type, code, how)			\
   __BUPC_ATOMIC (prefix, code, how, read, type)				\
   __BUPC_ATOMIC (prefix, code, how, set, void, type value)		\

@@ -199,7 +199,8 @@ upc_await_slot (int thread, size_t slot, uint32_t call)
   return its->data;
 }
 
-/* How many lines on: one takes about as long as two small operations.  */
+/* How many cache lines are fetched ahead: to fetch one takes about as long as
+   two small operations.  */
 enum { AHEAD = 2 };
 
 const char *

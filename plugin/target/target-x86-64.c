@@ -50,8 +50,8 @@ gasp_library_type (tree type)
 						  TYPE_ATTRIBUTES (type)));
 }
 
-/* The registers that may be changed at any site, at entries and before returns,
-   and at entries.  */
+/* Registers that sites may change: R11 any site, R10 and R9 those at entries
+   and before returns, and RAX those at entries.  */
 static const unsigned dead[] = { R11_REG, R10_REG, R9_REG, AX_REG };
 
 /* Returns whether what the caller has left in one of them is read: in the

@@ -401,8 +401,8 @@ extern bool upc_verify (gimple_seq body);
 /* ---- start.c  */
 extern void upc_start (const char *plugin);
 extern void upc_start_everywhere (void);
-/* Starts the plugin for a unit that is not in C: there only main is UPC's
-   affair.  */
+/* Starts the plugin for a unit that is not in C, of which only main is changed
+   for UPC.  */
 extern void upc_start_other_language (const char *plugin);
 #define UPC_MAX_BLOCK_SIZE						\
   (upc_options.many_threads ? __UPC_MANY_MAX_BLOCK_SIZE			\

@@ -302,8 +302,8 @@ first_directory (const struct target *t)
   return record;
 }
 
-/* Returns the directory of an earlier attachment to T, or that it began with
-   if there was none, allocated; null if it is not known.  */
+/* Returns the directory of an earlier attachment to T or, without one, that T
+   began with; allocated; null if it is not known.  */
 static char *
 earlier_directory (const struct target *t)
 {

@@ -418,8 +418,8 @@ is_same_program (int pid, const struct way_in *way)
 #define TRIES 200
 #define BETWEEN_TRIES 2000000
 
-/* Lets the thread, which is stopped, call FUNCTION, and lets it go.  An
-   interrupt of this command waits.  */
+/* Lets the thread, which is stopped, call FUNCTION, and lets it go.  Blocks
+   this command's own signals meanwhile.  */
 static bool
 call_and_let_go (int pid, int tid, const struct way_in *way,
 		 unsigned long function, int *result)

@@ -76,9 +76,9 @@ kinds_of_user (const struct place *place)
 	     || !strncmp (place->name, "cnd_", 4)) ? CALLS_LOCK : 0;
 }
 
-/* Returns whether the function of FRAME makes calls for the one that it is
-   inlined into, which is next: it calls none of KINDS.  GCC may have split
-   one.  */
+/* Returns whether the function of FRAME, which may be a part that GCC has
+   split off, calls none of KINDS: then its calls are those of the next one,
+   which it is inlined into.  */
 static bool
 is_for_caller (const struct code_frame *frame, unsigned int kinds)
 {

@@ -133,8 +133,9 @@ struct user_event {
   size_t text_count, text_room;
 };
 
-/* AT is which of the report's sampled addresses PC is: see find_samples.  */
-/* COUNT, which stand for so many UNITS: of time, if there is a sampler.  */
+/* COUNT samples at PC, number AT of the report's sampled addresses
+   (find_samples), which stand for so many UNITS: of time, if there is a
+   sampler.  */
 struct sample { uint64_t pc, count, units; uint32_t thread, node, at; };
 struct module { uint64_t start, end, bias; const char *path, *build_id; };
 

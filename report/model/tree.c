@@ -15,10 +15,10 @@
 /* A path's last two functions.  */
 struct step { uint32_t parent, place; };
 
-/* Of one place, the entries of parents that come one after another are in a
-   line of the cache, as most are asked for in that order.  Half of it is empty,
-   hence the 2.  Lines are all over the index: where each place had its own long
-   row, rows that came to lie on one another would fill it.  */
+/* For one place, the entries of consecutive parents share a cache line, as most
+   are looked up in that order.  Half of the line stays empty, hence the 2.  The
+   lines of a place are spread over the index: contiguous ones of several places
+   would collide.  */
 #define PARENTS_A_LINE 8
 
 static size_t

@@ -46,8 +46,8 @@ is_to_be_observed (gasp_context_t context, const struct gasp_record_node *node)
   return gasp_tool_has_samples (context);
 }
 
-/* Makes NODE be visited each PERIOD calls.  What is known of its time is of no
-   use any more, since it is that of what it called, too.  */
+/* Makes NODE be visited each PERIOD calls.  Drops its time so far, which has
+   that of its callees in it.  */
 static void
 observe (struct gasp_record_node *node, uint32_t period)
 {

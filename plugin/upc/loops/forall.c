@@ -82,8 +82,8 @@ visit_call (tree *where, int *, void *)
   return NULL_TREE;
 }
 
-/* Returns the body of a loop of which a thread only does its own iterations,
-   if EXPR is that with its test.  */
+/* Returns the body of a loop if EXPR is that within the test whether an
+   iteration is the thread's own.  */
 tree *
 upc_own_iterations (tree expr)
 {

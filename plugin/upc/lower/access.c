@@ -350,8 +350,8 @@ address_for (tree ref, bool reports)
   return reports ? upc_address_of (ref) : upc_place_of (ref);
 }
 
-/* Prepares the transfer of REF, a bit-field: of the unit that it is stored in,
-   within a structure of which nothing else is used.  */
+/* Prepares the transfer of REF, a bit-field: only the storage unit that has it
+   is moved, not the structure around that.  */
 static struct transfer
 prepare_bit_field (tree ref, bool reports)
 {

@@ -226,8 +226,8 @@ lower_computation (gassign *stmt)
 	gimple_set_op (stmt, i, upc_operand (gimple_op (stmt, i)));
 }
 
-/* Returns whether STMT computes a value of no other use than in registers, from
-   such.  */
+/* Returns whether STMT does nothing but compute a value in a register from
+   others.  */
 static bool
 computes_value_p (gimple *stmt)
 {

@@ -173,8 +173,8 @@ list_places (struct otf2_writer *w, size_t *count)
   return all;
 }
 
-/* Lists the COUNT PLACES as one region.  Its place in the source is theirs if
-   that is one.  */
+/* Lists the COUNT PLACES as one region, with their place in the source if all
+   have the same.  */
 static void
 add_region (struct otf2_writer *w, const struct placed *places, size_t count)
 {
