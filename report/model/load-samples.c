@@ -433,8 +433,8 @@ sampled_elsewhere (struct loading *loading, uint32_t i)
   return ns;
 }
 
-/* Returns the node of TREE below NODE, of raw node I, that CALLER is: below those
-   that called it.  */
+/* Returns the node of TREE below NODE, of raw node I, that CALLER is: below
+   those that called it.  */
 static uint32_t
 node_of_caller (struct loading *loading, struct tree *tree, uint32_t node,
 		uint32_t i, uint32_t caller)

@@ -34,7 +34,7 @@ struct time_sample
 };
 #define NO_CALLER UINT32_MAX
 
-/* CODE that calls something, and was itself called from OUTER, or NO_CALLER.  */
+/* CODE that calls something, and was called from OUTER, or NO_CALLER.  */
 struct caller { uint32_t code, outer; };
 #define RETURN_ADDRESS ((UINT64_C (1) << GASP_RECORD_RETURN_SHIFT) - 1)
 
@@ -84,8 +84,8 @@ extern uint32_t code_at (struct loading *loading, uint64_t pc);
    one.  */
 extern uint32_t place_of_code (struct loading *loading, struct code *code);
 
-/* Returns the number of what called the code of the sample RAW, or NO_CALLER, and
-   changes *NODE, which that seems to be in, if it is not (load-callers.c).  */
+/* Returns the number of what called the code of the sample RAW, or NO_CALLER,
+   and changes *NODE, which that seems to be in, if it is not (load-callers.c).  */
 extern uint32_t callers_of_sample (struct loading *loading,
 				   const struct gasp_record_sample *raw,
 				   uint64_t *node);

@@ -58,11 +58,11 @@ awk -F, '{ gsub (/"/, "") }
     whole = total["main"]
     print whole, total["outer"], total["middle"], total["inner"], total["copying"],
 	  below["inner work"], below["middle copying"]
-    ok = (whole && total["outer"] > .9 * whole && total["middle"] > .9 * whole \
-	   && below["middle inner"] > .9 * total["inner"] \
-	   && below["inner work"] > .9 * total["work"] && total["work"] > .05 * whole \
-	   && below["middle copying"] > .9 * total["copying"] \
+    ok = (whole && total["outer"] > .8 * whole && total["middle"] > .8 * whole \
+	   && below["middle inner"] > .8 * total["inner"] \
+	   && below["inner work"] > .8 * total["work"] && total["work"] > .05 * whole \
+	   && below["middle copying"] > .8 * total["copying"] \
 	   && total["copying"] > .05 * whole \
-	   && total["inner"] + total["copying"] > .85 * whole)
+	   && total["inner"] + total["copying"] > .8 * whole)
     exit !ok
   }' out || fail "not below who called"
