@@ -438,8 +438,8 @@ gasp_tool_sample_time (gasp_context_t context,
   else if (is_nearly_full (context))
     new_table (context, context->sample_room * MORE_ROOM < SAMPLES
 			? context->sample_room * MORE_ROOM : SAMPLES);
-  if (!find_module (at.pc)
-      && (is_work || (gasp_gcc_in_stub && gasp_gcc_in_stub (at.pc))))
+  if (is_work || (!find_module (at.pc) && gasp_gcc_in_stub
+		  && gasp_gcc_in_stub (at.pc)))
     at.pc = 0;
   add_count (context, &at, units + (UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT));
 }
