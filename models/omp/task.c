@@ -11,6 +11,7 @@
 
 #include "calls.h"
 #include "dependences.h"
+#include "groups.h"
 #include "parallel.h"
 #include "sanitizer.h"
 #include "sync.h"
@@ -395,73 +396,6 @@ wrap_GOMP_task (void (*fn) (void *), void *data,
   leave (parent, outer);
 }
 
-/* ---- taskgroup  */
-
-static void
-group_begin (struct thread *thread)
-{
-  struct task *task = thread->current;
-  struct group *group = gasp_omp_cancellable () ? calloc (1, sizeof *group)
-						: NULL;
-  if (!group)
-    return;
-  group->outer = task->group;
-  task->group = group;
-}
-
-static void
-group_end (struct thread *thread)
-{
-  struct task *task = thread->current;
-  struct group *group = task->group;
-  /* That of a parallel region does not belong to a taskgroup.  */
-  if (!group || !gasp_omp_cancellable ())
-    return;
-  task->group = group->outer;
-  gasp_omp_group_end (thread, group);
-  free (group);
-}
-
-static void
-taskgroup_end (struct thread *thread, const void *place)
-{
-  int state = gasp_omp_wait_begin (thread, ompt_sync_region_taskgroup, place);
-  SANITIZED (gasp_omp_offer_tasks (thread));
-  real_GOMP_taskgroup_end ();
-  gasp_omp_wait_end (thread, ompt_sync_region_taskgroup, state, place);
-  group_end (thread);
-  gasp_omp_sync (thread, ompt_sync_region_taskgroup, ompt_scope_end, place);
-}
-
-static void
-taskgroup_begin (struct thread *thread, const void *place)
-{
-  gasp_omp_sync (thread, ompt_sync_region_taskgroup, ompt_scope_begin, place);
-  group_begin (thread);
-}
-
-void
-wrap_GOMP_taskgroup_start (void)
-{
-  real_GOMP_taskgroup_start ();
-  if (!IS_DORMANT)
-    taskgroup_begin (self (), PLACE);
-}
-
-void
-wrap_GOMP_taskgroup_end (void)
-{
-  if (IS_DORMANT)
-    {
-      real_GOMP_taskgroup_end ();
-      return;
-    }
-  struct thread *thread = self ();
-  ompt_data_t outer = enter (thread->current, FRAME);
-  taskgroup_end (thread, PLACE);
-  leave (thread->current, outer);
-}
-
 /* ---- taskloop.  Its taskgroup is begun and ended here, which separates the
    time of creating tasks from that of waiting for them.  */
 
@@ -524,7 +458,7 @@ taskloop_begin (struct taskloop *loop, unsigned int flags)
   if (loop->own_group)
     real_GOMP_taskgroup_start ();
   if (loop->group)
-    taskgroup_begin (loop->thread, place);
+    gasp_omp_taskgroup_begin (loop->thread, place);
   tell_taskloop (loop->thread, ompt_scope_begin, loop->count, place);
 }
 
@@ -534,10 +468,10 @@ taskloop_end (struct taskloop *loop)
   const void *place = loop->creation.place;
   tell_taskloop (loop->thread, ompt_scope_end, loop->count, place);
   if (loop->own_group)
-    taskgroup_end (loop->thread, place);
+    gasp_omp_taskgroup_end (loop->thread, place);
   else if (loop->group)
     {
-      group_end (loop->thread);
+      gasp_omp_leave_group (loop->thread);
       gasp_omp_sync (loop->thread, ompt_sync_region_taskgroup, ompt_scope_end,
 		     place);
     }
@@ -657,44 +591,4 @@ wrap_GOMP_taskwait_depend_nowait (void **depend)
     real_GOMP_taskwait_depend_nowait (depend);
   else
     taskwait_depend (real_GOMP_taskwait_depend_nowait, depend, PLACE, FRAME);
-}
-
-/* ---- Cancellation  */
-
-static int
-cancelled_kind (int which)
-{
-  return which & 1   ? ompt_cancel_parallel
-	 : which & 2 ? ompt_cancel_loop
-	 : which & 4 ? ompt_cancel_sections
-		     : ompt_cancel_taskgroup;
-}
-
-static void
-tell_cancelled (struct thread *thread, int which, ompt_cancel_flag_t how,
-		const void *place)
-{
-  struct task *task = thread->current;
-  task->cancelled = true;
-  RAISE (ompt_callback_cancel, DATA (task), cancelled_kind (which) | (int) how,
-	 place);
-}
-
-bool
-wrap_GOMP_cancel (int which, bool do_cancel)
-{
-  bool cancelled = real_GOMP_cancel (which, do_cancel);
-  if (!IS_DORMANT && cancelled)
-    tell_cancelled (self (), which, do_cancel ? ompt_cancel_activated
-					      : ompt_cancel_detected, PLACE);
-  return cancelled;
-}
-
-bool
-wrap_GOMP_cancellation_point (int which)
-{
-  bool cancelled = real_GOMP_cancellation_point (which);
-  if (!IS_DORMANT && cancelled)
-    tell_cancelled (self (), which, ompt_cancel_detected, PLACE);
-  return cancelled;
 }
