@@ -322,30 +322,21 @@ on_masked (ompt_scope_endpoint_t endpoint, ompt_data_t *region,
   SCOPE (master);
 }
 
-static void
-on_sync_region (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
-		ompt_data_t *region, ompt_data_t *task, const void *place)
-{
-  if (kind == ompt_sync_region_taskwait)
-    SCOPE (taskwait);
-  else if (kind == ompt_sync_region_taskgroup)
-    SCOPE (taskgroup);
-  else if (kind != ompt_sync_region_reduction)
-    SCOPE (barrier);
-}
+#define SYNC_REGION(name, prefix)					\
+  static void								\
+  name (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,	\
+	ompt_data_t *region, ompt_data_t *task, const void *place)	\
+  {									\
+    if (kind == ompt_sync_region_taskwait)				\
+      SCOPE (prefix##taskwait);						\
+    else if (kind == ompt_sync_region_taskgroup)			\
+      SCOPE (prefix##taskgroup);					\
+    else if (kind != ompt_sync_region_reduction)			\
+      SCOPE (prefix##barrier);						\
+  }
 
-static void
-on_sync_region_wait (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
-		     ompt_data_t *region, ompt_data_t *task,
-		     const void *place)
-{
-  if (kind == ompt_sync_region_taskwait)
-    SCOPE (wait_taskwait);
-  else if (kind == ompt_sync_region_taskgroup)
-    SCOPE (wait_taskgroup);
-  else if (kind != ompt_sync_region_reduction)
-    SCOPE (wait_barrier);
-}
+SYNC_REGION (on_sync_region, )
+SYNC_REGION (on_sync_region_wait, wait_)
 
 /* ---- Locks.  The kinds of 5.2, from ompt_mutex_lock on, and the events; the
    two functions that test locks are reported only if they succeed.  */
@@ -395,6 +386,18 @@ tell_lock (int event, ompt_wait_id_t id, uint32_t hint, uint32_t type)
       (id, hint, type);
 }
 
+#define MUTEX(name, event)						\
+  static void								\
+  name (ompt_mutex_t kind, ompt_wait_id_t id, const void *place)	\
+  {									\
+    (void) place;							\
+    tell_wait_id (events_of (kind).event, id);				\
+  }
+
+MUTEX (on_mutex_acquired, acquired)
+MUTEX (on_mutex_released, released)
+MUTEX (on_lock_destroy, destroy)
+
 static void
 on_mutex_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int impl,
 		  ompt_wait_id_t id, const void *place)
@@ -406,20 +409,6 @@ on_mutex_acquire (ompt_mutex_t kind, unsigned int hint, unsigned int impl,
     TELL (wait_atomic, (ompt_wait_id_t, uint32_t), id, impl);
   else if (kind != ompt_mutex_test_lock && kind != ompt_mutex_test_nest_lock)
     tell_wait_id (events_of (kind).wait, id);
-}
-
-static void
-on_mutex_acquired (ompt_mutex_t kind, ompt_wait_id_t id, const void *place)
-{
-  (void) place;
-  tell_wait_id (events_of (kind).acquired, id);
-}
-
-static void
-on_mutex_released (ompt_mutex_t kind, ompt_wait_id_t id, const void *place)
-{
-  (void) place;
-  tell_wait_id (events_of (kind).released, id);
 }
 
 static void
@@ -437,13 +426,6 @@ on_lock_init (ompt_mutex_t kind, unsigned int hint, unsigned int impl,
 {
   (void) place;
   tell_lock (events_of (kind).init, id, hint, impl);
-}
-
-static void
-on_lock_destroy (ompt_mutex_t kind, ompt_wait_id_t id, const void *place)
-{
-  (void) place;
-  tell_wait_id (events_of (kind).destroy, id);
 }
 
 /* ---- Targets, and the program's own calls  */

@@ -28,12 +28,7 @@ compare_samples (const struct measured *a, const struct measured *b)
 
 ORDER (by_figure, struct measured, THEN (compare_samples (x, y)) RISING (run))
 
-static int
-by_value (const void *a, const void *b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-  return x < y ? -1 : x > y;
-}
+ORDER (by_value, double, THEN (*x < *y ? -1 : *x > *y))
 
 static double
 median (const double *values, size_t count)

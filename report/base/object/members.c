@@ -61,12 +61,7 @@ list_variables (struct variables *all, Dwarf_Die *die, uint64_t bias,
   while (!libdw.dwarf_siblingof (&child, &child));
 }
 
-static int
-compare_addresses (const void *a, const void *b)
-{
-  const struct variable *one = a, *other = b;
-  return (one->address > other->address) - (one->address < other->address);
-}
+ORDER (compare_addresses, struct variable, RISING (address))
 
 static struct variables *
 variables_of (struct code *code)
