@@ -20,14 +20,20 @@
 
 #include "measure/callers.h"
 #include "measure/sample.h"
+#include "block.h"
+#include "ground/state.h"
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
 
 enum { MOST_RANGES = 16 };
-/* In the page of the stack pointer all can be read, whatever stack that is.  */
+/* In the page of the stack pointer all can be read, whatever stack that is; the
+   kernel knows how much more, of which so many bytes are looked at.  */
 #define PAGE 4096
+#define FAR 12288
 
 static struct code_range ranges[MOST_RANGES];
 static unsigned int range_count;
@@ -157,27 +163,69 @@ is_behind_call (const struct code_range *range, uint64_t after, bool is_leaving)
   return is_indirect_call (range, after, is_leaving);
 }
 
+/* A look at a stack for return addresses: so many have been FOUND.  */
+struct search {
+  struct gasp_record_stack *found;
+  uint64_t stack;
+  unsigned int count;
+  bool is_leaving;
+};
+
+/* Looks at so many BYTES of the stack, which were AT.  */
+static void
+look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
+{
+  for (uint64_t i = 0; i + 8 <= size && search->count < GASP_RECORD_RETURNS;
+       i += 8)
+    {
+      uint64_t word;
+      memcpy (&word, (const char *) bytes + i, sizeof word);
+      const struct code_range *range = range_of (word);
+      if (range
+	  && is_behind_call (range, word, search->is_leaving && !search->count))
+	search->found->returns[search->count++]
+	  = word | ((at + i - search->stack) / 8) << GASP_RECORD_RETURN_SHIFT;
+    }
+}
+
+/* Looks at the stack's next pages, from AT up to END, as far as there are
+   some.  */
+static void
+look_further (struct search *search, uint64_t at, uint64_t end)
+{
+  char copy[1024];
+  if (end > search->stack + FAR)
+    end = search->stack + FAR;
+  while (at < end && search->count < GASP_RECORD_RETURNS
+	 && !gasp_tool_may_be_sandboxed)
+    {
+      size_t size = end - at < sizeof copy ? end - at : sizeof copy;
+      struct iovec from = { (void *) at, size }, to = { copy, size };
+      if (ASK_KERNEL (SYS_process_vm_readv, ASK_KERNEL (SYS_getpid), (long) &to,
+		      1, (long) &from, 1, 0) != (long) size)
+	break;
+      look_at (search, copy, size, at);
+      at += size;
+    }
+}
+
 bool
 gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
 			uint64_t stack, uint64_t end)
 {
   if (!__atomic_load_n (&range_count, __ATOMIC_RELAXED) || stack % 8)
     return false;
-  bool is_leaving = !range_of (pc);
-  unsigned int count = 0;
-  if (end > (stack | (PAGE - 1)))
-    end = (stack | (PAGE - 1)) + 1;
-  for (uint64_t at = stack; at + 8 <= end && count < GASP_RECORD_RETURNS;
-       at += 8)
+  struct search search = { found, stack, 0, !range_of (pc) };
+  uint64_t page_end = (stack | (PAGE - 1)) + 1;
+  if (end <= page_end)
+    look_at (&search, (const void *) stack, end > stack ? end - stack : 0,
+	     stack);
+  else
     {
-      uint64_t word;
-      memcpy (&word, (const void *) at, sizeof word);
-      const struct code_range *range = range_of (word);
-      if (range && is_behind_call (range, word, is_leaving && count == 0))
-	found->returns[count++]
-	  = word | ((at - stack) / 8) << GASP_RECORD_RETURN_SHIFT;
+      look_at (&search, (const void *) stack, page_end - stack, stack);
+      look_further (&search, page_end, end);
     }
-  return count != 0;
+  return search.count != 0;
 }
 
 #else
