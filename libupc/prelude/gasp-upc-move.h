@@ -241,8 +241,16 @@ __upc_element_blocked (const void *__proxy, __upc_long __n, __upc_long __block,
 			 0, __blocks, __block * __size);
 }
 
-/* Returns where element N is in this process.  GCC takes that for a place in
-   the proxy's variable, and so knows that it is in no other object.  */
+/* Returns where element N is in this process, block size 1.  GCC takes that for
+   a place in the proxy's variable, and so knows that it is in no other
+   object.  */
+__UPC_INLINE void *
+__upc_local_cyclic (const void *__proxy, __upc_long __n, __upc_long __size)
+{
+  return (char *) __proxy + __upc_turn_any (__upc_first, 0, __n, __size);
+}
+
+/* Does so for any block size.  */
 __UPC_INLINE void *
 __upc_local_element (const void *__proxy, __upc_long __n, __upc_long __block,
 		     __upc_long __size)

@@ -465,7 +465,11 @@ upc_local_element (tree ref, tree proxy, tree pointer)
 	       layout.mode };
   else
     n = scale (n, elements_in (array_ref_element_size (ref), layout.size));
-  return upc_call (UPC_LOCAL_ELEMENT, pointer, 4, proxy, upc_value (n),
+  n = upc_value (n);
+  if (layout.block == 1)
+    return upc_call (UPC_LOCAL_CYCLIC, pointer, 3, proxy, n,
+		     upc_number (layout.size));
+  return upc_call (UPC_LOCAL_ELEMENT, pointer, 4, proxy, n,
 		   upc_number (layout.block), upc_number (layout.size));
 }
 
