@@ -11,6 +11,8 @@
 #include "model/sampling.h"
 #include "hash.h"
 
+#include <string.h>
+
 static size_t
 hash_of_caller (const void *callers, uint32_t number)
 {
@@ -106,11 +108,12 @@ enum kind { CALLER, AROUND, LAST };
 
 /* Returns that of CODE.  Where its calls are all recorded, it would be the
    node.  One that is not recorded is left out where functions are recorded
-   that may be inlined into it.  */
+   that may be inlined into it.  The first of a program calls all others.  */
 static enum kind
 kind_of (struct loading *loading, struct code *code)
 {
-  if (!code->symbol || !code->name || code->is_recording)
+  if (!code->symbol || !code->name || code->is_recording
+      || !strcmp (code->symbol->name, "_start"))
     return LAST;
   place_of_code (loading, code);
   return code->is_counted ? LAST

@@ -76,4 +76,5 @@ assert little + much > 0.8 * spent, rows
 sort = sum (row["running"] for row in rows if row["caller"] == "sorts")
 assert sort > 0.1 * spent, rows
 assert called ("compare", "sorts") == 0, rows
+assert not [row for row in rows if row["caller"] == "_start"], rows
 END

@@ -233,11 +233,27 @@ shared_access (const char *name)
   return NULL;
 }
 
+/* Returns what SYMBOL, a coroutine's code, calls its function, of *LENGTH; or
+   null: it is something else.  */
+static const char *
+coroutine_in (const char *symbol, size_t *length)
+{
+  const char *end = strstr (symbol, ".Frame."), *start = end;
+  while (start && start > symbol && strncmp (start, "_Z", 2))
+    start--;
+  if (!start || start == symbol)
+    return NULL;
+  *length = (size_t) (end - start);
+  return start;
+}
+
 char *
 function_of_symbol (const char *symbol)
 {
   size_t rust = older_rust_length (symbol);
   size_t length = rust ? rust : *symbol ? 1 + strcspn (symbol + 1, ".@") : 0;
+  const char *coroutine = coroutine_in (symbol, &length);
+  symbol = coroutine ? coroutine : symbol;
   char *plain = print_string ("%.*s", (int) length, symbol);
   char *name = !strncmp (plain, "_Z", 2) ? demangle (plain)
 	       : !strncmp (plain, "_R", 2) ? rust_path (plain)

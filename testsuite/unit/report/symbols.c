@@ -38,6 +38,8 @@ test_parts (void)
   check (".hidden", ".hidden");
   check ("read@GLIBC_2.2.5", "read");
   check ("_ZN3BinclEd", "Bin::operator()(double)");
+  check ("_Z6primesPZ6primesiE16_Z6primesi.Frame.actor", "primes(int)");
+  check ("_ZN3Bin3runEPZNS_3runEvE17_ZN3Bin3runEv.Frame.destroy", "Bin::run()");
   check ("_ZN12_GLOBAL__N_11fENS_1AE", "{anonymous}::f({anonymous}::A)");
 }
 
