@@ -357,7 +357,7 @@ struct pause {
   unsigned int tag;
   const void *object;		/* or null */
   uint64_t since;
-  bool is_of_library;		/* as a rule, who waits is a library's caller */
+  bool is_of_library;		/* who waits is often a library's caller */
 };
 
 /* Sets FURTHER to the addresses that the callers of the function with CALL
@@ -500,7 +500,8 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (needless)							\
       return 0;								\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_WAIT, object, 0, true };	\
+    struct pause pause = { GASP_THREADS_WAIT, object, 0,		\
+			   strstr (#called, "join") };			\
     pause_begins (&call, &pause);					\
     int result = real_##called args;					\
     pause_ends (&call, &pause);						\
