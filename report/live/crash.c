@@ -246,7 +246,8 @@ call_text (const struct record *record, gasp_record_ref ref)
 {
   struct gasp_record_place place = place_of (record, ref);
   const char *name = record_string (record, place.name, "?");
-  const char *file = record_string (record, place.file, NULL);
+  const char *file = place.flags & GASP_RECORD_PLACE_ADDRESS ? NULL
+		     : record_string (record, place.file, NULL);
   if (place.kind == GASP_RECORD_FUNCTION)
     {
       char *function = short_name (name);

@@ -74,7 +74,7 @@ main (int argc, char **argv)
 }
 END
 # Recording usleep, or samples, would not survive that, either.
-export GASP_THREADS=no
+export GASP_THREADS=no GASP_SAMPLE=none
 run 0 "$CC" --profile -w -I"$SOURCE/shared" prog.c -o prog
 
 # hostile WORD...: all at once; each sleeps most of the time.

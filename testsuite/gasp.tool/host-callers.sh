@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
+need python3
 not_emulated "samples"
 [ "$(uname -m)" = x86_64 ] || unsupported "callers on this processor"
 cat > prog.c <<'END'

@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
+need python3
 . "$HERE/../lib/table.sh"
 not_emulated "samples"
 cat > prog.cc <<'END'
