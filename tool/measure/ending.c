@@ -5,8 +5,8 @@
    Nobody enters them any more, but whoever is in one is still to leave it:
    otherwise the thread would seem to stay in it, as mostly it is a call of the
    function itself that has it switched off.  So the sites where they are left
-   stay active, until a sample finds no thread in the function.  A call that
-   goes on for many samples is not waited for, as the function may be
+   stay active, until a sample finds its thread outside of the function.  A call
+   that goes on for many samples is not waited for, as the function may be
    recursive: each inner call comes to such a site.
 
    Before this, budget.c and sampler.c.  */

@@ -20,7 +20,7 @@ gasp_tool_end_functions (const struct gasp_gcc_function *const *functions,
    in signal handlers, as what follows.  */
 extern bool gasp_tool_ending_is_due (void);
 /* Begins to.  If that is possible, which is returned, gasp_tool_ending_at is to
-   be called with the node of each thread, and then gasp_tool_ended.  */
+   be called with the thread's node, and then gasp_tool_ended.  */
 extern bool gasp_tool_ending_begin (void);
 extern void gasp_tool_ending_at (const struct gasp_record_node *node);
 extern void gasp_tool_ended (void);

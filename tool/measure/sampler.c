@@ -370,19 +370,16 @@ units_of (gasp_context_t context, const ucontext_t *machine,
   return passed_in_user_mode (context, processor);
 }
 
-/* Sees which functions have no call any more, of those that have just been
-   switched off.  */
+/* Sees which functions have no call any more in S's thread, of those that have
+   just been switched off.  Where other threads are, which may end meanwhile, is
+   not looked at.  */
 static void
-look_for_calls (void)
+look_for_calls (const struct sampler *s)
 {
-  if (!gasp_tool_ending_is_due () || !try_lock (&samplers_lock))
+  if (!gasp_tool_ending_is_due () || !gasp_tool_ending_begin ())
     return;
-  bool has_begun = gasp_tool_ending_begin ();
-  for (gasp_context_t c = samplers.first; has_begun && c; c = c->sampler.next)
-    gasp_tool_ending_at (gasp_tool_node_of_word (*c->sampler.where));
-  unlock (&samplers_lock);
-  if (has_begun)
-    gasp_tool_ended ();
+  gasp_tool_ending_at (gasp_tool_node_of_word (*s->where));
+  gasp_tool_ended ();
 }
 
 static void
@@ -402,7 +399,7 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
   if (node)
     gasp_tool_away_look (context, node, now, processor);
   gasp_tool_sample_time (context, &place, word & GASP_GCC_AT_WORK, units);
-  look_for_calls ();
+  look_for_calls (s);
   if (++s->taken == (s->period == 1 ? FIRST_SAMPLES : MORE_SAMPLES))
     slow_down (s);
   if (s->page && often_waits (s))
