@@ -12,8 +12,9 @@
    An address counts if it is in a module of which functions were switched off,
    or in a program that is not instrumented, and if a call is in front of it.  A
    function's variables may still have one that an earlier call left there: the
-   report knows where in its frame each function has its own.  Of the code of other modules, which may have called
-   each other, the innermost address counts whose call may have led there:
+   report knows where in its frame each function has its own.  Of the code of
+   other modules, which may have called each other, the innermost address counts
+   whose call may have led there:
    through a pointer, out of the module, or by way of the linker's table.
 
    On x86-64 only; elsewhere, the first return address may be in a register.  */

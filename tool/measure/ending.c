@@ -30,7 +30,7 @@
 
 static struct {
   const struct gasp_gcc_function *functions[MOST];
-  bool is_open[MOST];
+  bool is_open[MOST];		/* as a sample saw it */
   unsigned char looks[MOST];
   unsigned int count;
   uint64_t looked_at;
@@ -76,19 +76,12 @@ gasp_tool_ending_is_due (void)
 	  && read_tsc () - ending.looked_at > STEP * gasp_tool_tsc_per_ns ());
 }
 
-bool
-gasp_tool_ending_begin (void)
+/* Finds out which of them have a call in which NODE is.  */
+static void
+find_open (const struct gasp_record_node *node)
 {
-  if (!try_lock (&ending_lock))
-    return false;
   for (unsigned int i = 0; i < ending.count; i++)
     ending.is_open[i] = false;
-  return true;
-}
-
-void
-gasp_tool_ending_at (const struct gasp_record_node *node)
-{
   for (int level = 0; node && level < LEVELS; level++)
     {
       if (node->place && (AT (struct gasp_record_place, node->place)->flags
@@ -119,9 +112,12 @@ take_over (const struct gasp_gcc_function **over)
 }
 
 void
-gasp_tool_ended (void)
+gasp_tool_look_for_ends (const struct gasp_record_node *node)
 {
   static const struct gasp_gcc_function *over[MOST];
+  if (!try_lock (&ending_lock))
+    return;
+  find_open (node);
   unsigned int count = take_over (over);
   if (count)
     gasp_gcc_set_mode (over, count, GASP_GCC_NOTHING);

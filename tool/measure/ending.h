@@ -19,11 +19,9 @@ gasp_tool_end_functions (const struct gasp_gcc_function *const *functions,
 /* Returns whether it is time to see which of them have no call any more.  Safe
    in signal handlers, as what follows.  */
 extern bool gasp_tool_ending_is_due (void);
-/* Begins to.  If that is possible, which is returned, gasp_tool_ending_at is to
-   be called with the thread's node, and then gasp_tool_ended.  */
-extern bool gasp_tool_ending_begin (void);
-extern void gasp_tool_ending_at (const struct gasp_record_node *node);
-extern void gasp_tool_ended (void);
+/* Ends waiting for those without a call in which NODE is, where the calling thread
+   is, or null.  */
+extern void gasp_tool_look_for_ends (const struct gasp_record_node *node);
 /* Forgets functions whose addresses are from BEGIN up to END, which are going
    away.  */
 extern void gasp_tool_ending_unload (uint64_t begin, uint64_t end);

@@ -370,18 +370,6 @@ units_of (gasp_context_t context, const ucontext_t *machine,
   return passed_in_user_mode (context, processor);
 }
 
-/* Sees which functions have no call any more in S's thread, of those that have
-   just been switched off.  Where other threads are, which may end meanwhile, is
-   not looked at.  */
-static void
-look_for_calls (const struct sampler *s)
-{
-  if (!gasp_tool_ending_is_due () || !gasp_tool_ending_begin ())
-    return;
-  gasp_tool_ending_at (gasp_tool_node_of_word (*s->where));
-  gasp_tool_ended ();
-}
-
 static void
 take (gasp_context_t context, const ucontext_t *machine, enum source source)
 {
@@ -399,7 +387,9 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
   if (node)
     gasp_tool_away_look (context, node, now, processor);
   gasp_tool_sample_time (context, &place, word & GASP_GCC_AT_WORK, units);
-  look_for_calls (s);
+  /* Other threads may end while they are looked at.  */
+  if (gasp_tool_ending_is_due ())
+    gasp_tool_look_for_ends (gasp_tool_node_of_word (*s->where));
   if (++s->taken == (s->period == 1 ? FIRST_SAMPLES : MORE_SAMPLES))
     slow_down (s);
   if (s->page && often_waits (s))
