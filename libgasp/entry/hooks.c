@@ -104,6 +104,18 @@ may_pop (const struct gasp_thread *thread,
 		  && is_inside (thread, position))));
 }
 
+/* Returns whether a call that ends at POSITION, if FUNCTION need not be known,
+   has no frame, nor others inside it: as where it has just been switched off
+   (GASP_GCC_ENDS).  */
+AT_SITE_INLINE bool
+has_no_frame (const struct gasp_thread *thread,
+	      const struct gasp_gcc_function *function, unsigned long position)
+{
+  return (is_any (function) && !thread->frames.marker
+	  && position != thread->top->position
+	  && is_inside (thread, position));
+}
+
 /* Returns whether FUNCTION is an emitted one: a call of it has a part of the
    stack of its own.  */
 AT_SITE_INLINE bool
@@ -179,7 +191,10 @@ leave (const struct gasp_gcc_function *function, unsigned long position)
 	  gasp_release_at (thread, was);
 	  return;
 	}
+      bool is_over = has_no_frame (thread, function, position);
       give_up_hold (thread, at);
+      if (is_over)
+	return;
     }
   slowly (leave_slowly, function, position);
 }

@@ -24,8 +24,8 @@
 #define MOST 256
 /* Nanoseconds between looks, so many of which may find a call, and the levels
    that they go outwards.  */
-#define STEP 1e6
-#define MOST_LOOKS 16
+#define STEP 2.5e5
+#define MOST_LOOKS 8
 #define LEVELS 4096
 
 static struct {
