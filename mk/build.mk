@@ -67,13 +67,13 @@ sources = $(sort $(filter-out $(other-processors) %/offsets.c,\
 objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 # Those of a part that is in folders: $(call part,NAME), by NAME-folders.
 part = $(foreach d,$($(1)-folders),$(call objects,$(1)/$(d)))
-report-folders = base base/object model model/joining sums findings tables formats traces traces/otf2 terminal terminal/browse live \
+report-folders = base base/object model model/joining model/loading sums sums/waiting findings tables formats traces traces/otf2 terminal terminal/browse live \
   commands
-tool-folders = ground record measure models events process ways
+tool-folders = ground record measure measure/sampling models events process ways
 libupc-folders = core core/diagnostics check library io berkeley events conduit conduit/smp conduit/am \
   conduit/mpi conduit/loopback
 
-omp-objects = $(call objects,models/omp) $(call objects,models/omp/device)
+omp-objects = $(foreach d,models/omp models/omp/ompt models/omp/device,$(call objects,$(d)))
 
 # UPC's own headers and the prelude that the compiler puts in front of each unit
 # have a directory of theirs: gaspupc alone looks there.

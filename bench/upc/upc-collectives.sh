@@ -10,7 +10,7 @@
 # waits only for what is one's own (my), which is MPI's own way.
 
 . "$(dirname "$0")/../part.sh"
-. "$here/upc-contest.sh"
+. "$benches/upc-contest.sh"
 
 build_contest upc-collectives
 

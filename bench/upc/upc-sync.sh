@@ -10,7 +10,7 @@
 # time.  The least of RUNS, in turns, and in brackets the median over it.
 
 . "$(dirname "$0")/../part.sh"
-. "$here/upc-contest.sh"
+. "$benches/upc-contest.sh"
 
 build_contest upc-sync
 gcc -O2 -pthread "$here/upc-sync-pthread.c" -o upc-sync-pthread

@@ -6,7 +6,7 @@
 #ifndef GASP_OMP_BUILTIN_H
 #define GASP_OMP_BUILTIN_H
 
-#include "consumer.h"
+#include "ompt/consumer.h"
 #include "gasp_omp.h"
 #include "place-memory.h"
 #include "raise-event.h"

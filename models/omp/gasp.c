@@ -14,7 +14,7 @@
    by themselves, do not have it.  */
 
 #include "builtin.h"
-#include "consumer.h"
+#include "ompt/consumer.h"
 #include "gasp_omp.h"
 #include "linked.h"
 #include "ticks.h"

@@ -3,11 +3,11 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "calls.h"
-#include "consumer.h"
+#include "ompt/consumer.h"
 #include "raise.h"
 #include "samples.h"
 #include "sync.h"
-#include "tool.h"
+#include "ompt/tool.h"
 #include "words.h"
 #include <errno.h>
 

@@ -12,7 +12,7 @@
 #include "dependences.h"
 #include "sanitizer.h"
 #include "sync.h"
-#include "tool.h"
+#include "ompt/tool.h"
 
 #include <stdlib.h>
 

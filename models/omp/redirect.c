@@ -9,11 +9,11 @@
 
 #include "device/acc.h"
 #include "calls.h"
-#include "consumer.h"
+#include "ompt/consumer.h"
 #include "device/plugins.h"
 #include "slots.h"
 #include "state.h"
-#include "tool.h"
+#include "ompt/tool.h"
 
 #include <dlfcn.h>
 #include <link.h>

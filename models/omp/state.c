@@ -10,7 +10,7 @@
 #include "mark.h"
 #include "raise.h"
 #include "samples.h"
-#include "tool.h"
+#include "ompt/tool.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "calls.h"
-#include "consumer.h"
+#include "ompt/consumer.h"
 #include "sync.h"
 
 #include <stdarg.h>

@@ -11,7 +11,7 @@
    clocks (clocks.c).  After load-peers.c.  */
 
 #include "model/clocks.h"
-#include "model/load.h"
+#include "model/loading/load.h"
 #include "model/pairs.h"
 
 #include <stdlib.h>

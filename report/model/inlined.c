@@ -10,7 +10,7 @@
    information says which line each begins at, as records do.  */
 
 #include "model/addresses.h"
-#include "model/load.h"
+#include "model/loading/load.h"
 
 #include <stdlib.h>
 #include <string.h>

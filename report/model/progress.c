@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "model/load.h"
+#include "model/loading/load.h"
 
 #include <string.h>
 #include <time.h>

@@ -7,7 +7,7 @@
 #ifndef REPORT_SAMPLING_H
 #define REPORT_SAMPLING_H
 
-#include "model/load.h"
+#include "model/loading/load.h"
 #include "base/index.h"
 #include "base/object/symbols.h"
 

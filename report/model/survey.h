@@ -5,7 +5,7 @@
 #ifndef REPORT_SURVEY_H
 #define REPORT_SURVEY_H
 
-#include "model/load.h"
+#include "model/loading/load.h"
 
 /* Prepares for loading the COUNT records PATHS: those that can be are in
    LOADINGS then, in this order, with all their counters in PROFILE, as all

@@ -8,7 +8,7 @@
    those of the first world by themselves.  After load-peers.c.  */
 
 #include "launchers.h"
-#include "model/load.h"
+#include "model/loading/load.h"
 
 #include <stdlib.h>
 

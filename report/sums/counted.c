@@ -6,7 +6,7 @@
    is estimated for the whole run, without what they were ready for a processor:
    a phase had each in proportion to that.  */
 
-#include "sums/encounters.h"
+#include "sums/waiting/encounters.h"
 
 /* Returns whether NODE's calls were counted, so that not only samples show
    it.  */

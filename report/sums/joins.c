@@ -8,8 +8,8 @@
    it did itself meanwhile made nothing longer.  */
 
 #include "model/roles.h"
-#include "sums/encounters.h"
-#include "sums/waits.h"
+#include "sums/waiting/encounters.h"
+#include "sums/waiting/waits.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "hash.h"
-#include "sums/encounters.h"
+#include "sums/waiting/encounters.h"
 
 static size_t
 hash_of_region (const void *rows, uint32_t number)

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "sums/encounters.h"
+#include "sums/waiting/encounters.h"
 
 #include <stdlib.h>
 

@@ -12,9 +12,9 @@
 #include "base/order.h"
 #include "base/search.h"
 #include "listed.h"
-#include "model/load.h"
-#include "sums/late.h"
-#include "sums/waits.h"
+#include "model/loading/load.h"
+#include "sums/waiting/late.h"
+#include "sums/waiting/waits.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -109,11 +109,14 @@ counted (void)
 {
 }
 END
+mkdir tool/full tool/fuller
+touch tool/full/$(seq -s ' tool/full/' 35) tool/fuller/$(seq -s ' tool/fuller/' 36)
 cd ..
 run 0 sh "$SOURCE/scripts/check-style" -v tree
+count 1 out '^tool/fuller: files: 36$'
 hasnt out good
 for place in bad.c:1:.start bad.c:1:.verb bad.c:3:.tell bad.c:4:.none bad.c:5:.tell bad.c:5:.long \
     long.c:45:.function verbs.c:1:.verb verbs.c:8:.verb; do
   count 1 out "^tool/$place"
 done
-count 9 out .
+count 10 out .

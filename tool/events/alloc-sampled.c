@@ -12,7 +12,7 @@
 #include "events/event.h"
 #include "floating.h"
 #include "measure/memory.h"
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 #include "ticks.h"
 #include <errno.h>
 

@@ -17,7 +17,7 @@
 #include "measure/memory.h"
 #include "record/place.h"
 #include "record/process.h"
-#include "measure/sample.h"
+#include "measure/sampling/sample.h"
 #include "ground/shapes.h"
 #include "ground/state.h"
 #include "measure/clock.h"

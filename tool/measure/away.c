@@ -28,7 +28,7 @@
 #include "measure/away.h"
 #include "events/context.h"
 #include "measure/clock.h"
-#include "measure/sampler.h"
+#include "measure/sampling/sampler.h"
 #include "record/file.h"
 #include "ground/lock.h"
 #include "ground/state.h"

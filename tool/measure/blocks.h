@@ -13,7 +13,7 @@
 #include "chance.h"
 #include "events/context.h"
 #include "measure/memory.h"
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 #include "measure/shadow.h"
 #include "ground/state.h"
 

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <time.h>
 #include "measure/budget.h"
-#include "measure/callers.h"
+#include "measure/sampling/callers.h"
 #include "measure/clock.h"
 #include "measure/ending.h"
 #include "events/context.h"
@@ -29,7 +29,7 @@
 #include "ground/map.h"
 #include "ground/message.h"
 #include "ground/pages.h"
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 #include "record/place.h"
 #include "ground/shapes.h"
 #include "ground/state.h"

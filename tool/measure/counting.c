@@ -10,7 +10,7 @@
 #include "measure/counters.h"
 #include "measure/counting.h"
 #include "record/place.h"
-#include "measure/sample.h"
+#include "measure/sampling/sample.h"
 #include "ground/state.h"
 #include "syscall.h"
 #include "measure/with-papi.h"

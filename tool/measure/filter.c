@@ -11,7 +11,7 @@
 
 #include "chance.h"
 #include "measure/blocks.h"
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 #include "measure/shadow.h"
 #include "measure/sparse.h"
 #include "record/file.h"

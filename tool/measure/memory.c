@@ -15,7 +15,7 @@
 #include "floating.h"
 #include "ground/lock.h"
 #include "measure/memory.h"
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 #include "record/place.h"
 #include "measure/shadow.h"
 #include "measure/sparse.h"

@@ -12,7 +12,7 @@
 #include "events/context.h"
 #include "record/file.h"
 #include "ground/message.h"
-#include "measure/sampler.h"
+#include "measure/sampling/sampler.h"
 #include "ground/state.h"
 #include "measure/timing.h"
 #include <string.h>

@@ -17,7 +17,7 @@
 #include "ground/lock.h"
 #include "process/parts.h"
 #include "record/place.h"
-#include "measure/sampler.h"
+#include "measure/sampling/sampler.h"
 #include "record/process.h"
 #include "ground/state.h"
 #include "process/thread.h"

@@ -15,7 +15,7 @@
 #include "ground/map.h"
 #include "ground/pages.h"
 #include "process/parts.h"
-#include "measure/sampler.h"
+#include "measure/sampling/sampler.h"
 #include "record/place.h"
 #include "ground/state.h"
 #include "syscall.h"

@@ -13,7 +13,7 @@
 #include "process/parts.h"
 #include "record/place.h"
 #include "record/process.h"
-#include "measure/sample.h"
+#include "measure/sampling/sample.h"
 #include "ground/state.h"
 #include <stdio.h>
 #include <stdlib.h>

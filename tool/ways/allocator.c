@@ -17,7 +17,7 @@
 #include "record/file.h"
 #include "gasp_gcc.h"
 #include "measure/memory.h"
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 #include "ground/state.h"
 #include <dlfcn.h>
 #include <elf.h>

@@ -17,7 +17,7 @@
 #include "measure/clock.h"
 #include "record/file.h"
 #include "ground/message.h"
-#include "measure/sampler.h"
+#include "measure/sampling/sampler.h"
 #include "process/parts.h"
 #include "record/process.h"
 #include "ground/state.h"

@@ -15,7 +15,7 @@
    library's.  */
 
 #define _GNU_SOURCE
-#include "measure/sampler.h"
+#include "measure/sampling/sampler.h"
 #include <dlfcn.h>
 #include <signal.h>
 #include <stdbool.h>

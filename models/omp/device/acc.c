@@ -8,7 +8,7 @@
 
 #include "device/acc.h"
 #include "calls.h"
-#include "consumer.h"
+#include "ompt/consumer.h"
 
 #include <errno.h>
 #include <execinfo.h>

@@ -7,10 +7,10 @@
 #include "device/deferred.h"
 #include "device/maps.h"
 #include "calls.h"
-#include "consumer.h"
+#include "ompt/consumer.h"
 #include "device/times.h"
 #include "raise.h"
-#include "tool.h"
+#include "ompt/tool.h"
 #include "device/tracing.h"
 
 #include <pthread.h>

@@ -11,7 +11,7 @@
 #include "device/devices.h"
 #include "device/maps.h"
 #include "sync.h"
-#include "tool.h"
+#include "ompt/tool.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #ifndef GASP_OMP_TIMES_H
 #define GASP_OMP_TIMES_H
 
-#include "consumer.h"
+#include "ompt/consumer.h"
 #include "state.h"
 
 #pragma GCC visibility push (hidden)

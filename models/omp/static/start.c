@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "state.h"
-#include "tool.h"
+#include "ompt/tool.h"
 
 extern gasp_omp_start_t __real___libc_start_main;
 extern gasp_omp_start_t __wrap___libc_start_main;

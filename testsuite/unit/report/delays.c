@@ -1,4 +1,4 @@
-/* Test report/sums/delays.c: no process is charged with more than it took.
+/* Test report/sums/waiting/delays.c: no process is charged with more than it took.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -5,7 +5,7 @@
 
    After load.c; peers.c puts the threads together.  */
 
-#include "model/load.h"
+#include "model/loading/load.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "model/load.h"
+#include "model/loading/load.h"
 
 /* Returns DURATION, or 0 if it is 30 years or more: then it comes of
    damage.  */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "tr.h"
+#include "ompt/tr.h"
 #include "state.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static const struct {
   const char *name;
 } states[] = {
 #define TR_STATE(number, name, state) { number, state, "ompt_state_" #name },
-#include "tr.def"
+#include "ompt/tr.def"
 };
 #define STATES ((int) (sizeof states / sizeof *states))
 #define STATE_FIRST 0x81

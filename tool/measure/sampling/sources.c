@@ -4,11 +4,11 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #define _GNU_SOURCE
-#include "measure/sources.h"
+#include "measure/sampling/sources.h"
 #include "measure/clock.h"
 #include "events/context.h"
 #include "record/file.h"
-#include "measure/sampler.h"
+#include "measure/sampling/sampler.h"
 #include "ground/pages.h"
 #include "syscall.h"
 #include "ticks.h"

@@ -6,15 +6,15 @@
    so then it is only seen whether there may be one.  It is started when main is
    entered, or at the first use of OpenMP.  */
 
-#include "tool.h"
+#include "ompt/tool.h"
 #include "device/acc.h"
 #include "calls.h"
-#include "consumer.h"
+#include "ompt/consumer.h"
 #include "linked.h"
 #include "raise.h"
 #include "samples.h"
 #include "sanitizer.h"
-#include "tr.h"
+#include "ompt/tr.h"
 
 #include <ctype.h>
 #include <glob.h>

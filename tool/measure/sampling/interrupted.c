@@ -9,8 +9,8 @@
 #define _GNU_SOURCE
 #include "events/context.h"
 #include "record/file.h"
-#include "measure/interrupted.h"
-#include "measure/sample.h"
+#include "measure/sampling/interrupted.h"
+#include "measure/sampling/sample.h"
 #include "record/place.h"
 #include "ground/state.h"
 #include <ucontext.h>

@@ -9,4 +9,4 @@
 #define TR_NO_EVENT(number, name, answer) SAME (ompt_event_##name, number);
 #define TR_STATE(number, name, state) SAME (ompt_state_##name, number);
 #define TR_NO_STATE(number, name) SAME (ompt_state_##name, number);
-#include "tr.def"
+#include "ompt/tr.def"

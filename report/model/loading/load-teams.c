@@ -4,7 +4,7 @@
 
    After load.c; teams.c and team-*.c add up.  */
 
-#include "model/load.h"
+#include "model/loading/load.h"
 
 #include <string.h>
 

@@ -10,9 +10,9 @@
 
    What each event of the report comes from is in tr.def.  */
 
-#include "tr.h"
+#include "ompt/tr.h"
 #include "raise.h"
-#include "tool.h"
+#include "ompt/tool.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ enum { TR_ERROR, TR_NO_CALLBACK, TR_NEVER, TR_SOMETIMES, TR_ALWAYS };
 enum {
 #define TR_EVENT(number, name, callback) TR_##name = number,
 #define TR_NO_EVENT(number, name, answer) TR_##name = number,
-#include "tr.def"
+#include "ompt/tr.def"
   TR_EVENTS = 71
 };
 
@@ -498,7 +498,7 @@ set_callback (int event, tr_callback callback)
       return answer (real_set (ompt_callback_##source,			\
 			       (ompt_callback_t) on_##source));
 #define TR_NO_EVENT(number, name, why) case number: return why;
-#include "tr.def"
+#include "ompt/tr.def"
     default:
       return TR_ERROR;
     }

@@ -7,7 +7,7 @@
    which of them are, one after the other, as far as they go.  */
 
 #include "model/addresses.h"
-#include "model/load.h"
+#include "model/loading/load.h"
 #include "model/sampling.h"
 #include "hash.h"
 

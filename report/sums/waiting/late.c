@@ -14,9 +14,9 @@
 #include "listed.h"
 #include "model/pairs.h"
 #include "model/roles.h"
-#include "sums/encounters.h"
-#include "sums/late.h"
-#include "sums/waits.h"
+#include "sums/waiting/encounters.h"
+#include "sums/waiting/late.h"
+#include "sums/waiting/waits.h"
 
 #include <math.h>
 #include <stdlib.h>

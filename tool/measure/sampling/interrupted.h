@@ -5,7 +5,7 @@
 #ifndef GASP_TOOL_INTERRUPTED_H
 #define GASP_TOOL_INTERRUPTED_H
 
-#include "measure/sample.h"
+#include "measure/sampling/sample.h"
 
 #pragma GCC visibility push (hidden)
 

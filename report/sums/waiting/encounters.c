@@ -11,8 +11,8 @@
 #include "base/order.h"
 #include "base/search.h"
 #include "model/roles.h"
-#include "sums/encounters.h"
-#include "sums/waits.h"
+#include "sums/waiting/encounters.h"
+#include "sums/waiting/waits.h"
 
 #include <math.h>
 #include <stdlib.h>

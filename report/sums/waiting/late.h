@@ -6,7 +6,7 @@
 #define REPORT_LATE_H
 
 #include "sums/figures.h"
-#include "sums/waits.h"
+#include "sums/waiting/waits.h"
 
 /* A call that waited for something from PEER, or for PEER to take it, which has
    this HASH, as one in STEP is listed; OF so many, or 0.  PART of what it

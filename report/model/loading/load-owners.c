@@ -9,7 +9,7 @@
    The call in which it was switched off ends unseen, and the thread seems to
    stay in it: what is new there goes to the caller, too.  */
 
-#include "model/load.h"
+#include "model/loading/load.h"
 #include "record.h"
 
 #include <stdlib.h>

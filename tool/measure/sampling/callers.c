@@ -19,8 +19,8 @@
 
    On x86-64 only; elsewhere, the first return address may be in a register.  */
 
-#include "measure/callers.h"
-#include "measure/sample.h"
+#include "measure/sampling/callers.h"
+#include "measure/sampling/sample.h"
 #include "block.h"
 #include "ground/state.h"
 #include <stdbool.h>

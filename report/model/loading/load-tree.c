@@ -8,7 +8,7 @@
 #include "base/proc.h"
 #include "chance.h"
 #include "model/addresses.h"
-#include "model/load.h"
+#include "model/loading/load.h"
 #include "model/roles.h"
 #include "ticks.h"
 

@@ -13,7 +13,7 @@
    not known what that one does with it, so nothing can be said of what would be
    gained, neither there nor before that.  */
 
-#include "sums/encounters.h"
+#include "sums/waiting/encounters.h"
 #include "base/order.h"
 #include "model/roles.h"
 

@@ -34,7 +34,7 @@
    way.  A few samples would tell that badly: as if USUAL_LOOKS more had shown
    what recording a call takes in all such regions together.  */
 
-#include "model/load.h"
+#include "model/loading/load.h"
 #include "model/roles.h"
 
 #include <math.h>

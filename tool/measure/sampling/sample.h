@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "gasp_gcc.h"
-#include "measure/callers.h"
+#include "measure/sampling/callers.h"
 #include "record.h"
 
 #pragma GCC visibility push (hidden)

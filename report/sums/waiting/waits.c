@@ -6,7 +6,7 @@
 #include "base/search.h"
 #include "base/texts.h"
 #include "listed.h"
-#include "sums/waits.h"
+#include "sums/waiting/waits.h"
 
 #include <math.h>
 #include <stdlib.h>

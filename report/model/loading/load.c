@@ -4,7 +4,7 @@
 
    reader.c -> load.c and load-tree.c -> tables.c.  */
 
-#include "model/load.h"
+#include "model/loading/load.h"
 #include "model/survey.h"
 #include "model/joining/ahead.h"
 #include "base/object/kept.h"

@@ -18,7 +18,7 @@
 #include "base/order.h"
 #include "hash.h"
 #include "model/roles.h"
-#include "sums/encounters.h"
+#include "sums/waiting/encounters.h"
 
 #include <math.h>
 #include <stdlib.h>

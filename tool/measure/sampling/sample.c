@@ -17,7 +17,7 @@
 #include "ground/lock.h"
 #include "ground/map.h"
 #include "record/place.h"
-#include "measure/sample.h"
+#include "measure/sampling/sample.h"
 #include "ground/state.h"
 #include "build-id.h"
 #include <dlfcn.h>

@@ -13,8 +13,8 @@
 #include "base/order.h"
 #include "record.h"
 #include "model/roles.h"
-#include "sums/encounters.h"
-#include "sums/waits.h"
+#include "sums/waiting/encounters.h"
+#include "sums/waiting/waits.h"
 
 #include <math.h>
 #include <malloc.h>

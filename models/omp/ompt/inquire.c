@@ -7,7 +7,7 @@
 
 #include "calls.h"
 #include "raise.h"
-#include "tool.h"
+#include "ompt/tool.h"
 
 #include <sched.h>
 #include <string.h>

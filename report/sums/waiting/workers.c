@@ -11,7 +11,7 @@
 
 #include "base/order.h"
 #include "record.h"
-#include "sums/encounters.h"
+#include "sums/waiting/encounters.h"
 #include "model/roles.h"
 
 #include <math.h>

@@ -14,7 +14,7 @@
 #include "chance.h"
 #include "measure/blocks.h"
 #include "measure/clock.h"
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 #include "events/context.h"
 #include "record/file.h"
 #include "ground/message.h"
