@@ -32,9 +32,8 @@ static char *
 recording_text (const struct report *report)
 {
   double cost = recording_cost (report);
-  return arena_print ("%s more (%s %%)%s", time_text (cost),
-		      percent_text (cost, report->whole + cost),
-		      recording_ready_text (report));
+  return arena_print ("%s more (%s %%)", time_text (cost),
+		      percent_text (cost, report->whole + cost));
 }
 
 static void

@@ -152,9 +152,8 @@ write_quality (const struct report *report, FILE *out)
 		 "5 %: seen at few moments");
   if (cost > 0)
     write_any_field (out, has_estimates (report) ? "" : "times",
-		     arena_print ("%s more was spent in recording%s",
-				  time_text (cost),
-				  recording_ready_text (report)));
+		     arena_print ("%s more was spent in recording",
+				  time_text (cost)));
 }
 
 /* Writes what of P, the first process, was measured with.  */

@@ -222,33 +222,13 @@ sampler_text (const struct process *p)
 		      ? "; gasp run --exact records all" : "");
 }
 
-/* Returns how long T had no processor while it was recording, as may happen at
-   any other time: that is not what recording costs.  */
-static double
-ready_in_recording (const struct thread *t)
-{
-  return t->processor > 0 ? t->cost * t->ready / (t->processor + t->ready) : 0;
-}
-
 double
 recording_cost (const struct report *report)
 {
   double cost = 0;
   for (size_t i = 0; i < report->thread_count; i++)
-    cost += report->threads[i]->cost - ready_in_recording (report->threads[i]);
+    cost += report->threads[i]->cost;
   return cost;
-}
-
-const char *
-recording_ready_text (const struct report *report)
-{
-  double ready = 0, cost = recording_cost (report);
-  for (size_t i = 0; i < report->thread_count; i++)
-    ready += ready_in_recording (report->threads[i]);
-  return ready > cost / 20
-	 ? arena_print (", and there %s ready for a processor",
-			time_text (ready))
-	 : arena_copy ("");
 }
 
 char *

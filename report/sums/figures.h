@@ -566,9 +566,6 @@ extern bool has_estimates (const struct report *report);
 /* Returns the nanoseconds of processors that were seen to be spent in
    recording.  */
 extern double recording_cost (const struct report *report);
-/* Returns how long threads that were recording waited for a processor, for a
-   text behind that; empty if that was short.  */
-extern const char *recording_ready_text (const struct report *report);
 /* Returns what P's times and counts rest on, and how there would be better
    ones.  */
 extern const char *sampler_text (const struct process *p);

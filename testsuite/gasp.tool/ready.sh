@@ -59,6 +59,46 @@ sys.exit (not (350 * .9 < ran < 350 * 1.1
 END
 done
 
+# What ran, and what was spent in recording, is the processor time of the threads.
+cat > calls.c <<'END'
+#include <pthread.h>
+static unsigned __attribute__ ((noipa)) step (unsigned x) { return x * 1103515245 + 12345; }
+static void *body (void *arg)
+{
+  unsigned x = 1;
+  for (int i = 0; i < 10000000; i++)
+    x = step (x);
+  *(volatile unsigned *) arg = x;
+  return arg;
+}
+int main (void)
+{
+  pthread_t threads[4];
+  unsigned results[4];
+  for (int i = 0; i < 4; i++)
+    pthread_create (&threads[i], NULL, body, &results[i]);
+  for (int i = 0; i < 4; i++)
+    pthread_join (threads[i], NULL);
+  return 0;
+}
+END
+run 0 "$CC" -O1 --profile calls.c -pthread -o calls
+profile 0 --exact taskset -c "$(taskset -cp $$ | sed 's/.*: *//; s/[-,].*//')" ./calls
+run 0 "$GASP" report profile
+cp out text
+run 0 "$GASP" report --format=json --limit=0 profile
+python3 - text out <<'END' || exit 1
+import json, re, sys
+amount, unit = re.search (r"([0-9.]+) (m?s) more was spent in recording$",
+			  open (sys.argv[1]).read (), re.M).groups ()
+recording = float (amount) * (1e3 if unit == "s" else 1)
+tables = json.load (open (sys.argv[2]))
+running = sum (row["running"] for row in tables["flat"]) / 1e6
+processor = sum (row["processor"] for row in tables["threads"]) / 1e6
+print ("running", running, "recording", recording, "of", processor, "ms")
+sys.exit (abs (running + recording - processor) > processor / 10)
+END
+
 # Where that is too short to be shown, tables are sorted by what they show.
 cat > short.c <<'END'
 #define _GNU_SOURCE
