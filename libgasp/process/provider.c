@@ -225,9 +225,6 @@ gasp_gcc_tool_enter (void *call, unsigned long frame,
 		     gasp_context_t *context)
 {
   struct gasp_thread *thread = call;
-  /* Keeping the program's state is a part of recording.  */
-  if (likely (!thread->hold))
-    gasp_begin_work (thread);
   struct gasp_kept kept = gasp_keep ();
   if (unlikely (!gasp_replace (&thread->hold, 0, frame)))
     {

@@ -15,6 +15,7 @@
 struct gasp_kept
 {
   int error, cancel_state, cancel_type;
+  char work;			/* whether recording had begun */
   struct gasp_floating floating;
 };
 
@@ -153,11 +154,18 @@ gasp_where (const struct gasp_thread *thread)
   return *(const volatile gasp_gcc_word *) &thread->where & ~GASP_GCC_AT_WORK;
 }
 
-/* Sets GASP_GCC_AT_WORK, which is in the last byte: recording begins.  */
+/* Returns where THREAD has GASP_GCC_AT_WORK: it is the last byte.  */
+AT_SITE_INLINE volatile char *
+gasp_work (struct gasp_thread *thread)
+{
+  return (volatile char *) &thread->where + sizeof thread->where - 1;
+}
+
+/* Sets GASP_GCC_AT_WORK: recording begins.  */
 AT_SITE_INLINE void
 gasp_begin_work (struct gasp_thread *thread)
 {
-  ((volatile char *) &thread->where)[sizeof thread->where - 1] = 1;
+  *gasp_work (thread) = 1;
 }
 
 /* Clears it: recording ends, and THREAD continues at WHERE.  */

@@ -11,11 +11,14 @@
 #include "stack/thread.h"
 
 /* Keeps the thread's state while a tool runs, and disables its cancellation,
-   also where it is the only one: it may have cancelled itself.  */
+   also where it is the only one: it may have cancelled itself.  That is
+   recording, too.  */
 static inline struct gasp_kept
 gasp_keep (void)
 {
-  struct gasp_kept kept = { .error = errno };
+  struct gasp_kept kept = { .work = *gasp_work (&gasp_thread) };
+  gasp_begin_work (&gasp_thread);
+  kept.error = errno;
   pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &kept.cancel_state);
   pthread_setcanceltype (PTHREAD_CANCEL_DEFERRED, &kept.cancel_type);
   gasp_floating_begin (&kept.floating);
@@ -26,6 +29,7 @@ static inline void
 gasp_give_back (struct gasp_kept kept)
 {
   int old;
+  gasp_begin_work (&gasp_thread);
   gasp_floating_end (&kept.floating);
   pthread_setcancelstate (kept.cancel_state, &old);
   /* The GNU C library looks here whether the thread was cancelled, and not
@@ -33,6 +37,7 @@ gasp_give_back (struct gasp_kept kept)
   if (unlikely (kept.cancel_type != PTHREAD_CANCEL_DEFERRED))
     pthread_setcanceltype (kept.cancel_type, &old);
   errno = kept.error;
+  *gasp_work (&gasp_thread) = kept.work;
 }
 
 /* Begins to call the tool for THREAD, whose other events are dropped until the

@@ -15,3 +15,20 @@ run 0 "$GASP" run -q --exact -o profile ./prog
 "$GASP" report --format=csv --view=flat --limit=0 profile > csv
 hasnt csv 'made at run time'
 [ "$(figure calls 'void often(void)')" = 50000000 ] || { cat csv; fail "often"; }
+
+# Nor is the C library's keeping the thread's state for the recorder.
+cat > events.c <<'END'
+#include <pupc.h>
+int
+main (void)
+{
+  unsigned int event = pupc_create_event ("step", "");
+  for (int i = 0; i < 1000000; i++)
+    pupc_event_atomic (event);
+  return 0;
+}
+END
+run 0 "$CC" -O1 -g --profile events.c -o events
+run 0 "$GASP" run -q --exact -o events-profile ./events
+"$GASP" report --format=csv --view=lines --limit=0 events-profile > csv
+hasnt csv 'setcancel|errno_location'
