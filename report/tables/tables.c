@@ -178,7 +178,7 @@ title_of (const struct report *report, const struct table *table)
   const char *name = report->peers.rank_name;
   if (report->function && in_list ("callers,callees,source,instructions", table->view))
     return print_string ("%s of %s", table->title, report->function);
-  return print_string (table->title, name ? name : "process");
+  return print_string (table->title, name ? name : "rank");
 }
 
 const char *
