@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 12
+#define GASP_RECORD_VERSION 13
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -623,14 +623,14 @@ struct gasp_record_message {
    Where there are too many, only those end a phase of which one of the two
    is listed.  TICKS is the time that the thread was in a node itself, or
    below it in what is not timed; REST is that of further nodes; NODE 0:
-   unused.  */
+   unused.  READY nanoseconds of all of it the thread had no processor.  */
 #define GASP_RECORD_PHASE_PARTS 12
 #define GASP_RECORD_PHASE_BITS 40
 struct gasp_record_phase {
   uint64_t number;
   uint64_t until;
   uint64_t hash, next;
-  uint64_t rest;
+  uint64_t rest, ready;
   struct gasp_record_part {
     gasp_record_ref node;
     float ticks;

@@ -203,6 +203,25 @@ main_delay (const struct delays *delays)
   return NULL;
 }
 
+/* Returns what is said of D: ". 50 % of that comes from f on rank 1".  */
+static const char *
+delay_text (const struct report *report, const struct delay *d)
+{
+  const char *share = share_text (d->direct + d->passed_on,
+				  report->peers.delays.waited);
+  const char *late = late_text (report, d), *more = time_text (d->excess);
+  const char *rank = rank_text (rank_at (&report->profile, d->late));
+  if (d->kind == DELAY_READY)
+    return arena_print (". %s of that comes from %s %s being ready, but "
+			"without a processor, in %s: %s longer than those "
+			"that wait for it.",
+			share, rank_word (report), rank, late, more);
+  return arena_print (". %s of that comes from %s, on %s %s%s: %s more there "
+		      "than those have that wait for it.",
+		      share, late, rank_word (report), rank,
+		      worker_text (report, d), more);
+}
+
 /* Returns what most of the waiting comes from, if that is a good part of it;
    else what LATE does longer.  Either is FINDING's cause.  */
 static const char *
@@ -217,13 +236,7 @@ cause_of (const struct report *report, uint32_t late, double waited,
 	   : reason_of (report, late, waited / (report->peers.threads - 1),
 			finding);
   finding->cause = d->place;
-  return arena_print (". %s of that comes from %s, on %s %s%s: %s more there than "
-		      "those have that wait for it.",
-		      share_text (cost, delays->waited), late_text (report, d),
-		      rank_word (report),
-		      rank_text (rank_at (&report->profile, d->late)),
-		      worker_text (report, d),
-		      time_text (d->excess));
+  return delay_text (report, d);
 }
 
 /* Returns the view that has most of the waiting at PLACE.  */

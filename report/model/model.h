@@ -158,12 +158,13 @@ struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t pee
 		      bool polled, early, change, lock, comes;
 		      uint32_t within, thread; };
 /* As struct gasp_record_phase: what the thread did UNTIL then, in COUNT
-   parts, by node of a tree, and in further ones, REST nanoseconds.  */
+   parts, by node of a tree, and in further ones, REST nanoseconds.  It was
+   READY, but had no processor, for so many of all of these.  */
 struct phase_part { float ticks; uint32_t node;
 		    uint32_t thread : 31; /* of the profile's */
 		    uint32_t is_event : 1; /* this and the next are encounters.c's */
 		    uint32_t path, region; };
-struct phase { uint64_t until, hash, next; double rest;
+struct phase { uint64_t until, hash, next; double rest, ready;
 	       uint32_t count, thread, first_part; };
 struct lock { struct taken calls; uint32_t thread; uint64_t address, failed;
 	      double longest; };

@@ -147,7 +147,7 @@ struct joined_phases
   struct gasp_record_part nodes[NODES];
   uint16_t used[MOST_USED];
   size_t count;
-  uint64_t rest;
+  uint64_t rest, ready;
 };
 
 static uint64_t
@@ -179,6 +179,7 @@ add_phase (struct joined_phases *sum, const struct gasp_record_phase *phase)
 {
   sum->any = true;
   sum->rest += phase->rest;
+  sum->ready += phase->ready;
   for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
     if (phase->parts[i].node)
       add_part (sum, &phase->parts[i]);
@@ -201,6 +202,7 @@ take_sum (struct joined_phases *sum, struct gasp_record_phase *phase)
     qsort (parts, sum->count, sizeof *parts, by_time);
   memset (phase->parts, 0, sizeof phase->parts);
   phase->rest = sum->rest;
+  phase->ready = sum->ready;
   for (size_t i = 0; i < sum->count; i++)
     if (i < GASP_RECORD_PHASE_PARTS)
       phase->parts[i] = parts[i];
@@ -208,7 +210,7 @@ take_sum (struct joined_phases *sum, struct gasp_record_phase *phase)
       phase->rest += whole_ticks (parts[i].ticks);
   sum->any = false;
   sum->count = 0;
-  sum->rest = 0;
+  sum->rest = sum->ready = 0;
 }
 
 static void

@@ -8,6 +8,8 @@
 
 #include "sums/waiting/encounters.h"
 
+#include <math.h>
+
 /* Returns whether NODE's calls were counted, so that not only samples show
    it.  */
 static bool
@@ -35,6 +37,13 @@ next_counted (const struct node *nodes, uint32_t root, uint32_t node)
   for (; next == NO_NODE && node != root; node = nodes[node].parent)
     next = counted_from (nodes, nodes[node].sibling);
   return next;
+}
+
+/* Returns how long NODE was ready for a processor by itself.  */
+static double
+ready_at (const struct node *node)
+{
+  return ready_time (node->self, node->running, node->waiting);
 }
 
 /* Adds to REGION the time of node I.  */
@@ -72,6 +81,7 @@ number_of_counted (struct report *report, const struct phase_part *part)
 {
   const struct thread *own = report->profile.threads[part->thread];
   const struct node *nodes = own->tree.nodes;
+  double all = nodes[part->node].self, ready = ready_at (&nodes[part->node]);
   struct region region
     = { .thread = part->thread,
 	.path = path_of (&report->peers.paths, own, part->node) };
@@ -83,8 +93,27 @@ number_of_counted (struct report *report, const struct phase_part *part)
     return known;
   add_part (report, &region, part->node);
   for (; i != NO_NODE; i = next_counted (nodes, part->node, i))
-    add_part (report, &region, i);
+    {
+      add_part (report, &region, i);
+      all += nodes[i].self;
+      ready += ready_at (&nodes[i]);
+    }
+  region.ready = all > 0 ? ready / all : 0;
   if (region.whole > 2 * nodes[part->node].running)
     divide_counted (&region);
   return add_region (&report->peers.regions, &region);
+}
+
+double
+ready_share (const struct report *report, const struct phase_part *part)
+{
+  const struct region *region
+    = part->region ? &report->peers.regions.rows[part->region - 1] : NULL;
+  if (part->node == NO_NODE)
+    return 0;
+  const struct thread *thread = report->profile.threads[part->thread];
+  const struct node *node = &thread->tree.nodes[part->node];
+  if (region && region->ready > 0)
+    return region->ready;
+  return node->self > 0 ? fmin (1, ready_at (node) / node->self) : 0;
 }

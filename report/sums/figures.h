@@ -209,9 +209,10 @@ struct paths {
    waited for it costs these so much (DIRECT), and those that waited for them in
    turn (PASSED_ON).  */
 enum delay_kind { DELAY_COMPUTING, DELAY_BLOCKED, DELAY_COMMUNICATION,
-		  DELAY_THREADS, DELAY_IO, DELAY_UNKNOWN };
+		  DELAY_THREADS, DELAY_IO, DELAY_READY, DELAY_UNKNOWN };
 struct delay {
   uint32_t path, place, caller, late;
+  bool was_ready;		/* there, but had no processor */
   enum delay_kind kind;
   double excess, direct, passed_on;
   double whole;			/* that LATE spent on PATH in all */
@@ -241,6 +242,7 @@ struct region {
   bool is_left_out;		/* as threads deal with other processes there */
   bool is_awaited;		/* a wait for a thread that wakes its own */
   double whole, waited;
+  double ready;			/* part of it without a processor, if counted */
   struct worker *workers;
   size_t worker_count, worker_room;
   struct phase_part *parts;

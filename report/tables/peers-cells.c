@@ -133,7 +133,7 @@ delay_kind (enum delay_kind kind)
   static const char *const names[] = {
     [DELAY_COMPUTING] = "computing", [DELAY_BLOCKED] = "sleep, I/O",
     [DELAY_COMMUNICATION] = "messages",
-    [DELAY_THREADS] = "threads", [DELAY_IO] = "I/O",
+    [DELAY_THREADS] = "threads", [DELAY_IO] = "I/O", [DELAY_READY] = "ready",
     [DELAY_UNKNOWN] = "not known"
   };
   return names[kind];

@@ -148,15 +148,21 @@ planted ()
     }' > rows
 }
 # late RANK FUNCTION CALLER PERCENT LEAST: RANK is late by FUNCTION, which is more than
-# PERCENT of all waiting, and took LEAST ms longer; or more than that, on a busy machine.
+# PERCENT of all waiting, and took LEAST ms longer, or had no processor there; or more than
+# that, on a busy machine.
 late ()
 {
   awk -v rank="$1" -v name="$2" -v caller="$3" -v percent="$4" -v least="$5" '
     $3 == rank && $4 == name && $5 == caller {
-      rows++
-      right = ($1 > percent && $2 >= least && $2 <= 8 * least)
+      rows[$6]++
+      waiting += $1
+      more += $2
     }
-    END { exit !(rows == 1 && right) }' rows \
+    END {
+      for (kind in rows)
+        wrong += rows[kind] > 1
+      exit wrong || !(waiting > percent && more >= least && more <= 8 * least)
+    }' rows \
     || { head -6 rows; echo "rank $1 late by $2, called by $3"; } >> wrong
 }
 

@@ -49,7 +49,7 @@ struct phases
   gasp_record_ref listed[MOST_PHASES];
   unsigned int used, there;
   uint64_t number, step, spent;
-  uint64_t until;		/* of the last one */
+  uint64_t until, ready;	/* of the last one: its end, and until then */
   struct step way[DEEPEST];
 };
 
@@ -90,6 +90,7 @@ static void
 join (struct gasp_record_phase *phase, const struct gasp_record_phase *earlier)
 {
   phase->rest += earlier->rest;
+  phase->ready += earlier->ready;
   for (int i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
     if (earlier->parts[i].node)
       add_part (phase, earlier->parts[i].node, earlier->parts[i].ticks);
@@ -224,7 +225,10 @@ phases_of (gasp_context_t context)
     {
       context->phases = gasp_tool_pages (sizeof *context->phases);
       if (context->phases)
-	context->phases->step = 1;
+	{
+	  context->phases->step = 1;
+	  context->phases->ready = context->thread->first_ready;
+	}
       context->has_no_phases = !context->phases;
     }
   return context->phases;
@@ -243,6 +247,8 @@ end_phase (gasp_context_t context, struct gasp_record_phase *phase)
   phase->number = ++p->number
 		  | (uint64_t) context->thread->number << GASP_RECORD_PHASE_BITS;
   look_at (p, phase, root, phase->until);
+  phase->ready = context->thread->ready - p->ready;
+  p->ready += phase->ready;
   list (p, phase);
   /* If it took very long, the thread was kept from the processor.  */
   uint64_t now = read_clock (), took = now - phase->until;

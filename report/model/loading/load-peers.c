@@ -185,6 +185,7 @@ load_phase (struct loading *loading, const struct gasp_record_phase *raw)
 			 .first_part
 			   = (uint32_t) PEERS (loading)->phase_part_count,
 			 .rest = duration_of (loading, raw->rest),
+			 .ready = (double) raw->ready,
 			 .thread = raw->number >> GASP_RECORD_PHASE_BITS };
   for (size_t i = 0; i < GASP_RECORD_PHASE_PARTS; i++)
     if (raw->parts[i].node)

@@ -40,7 +40,8 @@ struct sums
 };
 
 static void
-add_part (void *closure, const struct phase_part *part, double time)
+add_part (void *closure, const struct phase_part *part, double time,
+	  double ready __attribute__ ((unused)))
 {
   struct sums *sums = closure;
   uint32_t path = part->path;
@@ -77,7 +78,8 @@ is_lock (const struct report *report, const struct place *place,
 struct locks { const struct report *report; double time, all; };
 
 static void
-add_lock (void *closure, const struct phase_part *part, double time)
+add_lock (void *closure, const struct phase_part *part, double time,
+	  double ready __attribute__ ((unused)))
 {
   struct locks *locks = closure;
   locks->all += time;
@@ -195,7 +197,8 @@ list_points (struct course *c, const struct encounters *all)
 }
 
 static void
-add_faster (void *closure, const struct phase_part *part, double time)
+add_faster (void *closure, const struct phase_part *part, double time,
+	    double ready __attribute__ ((unused)))
 {
   struct course *c = closure;
   if (part->region)

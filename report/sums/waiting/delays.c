@@ -9,6 +9,8 @@
    So calls are looked at from the last to the first, and each is charged with
    what was waited in it and what has been passed on to it.
 
+   Nor was it longer at work while it was ready, but had no processor.
+
    These are the delay costs of D. Boehme, M. Geimer, L. Arnold, F. Voigtlaender
    and F. Wolf, "Identifying the root causes of wait states in large-scale
    parallel applications", 2016.  */
@@ -27,8 +29,11 @@
 /* From where on two processes are compared until one is late.  */
 struct window { double own, theirs; };
 
+/* On a path, a process did something, or was ready, without a processor.  */
+enum way { DID, WAS_READY, WAYS };
+
 /* The time of what one of them did, by path, and a part of each path.  */
-struct profile_of { double *times; const struct phase_part **parts;
+struct profile_of { double *times[WAYS]; const struct phase_part **parts;
 		    uint32_t *paths, count; double waited; };
 
 struct delaying
@@ -256,15 +261,17 @@ find_window (const struct delaying *d, const struct encounter *e,
 /* ---- What they did  */
 
 static void
-add_part (void *closure, const struct phase_part *part, double time)
+add_part (void *closure, const struct phase_part *part, double time,
+	  double ready)
 {
   struct profile_of *profile = closure;
   uint32_t path = part->path;
   if (path == NO_NODE || !(time > 0))
     return;
-  if (!profile->times[path])
+  if (!profile->parts[path])
     profile->paths[profile->count++] = path;
-  profile->times[path] += time;
+  profile->times[DID][path] += time - ready;
+  profile->times[WAS_READY][path] += ready;
   profile->parts[path] = part;
 }
 
@@ -273,7 +280,11 @@ take_profile (struct profile_of *profile, const struct history *h, double from,
 	      double to)
 {
   while (profile->count)
-    profile->times[profile->paths[--profile->count]] = 0;
+    {
+      uint32_t path = profile->paths[--profile->count];
+      profile->times[DID][path] = profile->times[WAS_READY][path] = 0;
+      profile->parts[path] = NULL;
+    }
   profile->waited = waited_until (h, to) - waited_until (h, from);
   visit_parts (h, from, to, add_part, profile);
 }
@@ -299,22 +310,26 @@ static size_t
 hash_of_row (const void *rows, uint32_t number)
 {
   const struct delay *d = &((const struct delay *) rows)[number];
-  return (size_t) gasp_mix ((uint64_t) d->path << 32 | d->late);
+  return (size_t) gasp_mix (gasp_mix ((uint64_t) d->path << 32 | d->late)
+			    + d->was_ready);
 }
 
 static bool
 is_row (const void *rows, uint32_t number, const void *wanted)
 {
   const struct delay *a = &((const struct delay *) rows)[number], *b = wanted;
-  return a->path == b->path && a->late == b->late;
+  return a->path == b->path && a->late == b->late
+	 && a->was_ready == b->was_ready;
 }
 
 static struct delay *
-row_of (struct delaying *d, struct report *report, uint32_t path, uint32_t late)
+row_of (struct delaying *d, struct report *report, uint32_t path, enum way way,
+	uint32_t late)
 {
   struct delays *delays = &report->peers.delays;
   const struct path *paths = report->peers.paths.rows;
-  const struct delay wanted = { .path = path, .late = late };
+  const struct delay wanted = { .path = path, .late = late,
+				.was_ready = way == WAS_READY };
   index_expect (&d->rows, delays->count, 1, hash_of_row, delays->rows);
   uint32_t *entry = index_entry (&d->rows, hash_of_row (&wanted, 0), is_row,
 				 delays->rows, &wanted);
@@ -325,7 +340,8 @@ row_of (struct delaying *d, struct report *report, uint32_t path, uint32_t late)
 			       sizeof *delays->rows);
   delays->rows[delays->count] = (struct delay) {
     .path = path, .place = path == NO_NODE ? NO_NODE : paths[path].place,
-    .caller = NO_NODE, .late = late, .kind = DELAY_UNKNOWN,
+    .caller = NO_NODE, .late = late, .was_ready = way == WAS_READY,
+    .kind = way == WAS_READY ? DELAY_READY : DELAY_UNKNOWN,
     .wait_place = NO_NODE, .worker_place = NO_NODE
   };
   if (path != NO_NODE && paths[path].caller != NO_NODE)
@@ -344,13 +360,13 @@ set_worker (struct report *report, const struct encounter *e,
 		: find_worker (report, part, &row->worker_place);
 }
 
-/* Charges PATH, on which the one that E waited for was EXCESS longer, with
-   SHARE of what was waited there.  */
+/* Charges PATH, on which the one that E waited for was EXCESS longer in that
+   WAY, with SHARE of what was waited there.  */
 static void
 charge (struct delaying *d, struct report *report, const struct encounter *e,
-	uint32_t path, double share, double excess)
+	uint32_t path, enum way way, double share, double excess)
 {
-  struct delay *row = row_of (d, report, path, e->late->peers.rank);
+  struct delay *row = row_of (d, report, path, way, e->late->peers.rank);
   double passed_on = d->passed_on[e - report->peers.encounters.rows] * share;
   double weight = d->weights[e->place], direct = e->waited * share * weight;
   if (path != NO_NODE && row->kind == DELAY_UNKNOWN)
@@ -390,6 +406,30 @@ pass_on (struct delaying *d, const struct encounter *e, double from,
     }
 }
 
+/* Returns how much longer the one that is late was on PATH in that WAY, or
+   0.  */
+static double
+excess_on (const struct delaying *d, uint32_t path, enum way way)
+{
+  return fmax (0, d->theirs.times[way][path] - d->own.times[way][path]);
+}
+
+/* Charges each path on which the one that E waited for was longer, of the time
+   WHOLE.  */
+static void
+charge_paths (struct delaying *d, struct report *report,
+	      const struct encounter *e, double whole)
+{
+  for (uint32_t i = 0; i < d->theirs.count; i++)
+    for (enum way way = 0; way < WAYS; way++)
+      {
+	uint32_t path = d->theirs.paths[i];
+	double excess = excess_on (d, path, way);
+	if (excess > 0)
+	  charge (d, report, e, path, way, excess / whole, excess);
+      }
+}
+
 /* Divides what E is charged with.  */
 static void
 divide (struct delaying *d, struct report *report, const struct encounter *e)
@@ -399,29 +439,19 @@ divide (struct delaying *d, struct report *report, const struct encounter *e)
     return;
   take_profile (&d->theirs, late (d, e), window.theirs, e->late_came);
   take_profile (&d->own, waiting (d, e), window.own, e->began);
-  double all = fmax (0, d->theirs.waited - d->own.waited), excess;
-  double waited = all;
+  double waited = fmax (0, d->theirs.waited - d->own.waited), all = waited;
   for (uint32_t i = 0; i < d->theirs.count; i++)
-    {
-      uint32_t path = d->theirs.paths[i];
-      excess = d->theirs.times[path] - d->own.times[path];
-      all += fmax (0, excess);
-    }
+    for (enum way way = 0; way < WAYS; way++)
+      all += excess_on (d, d->theirs.paths[i], way);
   /* What is not explained by any of this is nobody's.  */
   double whole = fmax (all, e->waited);
   if (!(whole > 0))
     return;
-  for (uint32_t i = 0; i < d->theirs.count; i++)
-    {
-      uint32_t path = d->theirs.paths[i];
-      excess = d->theirs.times[path] - d->own.times[path];
-      if (excess > 0)
-	charge (d, report, e, path, excess / whole, excess);
-    }
+  charge_paths (d, report, e, whole);
   if (waited > 0)
     pass_on (d, e, window.theirs, waited / whole);
   if (all < whole)
-    charge (d, report, e, NO_NODE, 1 - all / whole, 0);
+    charge (d, report, e, NO_NODE, DID, 1 - all / whole, 0);
 }
 
 /* ---- All that a process did  */
@@ -429,15 +459,21 @@ divide (struct delaying *d, struct report *report, const struct encounter *e)
 struct bounding { struct delaying *d; uint32_t late; };
 
 static void
-add_whole (void *closure, const struct phase_part *part, double time)
+add_whole (void *closure, const struct phase_part *part, double time,
+	   double ready)
 {
   const struct bounding *b = closure;
   struct delay *rows = b->d->report->peers.delays.rows;
-  const struct delay wanted = { .path = part->path, .late = b->late };
-  const uint32_t *entry = index_entry (&b->d->rows, hash_of_row (&wanted, 0),
-				       is_row, rows, &wanted);
-  if (*entry != NO_ENTRY)
-    rows[*entry].whole += time;
+  for (enum way way = 0; way < WAYS; way++)
+    {
+      const struct delay wanted = { .path = part->path, .late = b->late,
+				    .was_ready = way == WAS_READY };
+      const uint32_t *entry = index_entry (&b->d->rows,
+					   hash_of_row (&wanted, 0), is_row,
+					   rows, &wanted);
+      if (*entry != NO_ENTRY)
+	rows[*entry].whole += way == WAS_READY ? ready : time - ready;
+    }
 }
 
 /* Bounds what ROW's process was longer by what it took in all: several may have
@@ -496,7 +532,8 @@ static void
 start_profile (const struct report *report, struct profile_of *profile)
 {
   size_t paths = report->peers.paths.count;
-  profile->times = allocate (paths, sizeof *profile->times);
+  for (enum way way = 0; way < WAYS; way++)
+    profile->times[way] = allocate (paths, sizeof **profile->times);
   profile->parts = allocate (paths, sizeof *profile->parts);
   profile->paths = allocate (paths, sizeof *profile->paths);
 }
@@ -504,7 +541,8 @@ start_profile (const struct report *report, struct profile_of *profile)
 static void
 free_profile (struct profile_of *profile)
 {
-  free (profile->times);
+  for (enum way way = 0; way < WAYS; way++)
+    free (profile->times[way]);
   free (profile->parts);
   free (profile->paths);
 }

@@ -166,6 +166,17 @@ leave_waiting_out (const struct history *h, struct span *span)
   span->share = others > waited ? (others - waited) / others : 0;
 }
 
+/* Finds how much more than in the whole run SPAN's thread was ready.  */
+static void
+find_ready (const struct history *h, struct span *span)
+{
+  const struct phase_part *part = parts_of (h, span->phase);
+  double usual = 0;
+  for (uint32_t i = 0; i < span->phase->count; i++, part++)
+    usual += time_of (h, part) * ready_share (h->report, part);
+  span->ready = usual > 0 ? span->phase->ready / usual : 0;
+}
+
 /* Finds on which path each part of SPAN's PHASE is, unless that is known, and
    whether it is a call in which processes deal with others.  */
 static void
@@ -220,6 +231,7 @@ read_spans (struct report *report, struct history *h)
       find_paths (report, h, span, phase);
       span->waited = waited_until (h, to) - waited_until (h, from);
       leave_waiting_out (h, span);
+      find_ready (h, span);
       h->span_count++;
       from = to;
     }
@@ -232,7 +244,7 @@ read_histories (struct report *report)
   read_calls (report, &histories);
   for (size_t i = 0; i < histories.count; i++)
     {
-      histories.rows[i].regions = &report->peers.regions;
+      histories.rows[i].report = report;
       read_spans (report, &histories.rows[i]);
     }
   return histories;
@@ -289,17 +301,30 @@ span_at (const struct history *h, double time)
 		     &time);
 }
 
-/* Calls VISIT for PART of H, with TIME.  */
+/* Calls PART with CLOSURE for each part of SPAN, which is one of H.  */
+struct visit { visit_part *part; void *closure; const struct history *h;
+	       const struct span *span; };
+
 static void
-visit_part_of (const struct history *h, const struct phase_part *part,
-	       double time, visit_part *visit, void *closure)
+visit_part_for (const struct visit *visit, const struct phase_part *part,
+		double time)
 {
+  double ready = visit->span->ready * ready_share (visit->h->report, part);
+  visit->part (visit->closure, part, time, time * fmin (1, ready));
+}
+
+/* Visits PART, with TIME.  */
+static void
+visit_part_of (const struct visit *visit, const struct phase_part *part,
+	       double time)
+{
+  const struct regions *regions = &visit->h->report->peers.regions;
   const struct region *region
-    = part->region ? &h->regions->rows[part->region - 1] : NULL;
+    = part->region ? &regions->rows[part->region - 1] : NULL;
   if (!region || !region->share_count)
-    visit (closure, part, time);
+    visit_part_for (visit, part, time);
   for (size_t i = 0; region && i < region->share_count; i++)
-    visit (closure, &region->shares[i], time * region->shares[i].ticks);
+    visit_part_for (visit, &region->shares[i], time * region->shares[i].ticks);
 }
 
 void
@@ -308,6 +333,7 @@ visit_parts (const struct history *h, double from, double to, visit_part *visit,
 {
   const struct span *span = h->spans + span_at (h, from);
   const struct span *last = h->spans + h->span_count;
+  struct visit visiting = { visit, closure, h, NULL };
   for (; span < last && span->from < to; span++)
     {
       double begin = fmax (from, span->from), end = fmin (to, span->to);
@@ -319,12 +345,13 @@ visit_parts (const struct history *h, double from, double to, visit_part *visit,
 	part = whole;
       if (!(whole > 0) || !(part > 0))
 	continue;
+      visiting.span = span;
       for (uint32_t j = 0; j < span->phase->count; j++)
 	{
 	  const struct phase_part *p = parts_of (h, span->phase) + j;
 	  double share = p->is_event ? span->event_share : span->share;
-	  visit_part_of (h, p, time_of (h, p) * share * fmin (1, part / whole),
-			 visit, closure);
+	  visit_part_of (&visiting, p,
+			 time_of (h, p) * share * fmin (1, part / whole));
 	}
     }
 }

@@ -31,15 +31,21 @@ extern uint32_t add_region (struct regions *regions, struct region *region);
    region; 0 if there are none.  (counted.c)  */
 extern uint32_t number_of_counted (struct report *report,
 				   const struct phase_part *part);
-/* A phase of a process, without what it waited for others.  */
+/* Returns in what part of the time of PART its thread was ready, but had no
+   processor, over the whole run.  (counted.c)  */
+extern double ready_share (const struct report *report,
+			   const struct phase_part *part);
+/* A phase of a process, without what it waited for others.  SHARE of a part, or
+   EVENT_SHARE, is not waiting.  Of that, READY times its ready_share was
+   without a processor.  */
 struct span { double from, to, waited; const struct phase *phase;
-	      double share, event_share; }; /* of a part: what is not waiting */
+	      double share, event_share, ready; };
 /* All that is known of a THREAD of a process, by its NUMBER: its phases; its
    calls, by time; and what it had waited at the end of each of these.  */
 struct history
 {
   const struct process *process;
-  const struct regions *regions; /* of all */
+  const struct report *report;
   uint32_t thread;
   struct span *spans;
   size_t span_count;
@@ -86,10 +92,10 @@ extern double waited_until (const struct history *history, double time);
 extern size_t span_at (const struct history *history, double time);
 
 /* Calls VISIT with each part of what it did FROM then TO then, but wait for
-   others, and TIME of that.  Where it waited for a thread of its team, that is
-   what that one did.  */
+   others, and TIME of that, of which it was READY, but had no processor.  Where
+   it waited for a thread of its team, that is what that one did.  */
 typedef void visit_part (void *closure, const struct phase_part *part,
-			 double time);
+			 double time, double ready);
 extern void visit_parts (const struct history *history, double from, double to,
 			 visit_part *visit, void *closure);
 
