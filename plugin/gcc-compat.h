@@ -56,6 +56,16 @@
 #include "calls.h"
 #include "builtins.h"
 #include "except.h"
+#include "cfgloop.h"
+#include "tree-ssa-operands.h"
+#include "ssa-iterators.h"
+#include "tree-into-ssa.h"
+#include "tree-cfg.h"
+#include "tree-scalar-evolution.h"
+#include "tree-ssa-loop.h"
+#include "gimple-fold.h"
+#include "predict.h"
+#include "tree-inline.h"
 
 /* The C++ front end's headers take seen_error for one of its own functions,
    which no other front end has (GCC 15).  */

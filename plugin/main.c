@@ -30,6 +30,8 @@ static const struct
   { gasp_make_omp_reductions, "omplower", PASS_POS_INSERT_AFTER, true, false },
   /* All warnings have been given: nothing can be lost or added.  */
   { gasp_make_calls, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false, false },
+  /* What does not change in loops is outside of them.  */
+  { upc_make_alone, "unswitch", PASS_POS_INSERT_BEFORE, false, true },
   /* What it changes has just been computed.  */
   { gasp_make_redzone, "*stack_ptr_mod", PASS_POS_INSERT_AFTER, false, false },
   /* Nothing moves any more, but lengths are still to be computed.  */

@@ -8,17 +8,6 @@
 /* Defines MAKE, which makes the pass NAME of BASE, gimple_opt_pass or
    rtl_opt_pass, and TYPE.  It needs the properties NEEDS, and does EXECUTE_OF
    to each function for whose declaration GATE_OF returns true.  */
-#define GASP_PASS_H
-
-/* Defines MAKE, which makes the pass NAME of BASE, gimple_opt_pass or
-   rtl_opt_pass, and TYPE.  It needs the properties NEEDS, and does EXECUTE_OF
-   to each function for whose declaration GATE_OF returns true.  */
-#define GASP_PASS_H
-
-/* Defines MAKE, which makes the pass NAME of BASE, gimple_opt_pass or
-   rtl_opt_pass,
-   and TYPE.  It needs the properties NEEDS, and does EXECUTE_OF to each function for
-   whose declaration GATE_OF returns true.  */
 #define GASP_PASS(make, base, type, name, needs, gate_of, execute_of)	\
   static const pass_data make##_data = {				\
     type, name, OPTGROUP_NONE, TV_NONE, needs, 0, 0, 0, 0		\

@@ -286,6 +286,7 @@ extern void upc_describe_object (tree proxy, tree decl);
 
 /* ---- lower.c  */
 extern opt_pass *upc_make_lower (gcc::context *);
+extern opt_pass *upc_make_alone (gcc::context *);
 
 /* The statement that is being lowered, and where its code goes.  */
 struct upc_work
