@@ -485,7 +485,7 @@ $(wrapping-shared) $(foreach m,$(wrapped) models/caf,$(call objects,$(m))) \
   $(foreach m,$(mpis),$(call mpi-objects,$(m))): override SANITIZE =
 # Hundreds of wrappers take half the time at this level, and are as good.
 obj/models/shmem/wrap.c.o $(foreach m,$(mpis),\
-  $(addprefix obj/$(call mpi-place,$(m))/,wrap.c.o fortran.c.o)): CFLAGS = -O1 -g
+  $(addprefix obj/$(call mpi-place,$(m))/,wrap.c.o fortran.c.o)): CFLAGS = -O1 -g1
 define mpi-library
 $(call compile-by,$(mpi-place),models/mpi,$(wrapping-flags) -Isrc/models/mpi,\
   OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$(1)) $$(c-flags))

@@ -159,37 +159,44 @@ text_of (word text, word length)
 #define TEXT_OF(a, length) text_of (a, length).text
 #include "kinds.h"
 
-/* ---- Wrappers.  For each name: without and with mpi_f08.  */
+/* ---- Wrappers.  For each name: without and with mpi_f08.  What they do is compiled
+   once, as there are three times as many as of C's.  */
 
 #define FORTRAN_CALL(real, n) \
   ({ real (FORTRAN_ARGS_##n); ERROR_##n ? *(const MPI_Fint *) ERROR_##n : 0; })
 
-#define FORTRAN(name, suffix, descriptors, n, kind...)			\
-  static void (*real_##suffix##_##name) (FORTRAN_PARAMS_##n);		\
-  static void								\
-  wrap_##suffix##_##name (FORTRAN_PARAMS_##n)				\
+#define FORTRAN_BODY(name, n, kind...)					\
+  static __attribute__ ((noinline)) void				\
+  call_##name (struct library_call call, bool is_descriptor_,		\
+	       void (*real) (FORTRAN_PARAMS_##n), FORTRAN_PARAMS_##n)	\
   {									\
-    enum { is_descriptor_ = descriptors };				\
-    struct library_call call; \
     int result;								\
-    if (!CALL_BEGINS (call, "MPI_" #name)) \
-      {									\
-	real_##suffix##_##name (FORTRAN_ARGS_##n);			\
-	return;								\
-      }									\
     bool serves_ = gasp_mpi_may_serve (#kind);				\
     if (serves_)							\
       gasp_mpi_comes (&call);						\
-    APPLY (FORTRAN_CALL (real_##suffix##_##name, n), kind)		\
+    APPLY (FORTRAN_CALL (real, n), kind)				\
     if (serves_)							\
       gasp_mpi_leaves ();						\
     gasp_mpi_tell (&call);						\
     (void) result, (void) is_descriptor_;				\
   }
+#define FORTRAN(name, suffix, descriptors, n)				\
+  static void (*real_##suffix##_##name) (FORTRAN_PARAMS_##n);		\
+  static void								\
+  wrap_##suffix##_##name (FORTRAN_PARAMS_##n)				\
+  {									\
+    struct library_call call;						\
+    if (CALL_BEGINS (call, "MPI_" #name))				\
+      call_##name (call, descriptors, real_##suffix##_##name,		\
+		   FORTRAN_ARGS_##n);					\
+    else								\
+      real_##suffix##_##name (FORTRAN_ARGS_##n);			\
+  }
 #define MPI_CALL(name, n, kind...)					\
-  FORTRAN (name, plain, false, n, kind)					\
-  FORTRAN (name, f08, false, n, kind)					\
-  FORTRAN (name, f08ts, true, n, kind)
+  FORTRAN_BODY (name, n, kind)						\
+  FORTRAN (name, plain, false, n)					\
+  FORTRAN (name, f08, false, n)						\
+  FORTRAN (name, f08ts, true, n)
 #include "functions.def"
 
 static struct slots_entry entries[] = {
