@@ -58,13 +58,17 @@ write_memory (FILE *out, const struct process *p)
   write_blocks (out, p->memory_is_sampled ? ESTIMATE_SIGN : "", p->live_bytes,
 		p->live_blocks, error_of (p->live_variance));
   fprintf (out, " %s\n", p->is_over ? "not freed at the end" : "live");
-  if (p->library_blocks)
-    fprintf (out, "  %s%s in %s block%s of that %s allocated by libraries that "
-	     "are not instrumented\n", p->memory_is_sampled ? ESTIMATE_SIGN : "",
-	     bytes_text ((double) p->library_bytes),
-	     count_text (round (p->library_blocks)),
-	     plural_of ((size_t) round (p->library_blocks)),
-	     p->library_blocks == 1 ? "was" : "were");
+  uint64_t by_others = (uint64_t) fmin (round (p->library_blocks),
+					(double) p->live_blocks);
+  if (by_others)
+    {
+      fputs ("  ", out);
+      write_blocks (out, p->memory_is_sampled ? ESTIMATE_SIGN : "",
+		    (uint64_t) fmin (p->library_bytes, (double) p->live_bytes),
+		    by_others, 0);
+      fprintf (out, " of that %s allocated by code that is not instrumented\n",
+	       by_others == 1 ? "was" : "were");
+    }
   write_memory_limits (out, p);
 }
 

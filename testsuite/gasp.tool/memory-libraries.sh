@@ -68,7 +68,7 @@ run 0 "$STOCK" -O1 -fPIC -shared library.c -o libother.so
 run 0 "$CC" -g -O1 --profile prog.c -L. -lother -Wl,-rpath,"$PWD" -o prog
 profile 0 ./prog
 memory '1000 B in 1 block'
-has out '1000 B in 1 block of that was allocated by libraries'
+has out '1000 B in 1 block of that was allocated by code that is not'
 has out '1000 B +1 +\(not instrumented\) +malloc < keep < main'
 
 # In a static program that is not seen, and said.
