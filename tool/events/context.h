@@ -215,7 +215,7 @@ struct _gasp_context_S {
 				       returned; or null */
   uint64_t learnt;		/* blocks, so far */
   /* What its thread may have live without a look at the peak (blocks.h).  */
-  int64_t usual_bytes, usual_blocks;
+  int64_t usual_bytes;
   struct chance chance;		/* sampling.c's */
 
   uint64_t took, took_timed;	/* by the event that is over: ticks, 1; or 0, 0

@@ -70,8 +70,7 @@ count_live (gasp_context_t context, uint64_t bytes, uint64_t blocks)
   struct gasp_record_thread *thread = context->thread;
   thread->live_bytes += bytes;
   thread->live_blocks += blocks;
-  if (unlikely (thread->live_bytes > context->usual_bytes
-		|| thread->live_blocks > context->usual_blocks))
+  if (unlikely (thread->live_bytes > context->usual_bytes))
     gasp_tool_look_for_peak (context);
 }
 

@@ -111,7 +111,7 @@ gasp_tool_join_share (gasp_context_t context)
   __atomic_add_fetch (&HEADER->live_blocks, thread->live_blocks,
 		      __ATOMIC_RELAXED);
   thread->live_bytes = thread->live_blocks = 0;
-  context->usual_bytes = context->usual_blocks = 0;
+  context->usual_bytes = 0;
 }
 
 /* Looks whether more is live than ever, of which what other threads have not
@@ -123,12 +123,11 @@ gasp_tool_look_for_peak (gasp_context_t context)
   struct gasp_record_header *header = HEADER;
   struct gasp_record_thread *thread = context->thread;
   int64_t bytes = LOOK (header->live_bytes) + thread->live_bytes;
-  int64_t blocks = LOOK (header->live_blocks) + thread->live_blocks;
-  if (blocks > LOOK (header->peak_blocks))
-    PUT (header->peak_blocks, blocks);
   if (bytes > LOOK (header->peak_bytes))
     {
       PUT (header->peak_bytes, bytes);
+      PUT (header->peak_blocks,
+	   LOOK (header->live_blocks) + thread->live_blocks);
       PUT (header->peak_variance, LOOK (header->live_variance));
       /* Of other clocks, each event has read what they show.  */
       PUT (header->peak_ticks,
@@ -138,8 +137,6 @@ gasp_tool_look_for_peak (gasp_context_t context)
     gasp_tool_join_share (context);
   int64_t room = LOOK (header->peak_bytes) - LOOK (header->live_bytes);
   context->usual_bytes = room < LARGE_SHARE ? room : LARGE_SHARE;
-  context->usual_blocks
-    = LOOK (header->peak_blocks) - LOOK (header->live_blocks);
 }
 
 void

@@ -249,7 +249,7 @@ gasp_tool_thread_fork (gasp_context_t context)
   context->other_depth = 0;
   context->unused_blocks = context->unused_count = context->block_batch = 0;
   context->suspect = NULL;
-  context->usual_bytes = context->usual_blocks = 0;
+  context->usual_bytes = 0;
   context->attention &= ATTENTION_OFF | ATTENTION_OVER;
   for (unsigned int i = 0; i < context->event_count; i++)
     {
