@@ -195,6 +195,8 @@ extern struct upc_settings upc_settings;
 #define UPC_DEBUG_ALL (UPC_MAX_THREADS + 1)
 /* Waits for a debugger, if this thread is to be debugged.  */
 extern void upc_await_debugger (void);
+/* Returns whether a debugger has stopped PROCESS.  */
+extern bool upc_held_by_debugger (pid_t process);
 
 /* Reads the settings; takes the runtime's own words from *ARGC and ARGV.
    STATIC_THREADS is the number that the program was compiled for, or 0.  */

@@ -558,6 +558,13 @@ COMPARISONS = {
 UNARY = ("operator*", "operator->")
 
 
+def nothing(kind):
+    """Returns a value of type KIND that gdb says it cannot access."""
+    if kind.code in (gdb.TYPE_CODE_PTR, gdb.TYPE_CODE_VOID):
+        return gdb.Value(0).cast(kind)
+    return gdb.Value(0).cast(kind.pointer()).dereference()
+
+
 class Worker(gdb.xmethod.XMethodWorker):
     """One of those operators, for an object of type KIND."""
 
@@ -584,7 +591,12 @@ class Worker(gdb.xmethod.XMethodWorker):
     def __call__(self, value, *arguments):
         if value.type.code == gdb.TYPE_CODE_PTR:
             value = value.dereference()
-        return gdb.Value(OPERATORS[self.name](pointer_of(value), *arguments))
+        try:
+            return gdb.Value(OPERATORS[self.name](pointer_of(value), *arguments))
+        except (gdb.error, gdb.GdbError) as error:
+            # What is raised here gdb takes for a fault of the script's.
+            print(error)
+            return nothing(self.get_result_type())
 
 
 class BetweenPointers(gdb.xmethod.XMethodWorker):
@@ -739,6 +751,8 @@ pointers-to-shared point to that the compiler has put into registers."""
 
 def processes():
     """Returns the process of each thread that is on this machine."""
+    if not gdb.selected_inferior().pid:
+        raise gdb.GdbError("the program is not running")
     first = number("__upc_near_first", "unsigned int")
     result = {}
     place = number("__upc_debugger_processes", "unsigned long")

@@ -1,4 +1,5 @@
-/* debugger.c - how a thread that MPI has started waits for a debugger.
+/* debugger.c - how a thread that MPI has started waits for a debugger; and
+   whether one holds a thread.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -15,20 +16,31 @@
 #include "conduit/conduit.h"
 #include "core/control.h"
 
-/* Returns whether the kernel says that somebody traces this process.  */
+/* Returns whether the kernel's FIELD of PROCESS, as in /proc/PROCESS/status,
+   begins with a letter in WANTED; UNKNOWN where the kernel does not say.  */
 static bool
-is_traced (void)
+status_begins (const char *process, const char *field, const char *wanted,
+	       bool unknown)
 {
-  char line[128];
-  bool traced = false;
-  FILE *status = fopen ("/proc/self/status", "r");
-  while (status && fgets (line, sizeof line, status))
-    if (!strncmp (line, "TracerPid:", 10))
-      traced = atoi (line + 10) != 0;
+  char path[64], line[128];
+  snprintf (path, sizeof path, "/proc/%s/status", process);
+  FILE *status = fopen (path, "r");
   if (!status)
-    return true;
+    return unknown;
+  bool found = false;
+  while (fgets (line, sizeof line, status))
+    if (!strncmp (line, field, strlen (field)))
+      found = strchr (wanted, line[strlen (field)]) != NULL;
   fclose (status);
-  return traced;
+  return found;
+}
+
+bool
+upc_held_by_debugger (pid_t process)
+{
+  char number[16];
+  snprintf (number, sizeof number, "%d", (int) process);
+  return status_begins (number, "State:\t", "t", false);
 }
 
 void
@@ -46,6 +58,7 @@ upc_await_debugger (void)
   /* gasprun/debug.c reads this.  */
   upc_message ("thread %d of %d waits for a debugger: gdb -p %d, on %s",
 	       MYTHREAD, THREADS, (int) getpid (), host);
-  while (!__upc_debugger_gate && !is_traced ())
+  while (!__upc_debugger_gate
+	 && !status_begins ("self", "TracerPid:\t", "123456789", true))
     nanosleep (&pause, NULL);
 }

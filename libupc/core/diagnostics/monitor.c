@@ -7,12 +7,12 @@
    passes them on, it stops when the terminal stops the job, and its status is
    that of the program.
 
-   When a thread is killed, the others are, and the monitor dies of the same
-   signal.  When one ends without having met the others at the end (_exit),
-   and its status is not 0, the others are made to end, and that is the
-   program's status; if it is 0, or the thread has become another program, the
-   others find out if they wait for it.  When the monitor is killed, the
-   kernel kills the threads.  */
+   When a thread is killed, the others are, unless a debugger has stopped them,
+   and the monitor dies of the same signal.  When one ends without having met
+   the others at the end (_exit), and its status is not 0, the others are made
+   to end, and that is the program's status; if it is 0, or the thread has
+   become another program, the others find out if they wait for it.  When the
+   monitor is killed, the kernel kills the threads.  */
 
 #include <errno.h>
 #include <signal.h>
@@ -135,11 +135,20 @@ is_being_told (void)
   return __atomic_load_n (&upc_control->telling, __ATOMIC_ACQUIRE) > 0;
 }
 
+/* Kills all threads but those that somebody looks at in a debugger: these are
+   killed as they go on.  */
 static void
 kill_threads (void)
 {
   monitor.ending = monitor.all_killed = true;
-  tell_threads (SIGKILL);
+  for (int t = 0; t < THREADS; t++)
+    {
+      pid_t process = upc_control->threads[t].process;
+      if (process > 0 && upc_held_by_debugger (process))
+	monitor.all_killed = false;
+      else if (process > 0)
+	kill (process, SIGKILL);
+    }
 }
 
 static void
@@ -171,8 +180,10 @@ thread_killed (int t, pid_t process, int number)
   monitor.killed_by = number;
   kill_threads ();
   if (!is_usual (number))
-    upc_message ("thread %d (process %d) was killed by signal %d (%s)", t,
-		 (int) process, number, strsignal (number));
+    upc_message ("thread %d (process %d) was killed by signal %d (%s)%s", t,
+		 (int) process, number, strsignal (number),
+		 monitor.all_killed ? ""
+		 : "; what a debugger has stopped stays");
 }
 
 static void

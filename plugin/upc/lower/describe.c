@@ -86,6 +86,19 @@ array_record (tree array, const char *member, HOST_WIDE_INT size)
   return record;
 }
 
+/* Returns TARGET as it is in a part of shared space, by the name that a typedef
+   of a private type has given it.  */
+static tree
+named_target (tree target)
+{
+  tree type = TYPE_MAIN_VARIANT (upc_private_type (target));
+  tree name = TYPE_NAME (target);
+  bool known = (name && TREE_CODE (name) == TYPE_DECL
+		&& !upc_shared_p (TREE_TYPE (name))
+		&& TYPE_MAIN_VARIANT (TREE_TYPE (name)) == type);
+  return known ? TREE_TYPE (name) : type;
+}
+
 static void
 complete_pointer (tree record, tree target)
 {
@@ -97,7 +110,7 @@ complete_pointer (tree record, tree target)
   if (TREE_CODE (target) == ARRAY_TYPE)
     member = array_record (target, "__upc_row", POINTER_SIZE_UNITS);
   else
-    member = build_pointer_type (TYPE_MAIN_VARIANT (upc_private_type (target)));
+    member = build_pointer_type (named_target (target));
   complete_record (record, name, member, POINTER_SIZE_UNITS);
 }
 

@@ -24,6 +24,7 @@ strict shared int flag = 7;
 shared line_t lines[THREADS];
 shared line_t *first_line = lines;
 shared [] int *shared list;
+upc_lock_t *lock;
 static int
 look (shared [3] short *p, shared struct point *n, shared void *any,
       shared [2] double *d, shared [2] double (*line)[4 * THREADS])
@@ -57,7 +58,7 @@ main (void)
       list[2] = 500;
       small = 'x';
     }
-  upc_barrier;
+  lock = upc_all_lock_alloc ();
   shared int *odd = &cyclic[5];
   int r = look (&blocked[13], &points[2], odd, &rows[1][3], &rows[2]);
   return r + *odd == 0;
@@ -97,6 +98,8 @@ print lines[2].tag
 print lines[2].line
 print (*lines[1].line)[4]
 whatis first_line
+ptype line_t
+print lock
 print points[3].y
 print points[1].next->next->x
 print points[3]
@@ -137,6 +140,8 @@ check_values ()
   has out '= <thread 0, phase 0, rows\[1\]>$'
   has out '= 14.5$'
   has out 'type = shared line_t \*$'
+  has out '^ +short tag;'
+  has out '= <thread 0, phase 0, address 0x[0-9a-f]+>$'
   has out '= 0.75$'
   has out '= 3$'
   has out '= \{x = 3, y = 0.75, next = <thread 0, phase 0, points\[0\]>\}$'
@@ -226,6 +231,37 @@ has out "= 120 'x'\$"
 has out '= \{400, 401, 402, 403, 404, 405, 406, 407\}$'
 has out '= 13.5$'
 has out '= \{x = 3, y = 0.75, next = <thread 0, phase 0, points\[0\]>\}$'
+
+# What points nowhere, gdb says as of C's pointers.  The other thread dies as well, which
+# does not take away what somebody looks at.
+cat > null.upc <<'END'
+#include <upc.h>
+struct point { int x, y; };
+shared struct point *none;
+shared int x;
+shared void *any = &x;
+int main (void) { upc_barrier; return none->y; }
+END
+run 0 "$UPCC" -g -O0 null.upc -o null
+cat > commands <<'END'
+upc where
+set width 0
+run
+shell until grep -q 'was killed by' err; do sleep 0.1; done
+print *none
+print none->y + 1
+print *any
+print MYTHREAD + 100
+kill
+END
+run 0 sh -c "timeout 100 \"\$0\" -n 2 --debug=0 ./null < commands" "$BUILD/bin/gasprun"
+has err 'the program is not running'
+has err 'was killed by .*; what a debugger has stopped stays'
+[ "$(grep -c 'this pointer-to-shared is null' out)" = 2 ] || fail "null pointers"
+has err 'Cannot access memory at address 0x4'
+has out 'a pointer to shared void points to nothing known'
+has out '= 100$'
+hasnt err 'Python'
 
 # All threads in one gdb: whoever is in the same calls is named together.
 cat > commands <<'END'
