@@ -119,6 +119,37 @@ rename_if_coarray (tree fn)
       }
 }
 
+/* Returns whether BEFORE makes a variable undefined that CALL is to set.  */
+static bool
+clears_argument (gimple *before, gcall *call)
+{
+  tree variable
+    = gimple_clobber_p (before) ? gimple_assign_lhs (before) : NULL_TREE;
+  for (unsigned i = 0; variable && i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      if (TREE_CODE (arg) == ADDR_EXPR && TREE_OPERAND (arg, 0) == variable)
+	return true;
+    }
+  return false;
+}
+
+/* Gives CALL the place of the statement that clears a variable for it: then
+   gfortran has given it none, and GCC that of the block.  */
+static void
+correct_location (gcall *call)
+{
+  gimple_stmt_iterator gsi = gsi_for_stmt (call);
+  for (gsi_prev (&gsi); !gsi_end_p (gsi) && !is_gimple_call (gsi_stmt (gsi));
+       gsi_prev (&gsi))
+    if (clears_argument (gsi_stmt (gsi), call)
+	&& gimple_has_location (gsi_stmt (gsi)))
+      {
+	gimple_set_location (call, gimple_location (gsi_stmt (gsi)));
+	return;
+      }
+}
+
 /* Keeps a wanted CALL from becoming a tail call, and gives it a place if it
    has none: GCC gives the place of the construct to the outlined function, not
    to the call.  */
@@ -131,6 +162,7 @@ gasp_keep_call_here (gcall *call)
   if (!is_wanted (gimple_call_fndecl (call)))
     return;
   gimple_call_set_tail (call, false);
+  correct_location (call);
   if (gimple_has_location (call))
     return;
   tree fn = outlined_in (call);

@@ -60,9 +60,19 @@ cat > body.inc <<'END'
   call MPI_Scatterv (a, counts, places, MPI_INTEGER, b, rank + 1, MPI_INTEGER, 0, & ! SCATTERV
 		     MPI_COMM_WORLD, ierr)
   call MPI_Comm_set_name (MPI_COMM_WORLD, "name", ierr)
+  call MPI_Ibarrier (MPI_COMM_WORLD, r(1), ierr)
+  call await
   call MPI_Finalize (ierr)
   if (ierr /= MPI_SUCCESS) stop 8
   print '(A)', 'good'
+contains
+  subroutine await
+    logical :: is_over
+    is_over = .false.
+    do while (.not. is_over)
+      call MPI_Test (r(1), is_over, MPI_STATUS_IGNORE, ierr) ! TEST
+    end do
+  end subroutine
 END
 old='integer :: status(MPI_STATUS_SIZE), statuses(MPI_STATUS_SIZE, 2), r(2), swapped'
 { echo 'program prog'; echo "include 'mpif.h'"; echo "$old"; sed 's/STATUS_1/(:, 1)/' body.inc; echo end; } > by-include.f90
@@ -118,6 +128,9 @@ for MPI in $MPIS; do
       done
       count 2 all "^0 - SEND $(line ISEND) \"MPI_Isend\" 1 8 [12]"
       count 1 result '^0\.1 - GASP_GCC_MPI \[.*\] "MPI_Comm_set_name"'
+      has all "^0 - [A-Z]* $(line TEST) \"MPI_Test\""
+      grep '"MPI_Test"' all > tests
+      hasnt tests "^[01] . [A-Z]* $(($(line TEST) - 1)) "
     done
   done
 done
