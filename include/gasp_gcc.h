@@ -250,7 +250,7 @@ struct gasp_gcc_lock_sample {
 
 /* The most further callers that come with a wait: addresses that their calls
    return to, with a 0 behind the last.  */
-#define GASP_GCC_FURTHER 7
+#define GASP_GCC_FURTHER 15
 
 /* A wait that is over, and took so many ticks of the time stamp counter: in
    place of the event TAG, which is left out.  The tool's answer: it wants none

@@ -59,10 +59,9 @@ note (uintptr_t address, uint64_t frame)
     }
 }
 
-/* Returns whether the word at ADDRESS of the calling thread's stack, which is
-   in use at POSITION, can be read: in a call that the kernel refuses.  */
-static bool
-can_read (uintptr_t address, uintptr_t position)
+/* Asks the kernel, by a call that it refuses.  */
+bool
+users_can_read (uintptr_t address, uintptr_t position)
 {
   static __thread uintptr_t known
     __attribute__ ((tls_model ("initial-exec")));
@@ -95,7 +94,7 @@ caller_above (unsigned long position, unsigned int frame, unsigned int many,
 {
   unsigned int unused;
   uintptr_t at = position + (frame - 1) * sizeof (void *);
-  if (!can_read (at, position - sizeof (void *)))
+  if (!users_can_read (at, position - sizeof (void *)))
     return 0;
   uintptr_t caller = *(const uintptr_t *) at;
   return look_up (caller, &unused) || is_caller (start, many, caller)

@@ -59,6 +59,10 @@ users_is_own (const void *address)
   return __builtin_expect (known == own << FRAME_BITS, 1);
 }
 
+/* Returns whether the word at ADDRESS of the calling thread's stack, which is
+   in use at POSITION, can be read.  */
+extern bool users_can_read (uintptr_t address, uintptr_t position);
+
 /* Sets *ADDRESS, that a call made with the stack pointer at POSITION returns
    to, to the user's.  Returns false if that is as far as is known.  */
 extern bool users_find (const void **address, unsigned long position);

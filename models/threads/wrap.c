@@ -12,6 +12,7 @@
    not, the events are those of waiting and, in the end, of giving the lock
    back.  */
 
+#include "further.h"
 #include "held.h"
 #include "slots.h"
 #include "ticks.h"
@@ -357,23 +358,7 @@ struct pause {
   unsigned int tag;
   const void *object;		/* or null */
   uint64_t since;
-  bool is_of_library;		/* who waits is often a library's caller */
 };
-
-/* Sets FURTHER to the addresses that the callers of the function with CALL
-   return to, and 0, if PAUSE asks for them.  */
-static void
-find_further (const struct library_call *call, const struct pause *pause,
-	      unsigned long further[GASP_GCC_FURTHER + 1])
-{
-  struct gasp_gcc_caller callers[GASP_GCC_FURTHER + 1];
-  unsigned int count = pause->is_of_library
-		       ? gasp_gcc_callers (call->position, callers,
-					   GASP_GCC_FURTHER + 1) : 0;
-  for (unsigned int i = 1; i < count; i++)
-    further[i - 1] = callers[i].address;
-  further[count ? count - 1 : 0] = 0;
-}
 
 static void
 raise_pause (const struct library_call *call, const struct pause *pause,
@@ -381,17 +366,18 @@ raise_pause (const struct library_call *call, const struct pause *pause,
 {
   int saved_errno = errno;
   unsigned long further[GASP_GCC_FURTHER + 1];
-  if (pause->tag == GASP_THREADS_WAIT && type == GASP_START)
-    {
-      find_further (call, pause, further);
-      CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
-		  pause->object, further);
-    }
-  else if (pause->tag == GASP_THREADS_WAIT)
+  bool has_object = pause->tag == GASP_THREADS_WAIT;
+  if (type == GASP_START)
+    find_further (call, further);
+  if (has_object && type == GASP_START)
+    CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
+		pause->object, further);
+  else if (has_object)
     CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
 		pause->object, woken_by (pause->object));
   else
-    CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address);
+    CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address,
+		further);
   errno = saved_errno;
 }
 
@@ -414,7 +400,7 @@ raise_waited (const struct library_call *call, const struct pause *pause,
     .tag = pause->tag, .took = took, .further = further
   };
   int saved_errno = errno;
-  find_further (call, pause, further);
+  find_further (call, further);
   CALL_RAISE (call, GASP_THREADS_WAITED, GASP_ATOMIC, call->name, call->address,
 	      &wait);
   if (wait.long_wait)
@@ -484,7 +470,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (!*activity)							\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_WAIT, condition, 0, false };	\
+    struct pause pause = { GASP_THREADS_WAIT, condition, 0 };	\
     struct held held;							\
     bool was_held = condition_begins (&call, &pause, lock, &held);	\
     int result = real_##called args;					\
@@ -500,8 +486,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (needless)							\
       return 0;								\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_WAIT, object, 0,		\
-			   strstr (#called, "join") };			\
+    struct pause pause = { GASP_THREADS_WAIT, object, 0 };		\
     pause_begins (&call, &pause);					\
     int result = real_##called args;					\
     pause_ends (&call, &pause);						\
@@ -522,7 +507,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (!*activity || (needless))					\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_CALL, NULL, 0, false };	\
+    struct pause pause = { GASP_THREADS_CALL, NULL, 0 };		\
     pause_begins (&call, &pause);					\
     type result = real_##called args;					\
     pause_ends (&call, &pause);						\
@@ -567,7 +552,7 @@ wrap_syscall (long number, long a0, long a1, long a2, long a3, long a4, long a5)
   if (!awaits_futex (number, a1) || !*activity)
     return real_syscall (number, a0, a1, a2, a3, a4, a5);
   const struct library_call call = HERE ("futex");
-  struct pause pause = { GASP_THREADS_WAIT, (const void *) a0, 0, true };
+  struct pause pause = { GASP_THREADS_WAIT, (const void *) a0, 0 };
   pause_begins (&call, &pause);
   long result = real_syscall (number, a0, a1, a2, a3, a4, a5);
   pause_ends (&call, &pause);

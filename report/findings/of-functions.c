@@ -328,6 +328,8 @@ find_top (const struct report *report, struct finding *finding)
 #define THREAD_PERCENT 20
 #define ALL_PERCENT 10
 enum { MOST_WAITING = 2 };	/* places in one sentence */
+/* Likewise, of what initial threads wait for the system at all places.  */
+#define SPREAD_PERCENT 40
 
 /* Returns whether other rules find who waits for whom in REPORT.  */
 static bool
@@ -493,6 +495,64 @@ places_of_waiting (const struct report *report, size_t *count)
   return all;
 }
 
+/* Waits of initial threads for the system, and where most are.  */
+struct spread { double waited, of, most; uint32_t place; };
+
+/* Returns how initial threads wait at all places together.  */
+static struct spread
+spread_of_waiting (const struct report *report)
+{
+  struct spread spread = { .place = NO_NODE };
+  double *sums = allocate (report->profile.place_count, sizeof *sums);
+  for (size_t t = 0; t < report->thread_count; t++)
+    {
+      const struct tree *tree = &report->thread_trees[t];
+      if (report->threads[t]->number || !tree->count)
+	continue;
+      spread.of += tree->nodes[0].total;
+      for (uint32_t i = 0; i < tree->count; i++)
+	if (is_call (known_place (report, tree->nodes[i].place)))
+	  {
+	    uint32_t place = tree->nodes[i].place;
+	    spread.waited += tree->nodes[i].waiting;
+	    sums[place] += tree->nodes[i].waiting;
+	    if (sums[place] > spread.most)
+	      {
+		spread.most = sums[place];
+		spread.place = place;
+	      }
+	  }
+    }
+  free (sums);
+  return spread;
+}
+
+/* Finds that no place has most of the waiting, but all together have much.  */
+static bool
+find_spread_waiting (const struct report *report, struct finding *finding)
+{
+  struct spread spread = spread_of_waiting (report);
+  if (!(spread.waited > spread.of * SPREAD_PERCENT / 100))
+    return false;
+  const char *share = share_text (spread.waited, spread.of);
+  bool are_many = report->process_count > 1;
+  finding->gain = spread.waited;
+  finding->of = spread.of;
+  finding->place = spread.place;
+  finding->view = "blocking";
+  finding->text
+    = arena_print ("%s for the system, in several places: the most, %s, "
+		   "in %s%s.", report->thread_count < 2
+		   ? arena_print ("%s of the time is waiting", share)
+		   : arena_print ("The first thread%s %s of %s time",
+				  are_many ? "s wait" : " waits", share,
+				  are_many ? "their" : "its"),
+		   share_text (spread.most, spread.of),
+		   known_place (report, spread.place)->label,
+		   at_place (report, spread.place));
+  return true;
+}
+
 bool
 find_waiting (const struct report *report, struct finding *finding)
 {
@@ -515,7 +575,7 @@ find_waiting (const struct report *report, struct finding *finding)
       finding->text = arena_print ("%s.", text);
     }
   free (all);
-  return count;
+  return count || find_spread_waiting (report, finding);
 }
 
 /* ---- The figures themselves  */

@@ -9,14 +9,27 @@ not_emulated "gasp runs programs of this machine"
 "$GASP" doctor | grep -q 'libdw.*no' && unsupported "no libdw"
 cat > prog.C <<'END'
 #include <chrono>
+#include <condition_variable>
 #include <future>
 #include <thread>
 
 static int
 slow ()
 {
-  std::this_thread::sleep_for (std::chrono::milliseconds (20));
+  std::this_thread::sleep_for (std::chrono::milliseconds (20)); /* nanosleep */
   return 3;
+}
+
+// At -O0, the header's functions are there, too.
+static void
+wait_in_header ()
+{
+  std::mutex mutex;
+  std::condition_variable condition;
+  std::unique_lock<std::mutex> lock (mutex);
+  auto time = std::chrono::milliseconds (20);
+  condition.wait_for (lock, time);	/* pthread_cond_clockwait */
+  condition.wait_for (lock, time, [] { return false; }); /* pthread_cond_clockwait */
 }
 
 int
@@ -30,6 +43,7 @@ main ()
   std::thread third ([&] { promise.set_value (slow ()); });
   sum += promise.get_future ().get ();	/* futex */
   third.join ();			/* pthread_join 3 */
+  wait_in_header ();
   return sum == 6 ? 0 : 1;
 }
 END
@@ -42,7 +56,7 @@ check ()
   sed -n "/ *[/]\* /{=;s/.*[/]\* \([a-z_]*\).*/\1/p}" "$1" | sed 'N;s/\n/ /' > wanted
   while read -r line name; do has out " $name .*$1:$line "; done < wanted
 }
-for compile in "g++ -O2" "$CXX -O2 --profile"; do
+for compile in "g++ -O2" "g++ -O0" "$CXX -O2 --profile"; do
   run 0 $compile -g prog.C -o prog -pthread
   check prog.C
 done
@@ -51,8 +65,12 @@ done
 { [ -n "$ALL" ] && command -v rustc > /dev/null; } || exit 0
 cat > prog.rs <<'END'
 use std::sync::{mpsc, Arc, Condvar, Mutex};
-use std::{thread, time::Duration};
-fn slow() { thread::sleep(Duration::from_millis(20)); }
+use std::io::{BufRead, BufReader, Write};
+use std::{net::*, process::Command, thread, time::Duration};
+fn slow() {
+    thread::sleep(Duration::from_millis(20)); /* clock_nanosleep */
+    print!("");
+}
 fn main() {
     let pair = Arc::new((Mutex::new(0), Condvar::new()));
     let other = pair.clone();
@@ -72,6 +90,15 @@ fn main() {
     let mut guard = other_wait(&pair.1, guard);
     *guard += receive.recv().unwrap(); /* futex 3 */
     thread.join().unwrap(); /* pthread_join */
+    let server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut client = TcpStream::connect(server.local_addr().unwrap()).unwrap();
+    let mut line = String::new();
+    let socket = server.accept().unwrap().0;
+    let thread = thread::spawn(move || { slow(); client.write_all(b"2\n").unwrap() });
+    BufReader::new(socket).read_line(&mut line).unwrap(); /* recv */
+    thread.join().unwrap();
+    Command::new("sleep").arg("0.02").status().unwrap(); /* waitpid */
+    thread::park_timeout(Duration::from_millis(20)); /* futex 4 */
     std::process::exit(if *guard == 3 { 0 } else { 1 });
 }
 fn other_wait<'a>(full: &Condvar, guard: std::sync::MutexGuard<'a, i32>)

@@ -637,8 +637,9 @@ system_event (struct happening *h, gasp_evttype_t type, va_list values)
     h->label = arguments[0].p;
   if (type != GASP_END)
     set_address (h, letters, arguments);
-  if (type == GASP_START && shape->role == ROLE_AWAIT && h->is_address)
-    h->further = arguments[3].p;
+  if (type == GASP_START && h->is_address)
+    h->further = shape->role == ROLE_AWAIT ? arguments[3].p
+		 : shape->role == ROLE_BLOCK ? arguments[2].p : NULL;
 
   if (type == GASP_END)
     end_event (h, shape->role, letters, arguments);

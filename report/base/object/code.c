@@ -133,7 +133,10 @@ is_system_header (const char *file)
   return !strncmp (file, "/usr/", 5) || strstr (file, "/include/c++/")
 	 || strstr (file, "/lib/gcc/") || !strncmp (file, "/rustc/", 7)
 	 || !strncmp (file, "library/std/", 12)
-	 || strstr (file, "/rustlib/src/");
+	 || !strncmp (file, "library/core/", 13)
+	 || !strncmp (file, "library/alloc/", 14)
+	 || strstr (file, "/rustlib/src/")
+	 || strstr (file, "/.cargo/registry/");
 }
 
 char *
