@@ -1,4 +1,4 @@
-/* inlined.c - which recorded function is inlined where a sample was taken.  See
+/* inlined.c - which recorded functions are inlined where a sample was taken.  See
    load.h.
 
    SPDX-License-Identifier: Apache-2.0
@@ -36,18 +36,22 @@ recorded (const struct loading *loading, const struct code_function *function)
   return NO_NODE;
 }
 
-uint32_t
-inlined_at (const struct loading *loading, uint64_t pc)
+uint32_t *
+inlined_at (const struct loading *loading, uint64_t pc, size_t *count)
 {
+  *count = 0;
   if (!has_inlined (loading))
-    return NO_NODE;
-  size_t count;
-  struct code_frame *frames = frames_at (loading->process, pc, &count);
-  uint32_t place = NO_NODE;
+    return NULL;
+  size_t levels;
+  struct code_frame *frames = frames_at (loading->process, pc, &levels);
+  uint32_t *places = allocate (levels, sizeof *places);
   /* The last frame is of the symbol.  */
-  for (size_t i = 0; i + 1 < count && place == NO_NODE; i++)
-    if (frames[i].function)
-      place = recorded (loading, frames[i].function);
+  for (size_t i = 0; i + 1 < levels; i++)
+    {
+      places[*count] = frames[i].function
+		       ? recorded (loading, frames[i].function) : NO_NODE;
+      *count += places[*count] != NO_NODE;
+    }
   free (frames);
-  return place;
+  return places;
 }

@@ -11,6 +11,8 @@
 #include "base/index.h"
 #include "base/object/symbols.h"
 
+#define NO_CODE UINT32_MAX
+
 /* A function that samples are in.  */
 struct code
 {
@@ -18,6 +20,7 @@ struct code
   const char *module;		/* null: none is known */
   char *name;			/* null: nobody's, and so the node's */
   bool is_recording, is_inlined;
+  uint32_t outer;		/* the code that it is inlined into, or NO_CODE */
   bool is_foreign;		/* no function of MODULE is recorded */
   uint32_t place;		/* of the profile, if IS_INLINED, and once it is
 				   wanted; or NO_NODE */
@@ -84,10 +87,11 @@ extern uint32_t code_at (struct loading *loading, uint64_t pc);
    one.  */
 extern uint32_t place_of_code (struct loading *loading, struct code *code);
 
-/* Returns the number of what called the code of the sample RAW, or NO_CALLER,
-   and changes *NODE, which that seems to be in, if it is not (load-callers.c).  */
+/* Returns the number of what called the CODE of the sample RAW, or has it
+   inlined, or NO_CALLER, and changes *NODE, which that seems to be in, if it is
+   not (load-callers.c).  */
 extern uint32_t callers_of_sample (struct loading *loading,
 				   const struct gasp_record_sample *raw,
-				   uint64_t *node);
+				   uint32_t code, uint64_t *node);
 
 #endif /* REPORT_SAMPLING_H */

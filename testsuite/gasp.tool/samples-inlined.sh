@@ -69,3 +69,37 @@ done
 # What recording takes is no line's.
 "$GASP" report --view=hot-lines profile > lines
 hasnt lines 'gasp_'
+
+# It is below all functions that it is inlined into, which are switched off, too.
+cat > levels.c <<'END'
+static volatile double x;
+static inline __attribute__ ((always_inline)) void
+inner (int n)
+{
+  for (int i = 0; i < n; i++)
+    x += i;
+}
+static inline __attribute__ ((always_inline)) void
+middle (int n)
+{
+  inner (n);
+}
+__attribute__ ((noipa)) static void
+outer (int n)
+{
+  middle (n);
+}
+int
+main (void)
+{
+  for (int i = 0; i < 3000000; i++)
+    outer (50);
+  return 0;
+}
+END
+run 0 "$CC" -g -O2 --profile levels.c -o levels
+profile 0 --budget=2 ./levels
+"$GASP" report --format=folded profile > folded
+awk '{ all += $NF } /^main;outer;middle;inner / { below += $NF }
+     END { exit (below > all * 3 / 4 ? 0 : 1) }' folded \
+  || { cat folded; fail "not below what it is inlined into"; }

@@ -76,17 +76,15 @@ address_in (const struct gasp_record_sample *raw, int64_t word)
   return GASP_RECORD_RETURNS;
 }
 
-/* Returns which of RAW's addresses the function there returns to; or, where
-   that is a library's, some function that called others.  */
-static int
-first_return (const struct loading *loading,
-	      const struct gasp_record_sample *raw)
+/* Returns in which word the function returns that calls from number AT of RAW's
+   addresses; -1 if that is not known.  */
+static int64_t
+word_of_outer (const struct loading *loading,
+	       const struct gasp_record_sample *raw, int at)
 {
-  uint64_t first = raw->stack.returns[0] & RETURN_ADDRESS;
-  if (first && module_of (loading->process, raw->pc)
-	       != module_of (loading->process, first))
-    return 0;
-  return address_in (raw, word_of_return (loading, raw, raw->pc, 0));
+  uint64_t address = raw->stack.returns[at];
+  return word_of_return (loading, raw, (address & RETURN_ADDRESS) - 1,
+			 (int64_t) (address >> GASP_RECORD_RETURN_SHIFT) + 1);
 }
 
 /* Returns which of RAW's addresses the function returns to that calls from
@@ -95,12 +93,42 @@ static int
 next_return (const struct loading *loading,
 	     const struct gasp_record_sample *raw, int at)
 {
-  uint64_t address = raw->stack.returns[at];
-  int64_t end = (int64_t) (address >> GASP_RECORD_RETURN_SHIFT) + 1;
-  int next = address_in (raw, word_of_return (loading, raw,
-					      (address & RETURN_ADDRESS) - 1,
-					      end));
+  int next = address_in (raw, word_of_outer (loading, raw, at));
   return next > at ? next : GASP_RECORD_RETURNS;
+}
+
+/* Returns whether number AT of RAW's addresses was left there by an earlier
+   call: others are known from further up, but not where that call returned.  */
+static bool
+is_left (const struct loading *loading, const struct gasp_record_sample *raw,
+	 int at)
+{
+  const uint64_t *returns = raw->stack.returns;
+  int64_t outer = word_of_outer (loading, raw, at);
+  for (int i = at + 1; i < GASP_RECORD_RETURNS && returns[i]; i++)
+    if ((int64_t) (returns[i] >> GASP_RECORD_RETURN_SHIFT) >= outer)
+      return outer >= 0 && address_in (raw, outer) == GASP_RECORD_RETURNS;
+  return false;
+}
+
+/* Returns which of RAW's addresses the function there returns to; or, where
+   that is a library's, some function that called others: what is in its own
+   part of the stack was left there.  */
+static int
+first_return (const struct loading *loading,
+	      const struct gasp_record_sample *raw)
+{
+  const uint64_t *returns = raw->stack.returns;
+  uint64_t first = returns[0] & RETURN_ADDRESS;
+  int64_t word = word_of_return (loading, raw, raw->pc, 0);
+  if (!first || module_of (loading->process, raw->pc)
+		== module_of (loading->process, first))
+    return address_in (raw, word);
+  for (int i = 0; i < GASP_RECORD_RETURNS && returns[i]; i++)
+    if ((int64_t) (returns[i] >> GASP_RECORD_RETURN_SHIFT) >= word
+	&& !is_left (loading, raw, i))
+      return i;
+  return GASP_RECORD_RETURNS;
 }
 
 /* Kinds of functions that call from an address.  */
@@ -121,33 +149,60 @@ kind_of (struct loading *loading, struct code *code)
 	   ? AROUND : CALLER;
 }
 
-uint32_t
-callers_of_sample (struct loading *loading,
-		   const struct gasp_record_sample *raw, uint64_t *node)
+/* Callers of a sample, the innermost first.  */
+struct chain
+{
+  uint32_t codes[64];
+  size_t count;
+};
+
+/* Adds CODE and what it is inlined into to CHAIN.  Returns whether what calls
+   that is to be added, too.  */
+static bool
+add_to_chain (struct loading *loading, uint32_t code, struct chain *chain)
 {
   struct sampling *s = loading->sampling;
-  uint32_t codes[GASP_RECORD_RETURNS], caller = NO_CALLER;
-  int count = 0, first = first_return (loading, raw);
+  for (; code != NO_CODE; code = s->codes[code].outer)
+    {
+      enum kind kind = kind_of (loading, &s->codes[code]);
+      if (kind == LAST)
+	return false;
+      if (kind == CALLER && chain->count < COUNT_OF (chain->codes))
+	chain->codes[chain->count++] = code;
+    }
+  return true;
+}
+
+uint32_t
+callers_of_sample (struct loading *loading,
+		   const struct gasp_record_sample *raw, uint32_t code,
+		   uint64_t *node)
+{
+  struct sampling *s = loading->sampling;
+  struct chain chain = { .count = 0 };
+  uint32_t caller = NO_CALLER;
   uint64_t outer = record_number (&loading->record, GASP_RECORD_NODES,
 				  raw->stack.outer);
+  bool goes_on = add_to_chain (loading, s->codes[code].outer, &chain);
+  size_t own = chain.count;
+  int first = first_return (loading, raw);
   bool is_outside = false;
-  for (int at = first; at < GASP_RECORD_RETURNS && count < GASP_RECORD_RETURNS;
+  for (int at = first; goes_on && at < GASP_RECORD_RETURNS;
        at = next_return (loading, raw, at))
     {
       uint64_t address = raw->stack.returns[at];
       bool is_out = raw->stack.outer && outer < loading->raw_count
 		    && address >> GASP_RECORD_RETURN_SHIFT >= raw->stack.frame;
-      uint32_t code = code_at (loading, (address & RETURN_ADDRESS) - 1);
-      enum kind kind = kind_of (loading, &s->codes[code]);
-      if (kind == LAST || (is_out && at != first && !is_outside))
+      if (is_out && at != first && !is_outside)
 	break;
-      is_outside |= is_out;
-      if (kind == CALLER)
-	codes[count++] = code;
+      code = code_at (loading, (address & RETURN_ADDRESS) - 1);
+      size_t before = chain.count;
+      goes_on = add_to_chain (loading, code, &chain);
+      is_outside |= is_out && (goes_on || chain.count > before);
     }
-  if (is_outside && count)
+  if (is_outside && chain.count > own)
     *node = outer;
-  while (count-- > 0)
-    caller = number_of_caller (s, codes[count], caller);
+  while (chain.count-- > 0)
+    caller = number_of_caller (s, chain.codes[chain.count], caller);
   return caller;
 }

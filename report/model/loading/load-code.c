@@ -182,13 +182,14 @@ made_function (struct loading *loading, uint64_t pc)
 /* The kernel maps nothing below.  */
 enum { LEAST_CODE = 4096 };
 
-/* Returns what is at PC, without a name: the function that is inlined there, if
-   one is.  */
+/* Returns what is at PC, without a name: what others may be inlined into.  */
 static struct code
 look_up_code (struct loading *loading, uint64_t pc)
 {
   const struct module *module = module_of (loading->process, pc);
-  struct code code = { .place = NO_NODE, .is_recording = pc == 0 };
+  struct code code = {
+    .place = NO_NODE, .outer = NO_CODE, .is_recording = pc == 0
+  };
   if (module)
     {
       code.module = module->path;
@@ -200,9 +201,6 @@ look_up_code (struct loading *loading, uint64_t pc)
       code.symbol = made_function (loading, pc);
       code.module = code.symbol ? NULL : "code made at run time";
     }
-  if (code.module && code.symbol && !code.is_recording)
-    code.place = inlined_at (loading, pc);
-  code.is_inlined = code.place != NO_NODE;
   return code;
 }
 
@@ -215,6 +213,7 @@ number_of_code (struct loading *loading, struct code code)
     if (s->codes[i].symbol == code.symbol && s->codes[i].module == code.module
 	&& s->codes[i].is_recording == code.is_recording
 	&& s->codes[i].is_inlined == code.is_inlined
+	&& s->codes[i].outer == code.outer
 	&& (!code.is_inlined || s->codes[i].place == code.place))
       return (uint32_t) i;
   code.name = name_of_code (loading, &code);
@@ -222,6 +221,28 @@ number_of_code (struct loading *loading, struct code code)
   code.is_counted = code.is_inlined && is_counted (loading, code.place);
   ONE_MORE (s->codes, s->code_count, s->code_room) = code;
   return (uint32_t) s->code_count - 1;
+}
+
+/* Returns the number of the code at PC: the function that is inlined there, if
+   one is.  */
+static uint32_t
+add_code (struct loading *loading, uint64_t pc)
+{
+  struct code code = look_up_code (loading, pc);
+  uint32_t number = number_of_code (loading, code);
+  if (!code.module || !code.symbol || code.is_recording)
+    return number;
+  size_t count;
+  uint32_t *places = inlined_at (loading, pc, &count);
+  code.is_inlined = true;
+  while (count-- > 0)
+    {
+      code.place = places[count];
+      code.outer = number;
+      number = number_of_code (loading, code);
+    }
+  free (places);
+  return number;
 }
 
 static size_t
@@ -246,9 +267,7 @@ code_at (struct loading *loading, uint64_t pc)
   if (*entry != NO_ENTRY)
     return s->pcs[*entry].code;
   s->pcs = room_for_one (s->pcs, s->pc_count, &s->pc_room, sizeof *s->pcs);
-  s->pcs[s->pc_count] = (struct known_pc) {
-    pc, number_of_code (loading, look_up_code (loading, pc))
-  };
+  s->pcs[s->pc_count] = (struct known_pc) { pc, add_code (loading, pc) };
   *entry = (uint32_t) s->pc_count;
   return s->pcs[s->pc_count++].code;
 }

@@ -196,7 +196,7 @@ add_sample (void *closure, const void *element,
   node = still_open (loading, (uint32_t) node);
   uint32_t code = code_at (loading, raw.pc);
   uint32_t caller = s->codes[code].is_recording ? NO_CALLER
-		    : callers_of_sample (loading, &raw, &node);
+		    : callers_of_sample (loading, &raw, code, &node);
   double ns = time_of_raw (loading, &raw);
   double taken = (double) gasp_record_taken (raw.count);
   struct seen *sampled = &s->nodes[node].sampled;

@@ -87,9 +87,10 @@ extern void divide_by_code (struct loading *loading, struct tree *tree,
 /* Returns whether some function of LOADING is recorded where it is inlined,
    too.  */
 extern bool has_inlined (const struct loading *loading);
-/* Returns the place of the innermost function that is inlined at PC and
-   recorded, or NO_NODE.  */
-extern uint32_t inlined_at (const struct loading *loading, uint64_t pc);
+/* Returns the places of the recorded functions that are inlined at PC, the
+   innermost first, *COUNT of them; allocated.  */
+extern uint32_t *inlined_at (const struct loading *loading, uint64_t pc,
+			     size_t *count);
 /* Returns the timed node that raw node I, whose calls were counted, is below;
    or I.  */
 extern uint32_t timed_node (const struct loading *loading, uint32_t i);
