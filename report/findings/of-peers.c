@@ -192,30 +192,46 @@ worker_text (const struct report *report, const struct delay *d)
 		      at_place (report, d->worker_place));
 }
 
-/* Returns the delay that most of the waiting comes from, or null.  That who leaves
-   a barrier late comes late to the next explains nothing.  */
-static const struct delay *
-main_delay (const struct delays *delays)
+static double
+cost_of (const struct delay *d)
 {
-  for (size_t i = 0; i < delays->count; i++)
-    if (delays->rows[i].place != delays->rows[i].wait_place)
-      return &delays->rows[i];
-  return NULL;
+  return d->direct + d->passed_on;
 }
 
-/* Returns what is said of D: ". 50 % of that comes from f on rank 1".  */
-static const char *
-delay_text (const struct report *report, const struct delay *d)
+/* Returns the delay that most of the waiting comes from, or null, and what it
+   costs in *COST; or that of those that were READY without a processor, and
+   what all of these cost.  That who leaves a barrier late comes late to the next
+   explains nothing.  */
+static const struct delay *
+main_delay (const struct delays *delays, bool ready, double *cost)
 {
-  const char *share = share_text (d->direct + d->passed_on,
-				  report->peers.delays.waited);
+  const struct delay *most = NULL;
+  *cost = 0;
+  for (size_t i = 0; i < delays->count; i++)
+    {
+      const struct delay *d = &delays->rows[i];
+      if (d->was_ready != ready || (!ready && d->place == d->wait_place))
+	continue;
+      if (!most || ready)
+	*cost += cost_of (d);
+      most = most ? most : d;
+    }
+  return most;
+}
+
+/* Returns ". 50 % of that comes from f, on rank 1", for D and its like, which
+   COST so much.  */
+static const char *
+delay_text (const struct report *report, const struct delay *d, double cost)
+{
+  const char *share = share_text (cost, report->peers.delays.waited);
   const char *late = late_text (report, d), *more = time_text (d->excess);
   const char *rank = rank_text (rank_at (&report->profile, d->late));
-  if (d->kind == DELAY_READY)
-    return arena_print (". %s of that comes from %s %s being ready, but "
-			"without a processor, in %s: %s longer than those "
-			"that wait for it.",
-			share, rank_word (report), rank, late, more);
+  if (d->was_ready)
+    return arena_print (". %s of that comes from %ss that are ready, but "
+			"have no processor: mostly %s, in %s, for %s longer "
+			"than those that wait for it.",
+			share, report->peers.rank_name, rank, late, more);
   return arena_print (". %s of that comes from %s, on %s %s%s: %s more there "
 		      "than those have that wait for it.",
 		      share, late, rank_word (report), rank,
@@ -229,14 +245,20 @@ cause_of (const struct report *report, uint32_t late, double waited,
 	  struct finding *finding)
 {
   const struct delays *delays = &report->peers.delays;
-  const struct delay *d = main_delay (delays);
-  double cost = d ? d->direct + d->passed_on : 0;
+  double cost, ready_cost;
+  const struct delay *d = main_delay (delays, false, &cost);
+  const struct delay *ready = main_delay (delays, true, &ready_cost);
+  if (ready_cost > cost)
+    {
+      d = ready;
+      cost = ready_cost;
+    }
   if (!(cost > delays->waited / 5) || d->place == NO_NODE)
     return late == report->peers.threads ? arena_copy (".")
 	   : reason_of (report, late, waited / (report->peers.threads - 1),
 			finding);
   finding->cause = d->place;
-  return delay_text (report, d);
+  return delay_text (report, d, cost);
 }
 
 /* Returns the view that has most of the waiting at PLACE.  */

@@ -63,4 +63,6 @@ for MPI in $MPIS; do
       printf "solve: ms ready %.0f, computing %.0f\n", more["ready"] / 1e6, more["computing"] / 1e6
       exit !(more["ready"] > 50e6 && more["computing"] < more["ready"] / 4)
     }' || fail "$MPI: it is not shown that others had the processor"
+  run 0 "$GASP" report --view=findings profile
+  has out 'comes from MPI ranks that are ready, but have no processor: mostly [01], in solve'
 done

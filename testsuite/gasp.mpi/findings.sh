@@ -49,7 +49,7 @@ planted ()
 
 planted 100000 0
 stands_out waiting-for-processes prog.c:20 \
-  'MPI_Allreduce \(prog.c:20\), mostly for rank 2. [0-9]* % of that comes from solver \(prog.c:5\), called by main, on rank 2'
+  'MPI_Allreduce \(prog.c:20\), mostly for rank 2. [0-9]* % of that comes from (solver \(prog.c:5\), called by main, on rank 2|MPI ranks that are ready)'
 planted 100000 1
 stands_out waiting-for-processes prog.c:24 'MPI_Recv \(prog.c:24\), mostly for rank 2'
 has findings.csv 'view=late-senders'
