@@ -136,6 +136,13 @@ upc_await_telling (void)
     sleep_milliseconds (10);
 }
 
+void
+upc_await_end (void)
+{
+  for (int i = 0; i < MOST_PATIENCE * 10 && upc_control->monitor; i++)
+    sleep_milliseconds (100);
+}
+
 bool
 upc_answer_calls (void)
 {

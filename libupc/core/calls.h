@@ -45,6 +45,8 @@ extern void upc_say_where (bool last);
 extern void upc_say_where_all_are (void);
 /* Waits until the thread that tells is through.  */
 extern void upc_await_telling (void);
+/* Waits, for a while, until the monitor ends the program.  */
+extern void upc_await_end (void);
 /* Answers for a thread that is asked, in a handler of UPC_END_SIGNAL.  Returns
    whether it was.  */
 extern bool upc_answer_calls (void);

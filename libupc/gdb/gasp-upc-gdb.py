@@ -807,8 +807,16 @@ def quietly(command):
     gdb.execute(command, to_string=True)
 
 
+def in_core_file():
+    """Returns whether it is a core file that gdb looks at."""
+    connection = getattr(gdb.selected_inferior(), "connection", None)
+    return connection is not None and connection.type == "core"
+
+
 def backtrace_of(process):
     """Returns the calls in which PROCESS is."""
+    if in_core_file():
+        return "(not in this core file)"
     here, thread = gdb.selected_inferior().num, gdb.selected_thread()
     frame = gdb.selected_frame()
     known = [i.num for i in gdb.inferiors() if i.pid == process]

@@ -5,7 +5,8 @@
    What a program would die of is said before it does, unless it has a handler
    of its own: then it goes on as if there had been none.  The instruction is
    run again, so that a core file shows it.  Of several threads that crash
-   together, one tells of all (calls.c).  */
+   together, one tells of all (calls.c), and leaves a core file: theirs may have
+   the same name, and they are killed before those are whole.  */
 
 #include <signal.h>
 #include <stdint.h>
@@ -101,7 +102,11 @@ on_crash (int number, siginfo_t *info, void *context)
 	  upc_end_telling (true);
 	}
       else
-	upc_await_telling ();
+	{
+	  upc_await_telling ();
+	  if (before[i].sa_handler == SIG_DFL)
+	    upc_await_end ();
+	}
       name_core ();
     }
   sigaction (number, &before[i], NULL);

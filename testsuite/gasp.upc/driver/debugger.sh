@@ -263,6 +263,19 @@ has out 'a pointer to shared void points to nothing known'
 has out '= 100$'
 hasnt err 'Python'
 
+# Of several that crash at once, one leaves a core file, whatever they are called.
+if [ "$(cat /proc/sys/kernel/core_pattern)" = core ] && ulimit -c unlimited; then
+  run 139 ./null -n 4 -fupc-heap-1M
+  thread=$(sed -n 's/.*thread \([0-3]\) (process .*/\1/p' err)
+  run 0 gdb -nx -q -batch -ex 'set auto-load off' -x "$BUILD/share/gdb/auto-load/gasp-upc-gdb.py" \
+    -ex bt -ex 'print MYTHREAD + 100' -ex 'print none' -ex 'upc where' ./null core*
+  has out '^\(not in this core file\)$'
+  has out 'in upc_main .* at null.upc:6'
+  has out "= 10$thread\$"
+  has out '= <null>'
+  hasnt err 'Cannot access'
+fi
+
 # All threads in one gdb: whoever is in the same calls is named together.
 cat > commands <<'END'
 upc threads
