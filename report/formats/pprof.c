@@ -189,25 +189,20 @@ is_node_of (const struct report *report, uint32_t node,
 		      &report->profile.places[report->tree.nodes[node].place]);
 }
 
-/* Returns the node that has the time of SAMPLED, taken in NODE: its child, if
-   that stands for a function that only samples have seen, or that is inlined
-   there, where samples are of TIME.  */
+/* Returns the node that SAMPLED, an event taken in NODE, is in: its child, if
+   that stands for a function that is switched off.  */
 static uint32_t
-node_of_time (const struct report *report, uint32_t node,
-	      const struct sampled *sampled, bool time)
+node_of_event (const struct report *report, uint32_t node,
+	       const struct sampled *sampled)
 {
   const struct node *nodes = report->tree.nodes;
-  for (size_t f = 0; f < sampled->frame_count && !time; f++)
+  for (size_t f = 0; f < sampled->frame_count; f++)
     if (is_node_of (report, node, &sampled->frames[f]))
       return node;
   for (size_t f = 0; f < sampled->frame_count; f++)
-    {
-      if (is_node_of (report, node, &sampled->frames[f]))
-	return node;
-      for (uint32_t i = nodes[node].child; i != NO_NODE; i = nodes[i].sibling)
-	if (is_node_of (report, i, &sampled->frames[f]))
-	  return i;
-    }
+    for (uint32_t i = nodes[node].child; i != NO_NODE; i = nodes[i].sibling)
+      if (is_node_of (report, i, &sampled->frames[f]))
+	return i;
   return node;
 }
 
@@ -225,9 +220,9 @@ add_spots (struct spots *spots, const struct report *report,
 	continue;
       spots->items = room_for_one (spots->items, spots->count, &spots->room,
 				   sizeof *spots->items);
-      uint32_t node = node_of_time (report, nodes[sample->node],
-				    &report->sampled[sample->at],
-				    process->sampler);
+      uint32_t node = nodes[sample->node];
+      if (!process->sampler)
+	node = node_of_event (report, node, &report->sampled[sample->at]);
       spots->items[spots->count++] = (struct spot) { node, sample->at,
 						     sample->count,
 						     sample->units };

@@ -29,10 +29,11 @@ struct code
 };
 
 /* So much time of a raw NODE passed in CODE, which is a number, and was called
-   from CALLER, which is one of the callers, or NO_CALLER.  */
+   from CALLER, which is one of the callers, or NO_CALLER; it is AT a node of the
+   thread's tree.  */
 struct time_sample
 {
-  uint32_t node, code, caller;
+  uint32_t node, code, caller, at;
   double ns, count;
 };
 #define NO_CALLER UINT32_MAX
@@ -46,6 +47,7 @@ struct known_pc { uint64_t pc; uint32_t code; };
 
 struct sampling
 {
+  struct time_sample *raw;	/* by number */
   struct time_sample *list;	/* by node, after link_samples */
   size_t count, room;
   struct code *codes;

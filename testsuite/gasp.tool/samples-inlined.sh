@@ -103,3 +103,8 @@ profile 0 --budget=2 ./levels
 awk '{ all += $NF } /^main;outer;middle;inner / { below += $NF }
      END { exit (below > all * 3 / 4 ? 0 : 1) }' folded \
   || { cat folded; fail "not below what it is inlined into"; }
+run 0 "$GASP" report --format=pprof --output=out.pprof profile
+run 0 ./pprof out.pprof
+awk '{ all += $2 } / : inner:[56] < middle:[0-9]+ < outer:[0-9]+ < main/ { below += $2 }
+     END { exit (below > all * 3 / 4 ? 0 : 1) }' out \
+  || { cat out; fail "lines of what is inlined"; }

@@ -183,8 +183,7 @@ move_away (struct loading *loading, uint32_t i)
 }
 
 static void
-add_sample (void *closure, const void *element,
-	    uint64_t number __attribute__ ((unused)))
+add_sample (void *closure, const void *element, uint64_t number)
 {
   struct loading *loading = closure;
   struct sampling *s = loading->sampling;
@@ -199,6 +198,9 @@ add_sample (void *closure, const void *element,
 		    : callers_of_sample (loading, &raw, code, &node);
   double ns = time_of_raw (loading, &raw);
   double taken = (double) gasp_record_taken (raw.count);
+  s->raw[number] = (struct time_sample) {
+    (uint32_t) node, code, caller, NO_NODE, ns, taken
+  };
   struct seen *sampled = &s->nodes[node].sampled;
   sampled->count += taken;
   if (s->codes[code].is_recording)
@@ -207,9 +209,7 @@ add_sample (void *closure, const void *element,
       return;
     }
   sampled->ns += ns;
-  ONE_MORE (s->list, s->count, s->room) = (struct time_sample) {
-    (uint32_t) node, code, caller, ns, taken
-  };
+  ONE_MORE (s->list, s->count, s->room) = s->raw[number];
 }
 
 ORDER (by_node, struct time_sample, RISING (node) RISING (code) RISING (caller))
@@ -282,6 +282,8 @@ load_time_samples (struct loading *loading)
   find_over (loading);
   for (uint64_t i = 0; i < loading->raw_count; i++)
     move_away (loading, (uint32_t) i);
+  uint64_t count = record_count (&loading->record, GASP_RECORD_SAMPLES);
+  loading->sampling->raw = allocate (count, sizeof *loading->sampling->raw);
   record_each (&loading->record, GASP_RECORD_SAMPLES, add_sample, loading);
   link_samples (loading->sampling);
   loading->sampling->are_few = are_few (loading);
@@ -298,6 +300,7 @@ free_samples (struct loading *loading)
   free (s->codes);
   free (s->pcs);
   index_free (&s->pc_index);
+  free (s->raw);
   free (s->list);
   free (s->callers);
   index_free (&s->caller_index);
@@ -480,11 +483,12 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
   double scale = fmin (MOST_SCALE, running / s->nodes[i].sampled.ns);
   for (size_t n = s->nodes[i].first; n < s->nodes[i].end; n++)
     {
-      const struct time_sample *sample = &s->list[n];
+      struct time_sample *sample = &s->list[n];
       struct code *code = &s->codes[sample->code];
       bool is_own = is_own_code (loading, i, code);
       uint32_t child = is_own ? node
 		       : child_of_sample (loading, tree, node, i, sample);
+      sample->at = child;
       if (loading->process->sample_event)
 	tree->nodes[child].samples += (uint64_t) sample->count;
       if (is_own)
@@ -494,4 +498,21 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
       tree->nodes[child].unsure += sample->caller == NO_CALLER ? ns : 0;
       time->ns = fmax (0, time->ns - ns);
     }
+}
+
+struct destination
+destination_of_sample (const struct loading *loading, uint64_t number,
+		       const struct gasp_record_sample *raw)
+{
+  const struct sampling *s = loading->sampling;
+  if (!s || !s->raw[number].ns)
+    return destination_of (loading, raw->node);
+  const struct time_sample *sample = &s->raw[number];
+  struct destination result = loading->destinations[sample->node];
+  for (size_t n = s->nodes[sample->node].first;
+       n < s->nodes[sample->node].end; n++)
+    if (s->list[n].code == sample->code && s->list[n].caller == sample->caller
+	&& s->list[n].at != NO_NODE)
+      result.node = s->list[n].at;
+  return result;
 }

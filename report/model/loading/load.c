@@ -211,8 +211,7 @@ time_of_unit (const struct process *process)
 }
 
 static void
-load_sample (void *closure, const void *element,
-	     uint64_t number __attribute__ ((unused)))
+load_sample (void *closure, const void *element, uint64_t number)
 {
   struct loading *loading = closure;
   struct process *process = loading->process;
@@ -220,7 +219,7 @@ load_sample (void *closure, const void *element,
   memcpy (&raw, element, sizeof raw);
   if (!raw.count)
     return;
-  struct destination at = destination_of (loading, raw.node);
+  struct destination at = destination_of_sample (loading, number, &raw);
   uint64_t count = gasp_record_taken (raw.count);
   APPEND (process, sample, { raw.pc, count, gasp_record_units (raw.count),
 			     at.thread, at.node, NO_NODE });

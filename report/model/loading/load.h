@@ -83,6 +83,10 @@ extern bool is_by_samples (const struct loading *loading, uint32_t i);
    functions to children of it.  */
 extern void divide_by_code (struct loading *loading, struct tree *tree,
 			    uint32_t node, uint32_t i, struct own_time *time);
+/* Returns where that has put sample NUMBER of the record, RAW.  */
+extern struct destination
+destination_of_sample (const struct loading *loading, uint64_t number,
+		       const struct gasp_record_sample *raw);
 
 /* Returns whether some function of LOADING is recorded where it is inlined,
    too.  */
