@@ -216,7 +216,8 @@ unsigned int
 gasp_gcc_callers (unsigned long position, struct gasp_gcc_caller *callers,
 		  unsigned int most)
 {
-  return gasp_chain_callers (position, callers, most);
+  /* The kernel is asked what can be read.  */
+  return gasp_sandboxed ? 0 : gasp_chain_callers (position, callers, most);
 }
 
 gasp_gcc_notify_t *
