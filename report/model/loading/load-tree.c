@@ -404,7 +404,9 @@ add_last_wait (struct loading *loading, const uint32_t *nodes, size_t count,
     return;
   double passed = duration_of (loading, thread->end - raw->seen);
   double ran = time_between (raw->seen_processor, raw->processor);
-  double away = ran > 0 ? passed - ran : passed > LAST_RUN ? passed : 0;
+  bool has_samples = loading->record.header.sampler != 0;
+  double away = ran > 0 ? passed - ran
+		: has_samples && passed > LAST_RUN ? passed : 0;
   for (size_t n = 0; n < count; n++)
     if (loading->raw[nodes[n]].ticks < 0 && !loading->raw[nodes[n]].period)
       at = nodes[n];

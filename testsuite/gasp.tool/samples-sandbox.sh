@@ -1,0 +1,33 @@
+# In a sandbox of the program's own there are no samples, which the report says: what ran
+# there is not said to have waited.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
+cat > prog.c <<'EOF'
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <time.h>
+static struct sock_filter all[] = { BPF_STMT (BPF_RET | BPF_K, SECCOMP_RET_ALLOW) };
+static struct sock_fprog program = { 1, all };
+int
+main (void)
+{
+  if (prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+      || prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program))
+    return 77;
+  while (clock () < CLOCKS_PER_SEC / 5)
+    ;
+  return 0;
+}
+EOF
+run 0 "$CC" -O1 --profile prog.c -o prog
+./prog || unsupported "no seccomp filters"
+for mode in '' --budget=0; do
+  profile 0 $mode ./prog
+  run 0 "$GASP" report profile
+  has out 'gave up rights'
+  hasnt out 'of that .* waiting'
+done
