@@ -8,6 +8,7 @@
 #include "model/roles.h"
 #include "base/object/elf-file.h"
 #include "base/object/inspect.h"
+#include "base/object/kept.h"
 #include "base/object/members.h"
 #include "base/util.h"
 #include "base/object/symbols.h"
@@ -118,6 +119,30 @@ return_at (const struct process *process, uint64_t pc, struct return_slot *slot)
   const struct module *module = module_of (process, pc);
   struct file *file = module ? file_of_module (module) : NULL;
   return file && find_return (file->code, pc - module->bias, slot);
+}
+
+struct reading { struct process *process; struct record *record; };
+
+static void
+read_module (void *closure, const void *element,
+	     uint64_t number __attribute__ ((unused)))
+{
+  const struct reading *reading = closure;
+  struct process *process = reading->process;
+  struct gasp_record_module raw;
+  memcpy (&raw, element, sizeof raw);
+  const char *path = record_string (reading->record, raw.path, "?");
+  const char *id = record_string (reading->record, raw.build_id, NULL);
+  ONE_MORE (process->modules, process->module_count, process->module_room)
+    = (struct module) { raw.start, raw.end, raw.bias,
+			file_that_ran (process->path, path, id), id };
+}
+
+void
+read_modules (struct process *process, struct record *record)
+{
+  struct reading reading = { process, record };
+  record_each (record, GASP_RECORD_MODULES, read_module, &reading);
 }
 
 /* Returns whether MODULE, or null, is installed, and so hardly the program's

@@ -8,6 +8,10 @@
 
 #include "base/object/code.h"
 #include "model/model.h"
+#include "model/reader.h"
+
+/* Adds the modules that RECORD, PROCESS's, has.  */
+extern void read_modules (struct process *process, struct record *record);
 
 /* Sets the file, line and function of PLACE to where the call stands that
    returns to ADDRESS of PROCESS: in the program's own code, if functions of

@@ -6,6 +6,7 @@
    trace-cursor.c.  */
 
 #include "model/trace.h"
+#include "model/addresses.h"
 #include "model/model.h"
 #include "model/roles.h"
 #include "base/arena.h"
@@ -73,23 +74,31 @@ check_trace (struct trace_process *process)
 
 /* ---- What it refers to.  */
 
+struct naming_places { struct trace_process *process; struct process *code; };
+
 static void
 add_place (void *closure, const void *element, uint64_t number)
 {
-  struct trace_process *process = closure;
+  const struct naming_places *naming = closure;
+  struct trace_process *process = naming->process;
   struct gasp_record_place raw;
   memcpy (&raw, element, sizeof raw);
-  const char *name = record_string (&process->record, raw.name, "?");
+  struct place place = {
+    .kind = raw.kind == GASP_RECORD_EVENT ? PLACE_EVENT : PLACE_OTHER,
+    .tag = raw.tag, .name = record_string (&process->record, raw.name, "?"),
+    .file = record_string (&process->record, raw.file, NULL),
+    .line = raw.line, .column = raw.column
+  };
   if (raw.kind == GASP_RECORD_EVENT)
-    name = name_of_copy (raw.tag, name);
+    place.name = name_of_copy (raw.tag, place.name);
   if (raw.flags & GASP_RECORD_PLACE_ADDRESS)
-    raw.line = raw.column = 0;
+    place_at_address (naming->code, raw.line | (uint64_t) raw.column << 32,
+		      place.file, &place);
   if (number < process->place_count)
     process->places[number] = (struct trace_place) {
       .kind = raw.kind, .tag = raw.tag,
-      .name = name, .label = name,
-      .file = record_string (&process->record, raw.file, NULL),
-      .line = raw.line, .end_line = raw.end_line, .column = raw.column
+      .name = place.name, .label = place.name, .file = place.file,
+      .line = place.line, .end_line = raw.end_line, .column = place.column
     };
 }
 
@@ -163,7 +172,11 @@ look_up (struct trace_process *process)
 			      sizeof *process->places);
   for (uint64_t i = 0; i <= process->place_count; i++)
     process->places[i].name = process->places[i].label = "?";
-  record_each (record, GASP_RECORD_PLACES, add_place, process);
+  struct process code = { .path = record->path };
+  struct naming_places naming = { process, &code };
+  read_modules (&code, record);
+  record_each (record, GASP_RECORD_PLACES, add_place, &naming);
+  free (code.modules);
   process->thread_count = record_count (record, GASP_RECORD_THREADS);
   process->threads = allocate (process->thread_count + 1,
 			       sizeof *process->threads);

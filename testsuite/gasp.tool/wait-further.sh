@@ -60,6 +60,10 @@ for compile in "g++ -O2" "g++ -O0" "$CXX -O2 --profile"; do
   run 0 $compile -g prog.C -o prog -pthread
   check prog.C
 done
+# In a trace, too.
+run 0 "$GASP" run -q --threads=yes --trace -o traced ./prog
+run 0 "$GASP" trace --format=text -o - traced
+has out 'prog.C:31'
 
 # rustc takes seconds.
 { [ -n "$ALL" ] && command -v rustc > /dev/null; } || exit 0

@@ -4,6 +4,7 @@
 
    reader.c -> load.c and load-tree.c -> tables.c.  */
 
+#include "model/addresses.h"
 #include "model/loading/load.h"
 #include "model/survey.h"
 #include "model/joining/ahead.h"
@@ -233,20 +234,6 @@ load_sample (void *closure, const void *element, uint64_t number)
   thread->tree.nodes[at.node].samples += count;
 }
 
-static void
-load_module (void *closure, const void *element,
-	     uint64_t number __attribute__ ((unused)))
-{
-  struct loading *loading = closure;
-  struct gasp_record_module raw;
-  memcpy (&raw, element, sizeof raw);
-  const char *path = string (loading, raw.path, "?");
-  const char *id = string (loading, raw.build_id, NULL);
-  path = file_that_ran (loading->process->path, path, id);
-  APPEND (loading->process, module,
-	  { raw.start, raw.end, raw.bias, path, id });
-}
-
 struct part { uint32_t kind; record_visitor *visit; };
 
 /* What comes after the threads, in this order: texts refer to events.  */
@@ -313,7 +300,7 @@ load_rest (struct loading *loading)
 {
   struct profile *profile = loading->profile;
   struct process *process = loading->process;
-  record_each (&loading->record, GASP_RECORD_MODULES, load_module, loading);
+  read_modules (process, &loading->record);
   load_threads (loading);
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
