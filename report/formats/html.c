@@ -339,8 +339,8 @@ write_html (const struct report *report, const struct output *output)
   write_data (report, output);
   const char *const scripts[] = { asset_flame_js, asset_tree_js, asset_matrix_js,
 				  asset_teams_js, asset_ranges_js,
-				  asset_summary_js, asset_changes_js, asset_state_js,
-				  asset_report_js };
+				  asset_summary_js, asset_find_js, asset_changes_js,
+				  asset_state_js, asset_report_js };
   for (size_t i = 0; i < COUNT_OF (scripts); i++)
     fprintf (out, "</script>\n<script>\n%s", scripts[i]);
   fputs ("</script>\n</body>\n</html>\n", out);

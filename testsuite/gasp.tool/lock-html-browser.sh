@@ -1,4 +1,5 @@
-# In HTML, locks and what else threads wait for are in one place, with no word of OpenMP.
+# In HTML, locks and what else threads wait for are in one place, with no word of OpenMP;
+# all of the page can be searched; and with the summary, all tables are printed.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -36,3 +37,40 @@ has dom 'Locks of threads'
 has dom 'Who waited for whom'
 has dom 'Waiting for threads and the system'
 hasnt dom '<button[^>]*>OpenMP<'
+
+. "$HERE/../lib/browser.sh"
+ask '' '
+    const finds = name => {
+      $("find").value = name;
+      $("find").dispatchEvent (new Event ("input"));
+      return [...$("found").children].map (e => e.textContent);
+    };
+    press ("f");
+    seen.push (document.activeElement.id);
+    const found = finds ("MUTEX_un");
+    seen.push (found.includes ("Source lines"),
+	       found.some (t => /pthread_mutex_unlock.*prog.c:8/.test (t)));
+    seen.push (finds ("^(usl|none)").length > 1, finds ("no such").join ());
+    finds ("gate");
+    [...$("found").querySelectorAll ("a")].find (a => /Waiting/.test (a.textContent))
+      .click ();
+    await wait (100);
+    seen.push (tab (), $("found").hidden,
+	       document.querySelector ("#tables input").value);
+    openTab ("Summary");
+    beginPrinting ();
+    seen.push (/Locks of threads/.test (text ("printed")),
+	       $("flame-view").clientWidth > 700);
+    endPrinting ();
+    seen.push ($("printed"));'
+line 1 find
+line 2 true
+line 3 true
+line 4 true
+line 5 'Nothing has that.'
+line 6 Waiting
+line 7 true
+line 8 gate
+line 9 true
+line 10 true
+line 11 ''

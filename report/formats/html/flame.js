@@ -104,6 +104,8 @@ function eachVisible(width, firstRow, endRow, visit) {
 // ---- Drawing
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
+let onPaper = false;
+const isDark = () => dark.matches && !onPaper;
 
 function hashOf(text) {
   let h = 2166136261;
@@ -115,11 +117,11 @@ function hashOf(text) {
 // Functions are warm, of a hue for each name; events are cold.
 function colourOf(place) {
   const [name, file, , kind] = place;
-  if (kind === "outside") return dark.matches ? "#3a414b" : "#d5dae0";
+  if (kind === "outside") return isDark() ? "#3a414b" : "#d5dae0";
   const hue = kind === "event" ? 190 + 50 * hashOf(name)
     : 4 + 48 * hashOf(name + name.length);
   const shade = 8 * hashOf(file || "") - 4;
-  return dark.matches ? `hsl(${hue} 52% ${34 + shade}%)`
+  return isDark() ? `hsl(${hue} 52% ${34 + shade}%)`
     : `hsl(${hue} 82% ${73 + shade}%)`;
 }
 
@@ -135,9 +137,9 @@ function changeOf(i) {
 
 function changeColour(i) {
   const change = changeOf(i), strength = Math.min(1, Math.abs(change) * 1.6);
-  if (!change) return dark.matches ? "#3a414b" : "#dde1e6";
+  if (!change) return isDark() ? "#3a414b" : "#dde1e6";
   const hue = change > 0 ? 6 : 214;
-  return dark.matches ? `hsl(${hue} ${25 + 50 * strength}% ${32 + 12 * strength}%)`
+  return isDark() ? `hsl(${hue} ${25 + 50 * strength}% ${32 + 12 * strength}%)`
     : `hsl(${hue} ${40 + 50 * strength}% ${86 - 22 * strength}%)`;
 }
 
@@ -148,12 +150,15 @@ function changeText(i) {
     + (100 * (graph.total[i] / was - 1)).toFixed(1) + " %)" : "");
 }
 
+// As much of a name as there is room for: first without what qualifies it.
 function fitText(context, text, width) {
   if (width < 22) return "";
   const per = context.measureText("n").width || 7;
   const fits = Math.floor(width / per);
-  return text.length <= fits ? text
-    : fits < 4 ? "" : text.slice(0, fits - 1) + "\u2026";
+  if (text.length <= fits) return text;
+  const last = lastOfName(text);
+  return last.length <= fits ? last
+    : fits < 4 ? "" : last.slice(0, fits - 1) + "\u2026";
 }
 
 function drawBar(context, i, x, w, y) {
@@ -167,13 +172,13 @@ function drawBar(context, i, x, w, y) {
   if (i === hovered || i === selected) {
     context.globalAlpha = 1;
     context.lineWidth = i === selected ? 2.5 : 1.5;
-    context.strokeStyle = dark.matches ? "#fff" : "#000";
+    context.strokeStyle = isDark() ? "#fff" : "#000";
     context.strokeRect(x + 0.75, y + 0.75, w - gap - 1.5, ROW - 2.5);
   }
   const text = fitText(context, nameOf(i), w - 8);
   if (!text) return;
   context.globalAlpha = dimmed ? 0.6 : 1;
-  context.fillStyle = dark.matches ? "#f2f4f7" : "#1b1f24";
+  context.fillStyle = isDark() ? "#f2f4f7" : "#1b1f24";
   context.fillText(text, x + 4, y + ROW / 2);
 }
 
@@ -206,13 +211,24 @@ function paintFlame(context, width, height, top) {
   context.font = "12px system-ui, sans-serif";
   context.textBaseline = "middle";
   if (!graph.total[0]) {
-    context.fillStyle = dark.matches ? "#9aa5b1" : "#5c6773";
+    context.fillStyle = isDark() ? "#9aa5b1" : "#5c6773";
     context.fillText("There is none of that here.", 10, 20);
     return;
   }
   eachVisible(width, Math.floor(top / ROW), Math.ceil((top + height) / ROW),
     (i, x, w, row) => { drawBar(context, i, x, w, row * ROW - top + 1); });
   context.globalAlpha = 1;
+}
+
+// Draw it WIDTH wide, and as high as it is; or as the window has room for, if that is
+// 0.  Colours are those of a light page where it is printed.
+function fitFlame(width) {
+  const view = $("flame-view").style;
+  if (!graph) return;
+  for (const place of data.places) place.colour = null;
+  view.width = width ? width + "px" : "";
+  view.height = width ? Math.min((graph.deepest + 2) * ROW, 900) + "px" : "";
+  drawFlame();
 }
 
 // Save what is zoomed into, in all its depth, as a picture.
@@ -465,13 +481,12 @@ function foundText() {
 }
 
 function search() {
-  const text = $("flame-search").value.trim().toLowerCase();
+  const text = $("flame-search").value.trim(), isWanted = matcher(text);
   found = null;
   if (text) {
     found = new Set();
     data.places.forEach((p, i) => {
-      if ([p[0], p[1], p[4]].some(t => t && t.toLowerCase().includes(text)))
-        found.add(i);
+      if ([p[0], p[1], p[4]].some(t => t && isWanted(t))) found.add(i);
     });
   }
   $("flame-found").textContent = found && graph ? foundText() : "";

@@ -5,7 +5,7 @@
 // The data is JSON in the page, see html.c.  summary.js has the first screen,
 // changes.js that of a comparison, flame.js draws the flame graph, tree.js has the call tree, matrix.js draws who communicates with whom, teams.js
 // what threads of teams did, ranges.js what functions did when; state.js has the
-// address and the keys.
+// address and the keys, find.js what finds and prints.
 
 "use strict";
 
@@ -151,8 +151,23 @@ function compare(a, b, type) {
     : b - a;
 }
 
-// TABLE with headings that sort, and a field to filter where it is long.
-function makeTable(table) {
+// What says of a text whether it has TEXT, in capitals or not, or is as the regular
+// expression TEXT says, if that looks like one.
+function matcher(text) {
+  const wanted = text.toLowerCase();
+  let pattern = null;
+  try {
+    if (/[|^$[\]\\]|\.[*+]/.test(text)) pattern = new RegExp(text, "i");
+  } catch { /* it is being typed */ }
+  return t => t.toLowerCase().includes(wanted) || Boolean(pattern && pattern.test(t));
+}
+
+const hasText = (row, isWanted) =>
+  row.some(v => typeof v === "string" && isWanted(v));
+
+// TABLE with headings that sort, and a field to filter where it is long, which has
+// TEXT in it first.
+function makeTable(table, text, most = STEP) {
   const used = table.columns.map((c, i) =>
     table.rows.some(r => isText(c.type) || c.type === "quantity" ? r[i]
       : c.type === "rank" ? r[i] !== 0 && r[i] !== -1
@@ -166,19 +181,19 @@ function makeTable(table) {
   const shown = table.columns.map((c, i) => i)
     .filter(i => table.columns[i].heading && used[i] && !obvious(i))
     .sort((a, b) => rank(a) - rank(b) || a - b);
-  let rows = table.rows.slice(), limit = STEP, key = -1, rising = false;
+  let rows = table.rows.slice(), limit = most, key = -1, rising = false;
   const body = element("tbody"), head = element("tr");
   const count = element("small");
   const more = element("button", { class: "more", type: "button",
     onclick: () => { limit *= 10; fill(); } }, "Show more");
-  const filter = table.rows.length < 15 ? null
-    : element("input", { type: "search", placeholder: "filter",
-        "aria-label": "filter " + table.title, oninput: () => {
-          const text = filter.value.toLowerCase();
-          rows = table.rows.filter(r => r.some(v => typeof v === "string"
-            && v.toLowerCase().includes(text)));
-          sort();
-        } });
+  const filter = table.rows.length < 15 && !text ? null
+    : element("input", { type: "search", placeholder: "filter", value: text,
+        "aria-label": "filter " + table.title, oninput: choose });
+  function choose() {
+    const isWanted = matcher(filter.value);
+    rows = table.rows.filter(r => !filter.value || hasText(r, isWanted));
+    sort();
+  }
   function fill() {
     body.replaceChildren(...rows.slice(0, limit).map(r =>
       element("tr", {}, ...shown.map(i => cellOf(table, r, i)))));
@@ -209,7 +224,8 @@ function makeTable(table) {
       } }, column.heading));
     head.append(th);
   }
-  fill();
+  if (text) choose();
+  else fill();
   if (!table.rows.length)
     return element("div", {}, element("h2", {}, table.title),
                    element("p", { class: "empty" }, "0 everywhere"));
@@ -390,7 +406,7 @@ function openView(view, params) {
     || mine.find(t => t.name === "matrix") || {};
   $("tables").replaceChildren(...(threads ? [makeTeams(threads)] : []),
     ...mine.map(t => t.name === drawn.name
-      ? makeMatrix(t, makeTable(t)) : makeTable(t)));
+      ? makeMatrix(t, makeTable(t)) : makeTable(t, params && params.get("filter"))));
   const wanted = mine.findIndex(t => t.name === (params && params.get("table")));
   if (wanted > 0)
     $("tables").children[wanted + (threads ? 1 : 0)].scrollIntoView();
@@ -427,6 +443,7 @@ function start() {
     $("source-file").addEventListener("change", () => fillSource());
     addTab("Sources", "sources", openSources);
   }
+  prepareFinder();
   $("tabs").addEventListener("keydown", tabKey);
   $("show-keys").addEventListener("click", toggleHelp);
   addEventListener("keydown", pressed);

@@ -46,6 +46,7 @@ function followAddress() {
 
 const keyHelp = [
   ["1 \u2026 9", "open a tab"], ["/", "search or filter"],
+  ["F", "find in all of the page"],
   ["Esc", "leave the search; zoom out"], ["?", "this help"],
   ["\u2191 \u2193 \u2190 \u2192",
    "flame graph and call tree: caller, callee, neighbours; unfold, fold"],
@@ -98,7 +99,10 @@ function pressed(event) {
   const own = keysOf[tabs.get(currentTab).section];
   if (!onButton && own && own(key)) event.preventDefault();
   else if (key === "?") toggleHelp();
-  else if (key === "/") {
+  else if (key === "f" || key === "F") {
+    $("find").focus();
+    event.preventDefault();
+  } else if (key === "/") {
     const field = searchField();
     if (!field) return;
     field.focus();

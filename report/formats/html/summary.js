@@ -74,17 +74,23 @@ function figureItem({ name, value, note, share }) {
 
 // ---- What took most
 
-// NAME, in parts of which the last one is cut last: that is what tells C++'s functions
-// apart.
-function cutName(name) {
+// The last part of NAME, which is what tells C++'s functions apart.
+function lastOfName(name) {
   let depth = 0, at = 0;
   for (let i = 0; i < name.length; i++) {
     depth += "<(".includes(name[i]) - ">)".includes(name[i]);
     if (!depth && name.startsWith("::", i))
       at = i + 2;
   }
-  return [element("span", { class: "qualifier" }, name.slice(0, at)),
-          element("span", { class: "last" }, name.slice(at))];
+  return name.slice(at);
+}
+
+// NAME, in parts of which the last one is cut last.
+function cutName(name) {
+  const last = lastOfName(name);
+  return [element("span", { class: "qualifier" },
+                  name.slice(0, name.length - last.length)),
+          element("span", { class: "last" }, last)];
 }
 
 // A row with a bar that is SHARE per cent wide.

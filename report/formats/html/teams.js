@@ -107,14 +107,21 @@ function binTime(timeline, bin) {
   return format.time(timeline.span * bin / timeline.bins) || "0";
 }
 
+// The round number of nanoseconds that divides SPAN into some seven parts.
+function roundStep(span) {
+  const power = 10 ** Math.floor(Math.log10(span / 4));
+  return [5, 2, 1].map(n => n * power).find(step => span / step >= 4);
+}
+
 function timeAxis(timeline, from, to, width, y) {
-  const marks = [];
-  for (let i = 0; i <= 6; i++) {
-    const x = teamLeft + (width - teamLeft) * i / 6;
+  const marks = [], bin = timeline.span / timeline.bins;
+  const step = roundStep((to - from) * bin);
+  for (let i = Math.ceil(from * bin / step); i * step <= to * bin; i++) {
+    const part = (i * step / bin - from) / (to - from);
+    const x = teamLeft + (width - teamLeft) * part;
     marks.push(drawn("line", { x1: x, x2: x, y1: y, y2: y + 5 }),
       drawn("text", { x, y: y + 18,
-        "text-anchor": i === 6 ? "end" : "middle" },
-        binTime(timeline, from + (to - from) * i / 6)));
+        "text-anchor": part > 0.97 ? "end" : "middle" }, format.time(i * step)));
   }
   return marks;
 }
