@@ -18,6 +18,7 @@
 	ret
 4:	subq	$1, PATH_CALLS(%r9)
 	movl	$1, PATH_SKIP(%r9)
+	interrupt_work
 	jmp	gasp_near_enter_free
 	abort_here
 6:

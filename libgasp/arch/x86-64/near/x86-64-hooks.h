@@ -134,6 +134,10 @@ text:
 	.macro	begin_work
 	of_thread 1, movb $1, %fs:THREAD+THREAD_WHERE+AT_WORK
 	.endm
+	/* The same, but it is where it was.  */
+	.macro	interrupt_work
+	of_thread 1, movb $0, %fs:THREAD+THREAD_WHERE+AT_WORK
+	.endm
 	.macro	end_work register
 	of_thread 0, movq \register, %fs:THREAD+THREAD_WHERE
 	.endm
