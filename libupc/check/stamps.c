@@ -5,8 +5,7 @@
    What a thread does again between two of its synchronisations brings nothing
    new: the memory is still there, and the race, if it is one, has been seen.
    Compiled code looks that up (libupc/prelude/gasp-upc-check.h), in memory that
-   each thread has of its own; in large pages, since accesses at random would
-   wait for the addresses of small ones.  */
+   each thread has of its own.  */
 
 #include <sys/mman.h>
 #include "check/check.h"
