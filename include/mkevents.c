@@ -93,6 +93,8 @@ check_model (const struct model *model)
 	wrong |= complain (model->name, "there is such a model already");
       if (other->first <= model->last && model->first <= other->last)
 	wrong |= complain (model->name, "its range is another model's, too");
+      if (other->language == model->language)
+	wrong |= complain (model->name, "its language is another model's, too");
     }
   return wrong;
 }
