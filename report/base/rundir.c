@@ -239,6 +239,57 @@ end_with_command (const char *path, uint64_t number, bool is_timeout)
     fclose (file);
 }
 
+/* Returns which of the COUNT files in PATHS is the last record of process PID;
+   null if none is.  A process that became another program has several.  */
+static const char *
+find_last_record (char *const *paths, size_t count, int pid)
+{
+  const char *latest = NULL;
+  int64_t begin = 0;
+  struct gasp_record_header h;
+  char *part = print_string (".%d.", pid);
+  for (size_t i = 0; i < count; i++)
+    {
+      /* There may be very many of other processes.  */
+      FILE *file = strstr (base_name (paths[i]), part)
+		   ? open_record_header (paths[i], "re", &h) : NULL;
+      if (!file)
+	continue;
+      fclose (file);
+      if (h.pid == pid && h.start_realtime > begin)
+	{
+	  begin = h.start_realtime;
+	  latest = paths[i];
+	}
+    }
+  free (part);
+  return latest;
+}
+
+/* Notes in the record PATH, unless it has another end, that its process ended
+   with STATUS.  */
+static void
+write_end (const char *path, int status)
+{
+  struct gasp_record_header header;
+  FILE *file = open_record_header (path, "r+e", &header);
+  if (!file)
+    return;
+  bool had_ended = header.state == GASP_RECORD_ENDED;
+  if (had_ended || header.state == GASP_RECORD_RUNNING)
+    {
+      header.state = WIFSIGNALED (status) ? GASP_RECORD_KILLED
+					  : GASP_RECORD_EXITED;
+      header.status = WIFSIGNALED (status) ? WTERMSIG (status)
+					   : WEXITSTATUS (status);
+      if (!had_ended)
+	end_now (&header);
+      rewind (file);
+      fwrite (&header, sizeof header, 1, file);
+    }
+  fclose (file);
+}
+
 /* Returns whether timeout(1) ends with STATUS.  */
 static bool
 is_of_timeout (int status)
@@ -253,43 +304,13 @@ void
 note_end (const char *directory, int pid, int status)
 {
   size_t count;
-  char **paths = list_files (directory, &count), *latest = NULL;
-  struct gasp_record_header header, found = { .start_realtime = 0 };
-  char *part = print_string (".%d.", pid);
-  for (size_t i = 0; i < count; i++)
-    {
-      /* There may be very many of other processes.  */
-      FILE *file = strstr (base_name (paths[i]), part)
-		   ? open_record_header (paths[i], "re", &header) : NULL;
-      if (file)
-	fclose (file);
-      /* A process that became another program has several.  */
-      if (file && header.pid == pid
-	  && header.start_realtime > found.start_realtime)
-	{
-	  found = header;
-	  latest = paths[i];
-	}
-    }
-  bool had_ended = found.state == GASP_RECORD_ENDED;
-  FILE *file = latest && (had_ended || found.state == GASP_RECORD_RUNNING)
-	       ? open_record_header (latest, "r+e", &header) : NULL;
-  if (file)
-    {
-      header.state = WIFSIGNALED (status) ? GASP_RECORD_KILLED
-					  : GASP_RECORD_EXITED;
-      header.status = WIFSIGNALED (status) ? WTERMSIG (status)
-					   : WEXITSTATUS (status);
-      if (!had_ended)
-	end_now (&header);
-      rewind (file);
-      fwrite (&header, sizeof header, 1, file);
-      fclose (file);
-    }
+  char **paths = list_files (directory, &count);
+  const char *latest = find_last_record (paths, count, pid);
+  if (latest)
+    write_end (latest, status);
   uint64_t command = status ? launcher_process_number ((int) getpid ()) : 0;
   for (size_t i = 0; i < count && status; i++)
     end_with_command (paths[i], command, is_of_timeout (status));
-  free (part);
   free_records (paths, count);
 }
 

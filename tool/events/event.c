@@ -561,6 +561,23 @@ argument_of (const struct happening *h, const union argument *arguments)
   return (void *) (uintptr_t) arguments[h->is_address ? 2 : 0].p;
 }
 
+/* Records H, an atomic event that is not switched off.  What it moves is moved
+   in no time: the event around it has that.  */
+static void
+record_atomic (const struct happening *h, enum role role, const char *letters,
+	       const union argument *arguments)
+{
+  gasp_context_t context = h->context;
+  struct open_event event = { .node = atomic_event (h), .tag = h->tag };
+  if (context->attention & ATTENTION_TRACE)
+    gasp_tool_peers_trace_start (context, h->tag, arguments);
+  event.node->bytes += gasp_tool_movement (h->tag)
+		       ? gasp_tool_moved (context, &event, arguments)
+		       : gasp_tool_bytes_of (letters, arguments);
+  if (role == ROLE_TASK_CREATE)
+    task_created (h, arguments);
+}
+
 /* Counts H, of a ROLE that has nothing in the tree.  */
 static void
 tally_atomic (const struct happening *h, enum role role,
@@ -599,18 +616,10 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
 	tally_atomic (h, role, arguments);
       return;
     }
-  /* What it moves is moved in no time: the event around it has that.  */
-  struct open_event event = { .node = off ? NULL : atomic_event (h), .tag = h->tag };
   context->took = 0;
   context->took_timed = true;
-  if (!off && context->attention & ATTENTION_TRACE)
-    gasp_tool_peers_trace_start (context, h->tag, arguments);
-  if (!off && gasp_tool_movement (h->tag))
-    event.node->bytes += gasp_tool_moved (context, &event, arguments);
-  else if (!off)
-    event.node->bytes += gasp_tool_bytes_of (letters, arguments);
-  if (!off && role == ROLE_TASK_CREATE)
-    task_created (h, arguments);
+  if (!off)
+    record_atomic (h, role, letters, arguments);
   if (h->tag == GASP_GCC_STATIC_SHARED)
     gasp_tool_static_object (place_of (h), arguments);
   if (role == ROLE_SEND || role == ROLE_RECEIVE)

@@ -181,50 +181,65 @@ is_short (const struct loading *loading, const struct sum *region,
   return ran_in (loading, region) < FEW_LOOKS * usual->look;
 }
 
+/* Begins the sum of node I, which is the FIRST of its thread's or not.  */
+static void
+begin_sum (const struct loading *loading, uint32_t i, bool first,
+	   const struct usual *usual)
+{
+  struct sum *sums = loading->sums;
+  const struct gasp_record_node *raw = &loading->raw[i];
+  struct seen sampled = sampled_at (loading, i);
+  bool observed = !first && (is_observed (loading, i)
+			     || is_better_seen (loading, &sums[i], usual)
+			     || (usual->has_others && sums[i].head == i
+				 && is_short (loading, &sums[i], usual)));
+  sums[i] = (struct sum) {
+    .seen = sampled.ns + sampled.cost,
+    .looks = sampled.count, .calls = (double) raw->calls / 2,
+    .away = (double) raw->waited + (double) raw->ready,
+    .ready = (double) raw->ready,
+    .head = observed ? sums[loading->raw_parent[i]].head : i
+  };
+}
+
+/* Adds SUM, of a node that is in its CALLER's region, to that.  */
+static void
+join_region (struct sum *caller, const struct sum *sum)
+{
+  caller->timed += sum->timed;
+  caller->seen += sum->seen;
+  caller->looks += sum->looks;
+  caller->away += sum->away;
+  caller->ready += sum->ready;
+  caller->more += sum->more;
+  caller->more_ready += sum->more_ready;
+  caller->is_shared = true;
+}
+
 /* Regions, from the innermost nodes on: there are COUNT NODES, callers first.
    USUAL has the usual values of the pass before, if there was one.  */
 static void
 add_up_regions (const struct loading *loading, const uint32_t *nodes,
 		size_t count, uint64_t end, const struct usual *usual)
 {
-  struct sum *sums = loading->sums;
   for (size_t n = 0; n < count; n++)
-    {
-      uint32_t i = nodes[n];
-      const struct gasp_record_node *raw = &loading->raw[i];
-      struct seen sampled = sampled_at (loading, i);
-      bool observed = n > 0 && (is_observed (loading, i)
-				|| is_better_seen (loading, &sums[i], usual)
-				|| (usual->has_others && sums[i].head == i
-				    && is_short (loading, &sums[i], usual)));
-      sums[i] = (struct sum) {
-	.seen = sampled.ns + sampled.cost,
-	.looks = sampled.count, .calls = (double) raw->calls / 2,
-	.away = (double) raw->waited + (double) raw->ready,
-	.ready = (double) raw->ready,
-	.head = observed ? sums[loading->raw_parent[i]].head : i
-      };
-    }
+    begin_sum (loading, nodes[n], n == 0, usual);
   for (size_t n = count; n-- > 0;)
     {
       uint32_t i = nodes[n];
-      struct sum *sum = &sums[i];
+      const struct gasp_record_node *raw = &loading->raw[i];
+      struct sum *sum = &loading->sums[i];
+      struct sum *caller = n ? &loading->sums[loading->raw_parent[i]] : NULL;
       bool observed = sum->head != i;
-      sum->total = observed ? 0 : total_of (&loading->raw[i], end);
-      if (n == 0)
-	break;
-      struct sum *caller = &sums[loading->raw_parent[i]];
-      caller->timed += observed ? sum->timed : sum->total;
-      caller->calls += observed ? 0 : (double) loading->raw[i].calls / 2;
-      caller->seen += observed ? sum->seen : 0;
-      caller->looks += observed ? sum->looks : 0;
-      caller->away += observed ? sum->away : 0;
-      caller->ready += observed ? sum->ready : 0;
-      caller->more += observed ? sum->more : 0;
-      caller->more_ready += observed ? sum->more_ready : 0;
-      caller->is_shared |= observed;
-      if (!observed)
-	pass_up (loading, sum, caller);
+      sum->total = observed ? 0 : total_of (raw, end);
+      if (caller && observed)
+	join_region (caller, sum);
+      else if (caller)
+	{
+	  caller->timed += sum->total;
+	  caller->calls += (double) raw->calls / 2;
+	  pass_up (loading, sum, caller);
+	}
     }
 }
 
