@@ -1,17 +1,18 @@
-/* critical-path.c - what the time from the beginning to the end of a program of
-   several processes consists of.
+/* critical-path.c - what determines how long a program of several processes
+   takes.
 
    SPDX-License-Identifier: Apache-2.0
 
-   From the end of the process that ends last, back to where it last waited for
-   another one; there, on to that one, at the moment that it came; and so on.
-   Whatever is on this path makes the program longer.  By how much it would be
-   shorter if that were faster is found by going through all calls in which
-   processes meet once more, each process coming to them as much earlier as what
-   it did before is faster: then others may be those that are waited for.
-   Where a thread waits for a lock that another thread of its process has, it is
-   not known what that one does with it, so nothing can be said of what would be
-   gained, neither there nor before that.  */
+   The critical path leads from the end of the process that ends last back to
+   where it last waited for another one; from there it follows that other one,
+   at the moment that it came; and so on.  Whatever is on this path makes the
+   program longer.  To find how much time would be saved if a part of it were
+   faster, all calls in which processes meet are visited once more, and each
+   process comes to them earlier by what it has saved until then; others may
+   then be the late ones.
+   Where a thread waits for a lock that another thread of its process holds, it
+   is not known what that thread does meanwhile, so the savings there, and
+   before that, are not known either.  */
 
 #include "sums/waiting/encounters.h"
 #include "base/order.h"
@@ -21,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The time that a rank has of a path, and a part that is on it.  */
+/* The time that a rank spends on a path, and a part that is on it.  */
 struct on_rank { double time; const struct phase_part *part; uint32_t thread; };
 
 /* Of each path: what is on the critical path, in all and by rank; and what all
@@ -89,8 +90,8 @@ add_lock (void *closure, const struct phase_part *part, double time,
     locks->time += time;
 }
 
-/* Returns whether H's thread waited so long for these FROM then TO then that it
-   matters.  */
+/* Returns whether H's thread waited long enough for these, between FROM and TO,
+   to matter.  */
 static bool
 is_locked (const struct sums *sums, const struct history *h, double from,
 	   double to)
@@ -106,7 +107,7 @@ end_of (const struct history *h)
   return h->span_count ? h->spans[h->span_count - 1].to : 0;
 }
 
-/* Returns when the call E had not to wait any more.  */
+/* Returns when the call E could go on.  */
 static double
 end_of_wait (const struct encounter *e)
 {
@@ -156,7 +157,7 @@ follow (struct sums *sums)
 enum { MOST_CALLS = 400000, MOST_ASKED = 8, LEAST_ASKED_PERCENT = 1 };
 #define FASTER 0.1
 
-/* In the order in which they are at one time.  */
+/* In this order, if they are at the same time.  */
 enum point_kind { CAME, BEGAN, LATE_CAME, WAITED };
 struct point { double time; uint32_t call; enum point_kind kind; };
 

@@ -2,14 +2,15 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   When two processes last met, neither was late.  Since then the one that the
-   other waits for has spent more time in some functions than that one: these
-   delayed it, each by as much as it took longer.  If it has waited more itself,
-   that part of the delay is not its own: it is passed on to what it waited for.
-   So calls are looked at from the last to the first, and each is charged with
-   what was waited in it and what has been passed on to it.
+   When two processes last met, neither was late.  Since then the late one has
+   spent more time in some functions than the one that waits for it: these
+   caused the delay, each by the difference.  If the late one has itself waited
+   longer, that part of the delay is not its own: it is passed on to what it
+   waited for.
+   So calls are visited from the last to the first, and each is charged with the
+   waiting in it and with what has been passed on to it.
 
-   Nor was it longer at work while it was ready, but had no processor.
+   Time in which the late one was ready, but had no processor, is kept apart.
 
    These are the delay costs of D. Boehme, M. Geimer, L. Arnold, F. Voigtlaender
    and F. Wolf, "Identifying the root causes of wait states in large-scale
@@ -26,13 +27,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* From where on two processes are compared until one is late.  */
+/* Where the comparison of two processes begins; it ends where one is late.  */
 struct window { double own, theirs; };
 
-/* On a path, a process did something, or was ready, without a processor.  */
+/* A process did something on a path, or was ready there for a processor.  */
 enum way { DID, WAS_READY, WAYS };
 
-/* The time of what one of them did, by path, and a part of each path.  */
+/* The time that one of them spent on each path, and a part of each path.  */
 struct profile_of { double *times[WAYS]; const struct phase_part **parts;
 		    uint32_t *paths, count; double waited; };
 
@@ -203,7 +204,7 @@ begins_phase (const struct history *h, double time)
 }
 
 /* Finds since when E's process is to be compared with the one that it waits
-   for, as both had come to the call before of the same kind.  */
+   for: since both came to the previous call of the same kind.  */
 static bool
 find_same_call (const struct delaying *d, const struct encounter *e,
 		struct window *window)
@@ -214,7 +215,7 @@ find_same_call (const struct delaying *d, const struct encounter *e,
 }
 
 /* Finds since when E's process is to be compared with the one that it waits
-   for, as these last met.  Returns false if that is not known.  */
+   for: since these last met.  Returns false if that is not known.  */
 static bool
 find_meeting (const struct delaying *d, const struct encounter *e,
 	      struct window *window)
@@ -230,7 +231,7 @@ find_meeting (const struct delaying *d, const struct encounter *e,
       return is_same;
     }
   *window = (struct window) { own->spans->from, theirs->spans->from };
-  /* Whoever has made a thread may have met the other one before.  */
+  /* The thread that created this one may have met the other one.  */
   if (e->thread || e->late_thread)
     window->own = window->theirs = fmax (window->own, window->theirs);
   last_meeting (d, own, e->began, theirs, window);
@@ -289,7 +290,7 @@ take_profile (struct profile_of *profile, const struct history *h, double from,
   visit_parts (h, from, to, add_part, profile);
 }
 
-/* ---- Whose fault it is  */
+/* ---- What caused the delay  */
 
 /* Returns the kind of what PART is of: a function that mostly did not run
    waited for the system.  */
@@ -414,8 +415,8 @@ excess_on (const struct delaying *d, uint32_t path, enum way way)
   return fmax (0, d->theirs.times[way][path] - d->own.times[way][path]);
 }
 
-/* Charges each path on which the one that E waited for was longer, of the time
-   WHOLE.  */
+/* Divides WHOLE among the paths on which the one that E waited for was
+   longer.  */
 static void
 charge_paths (struct delaying *d, struct report *report,
 	      const struct encounter *e, double whole)
@@ -476,10 +477,10 @@ add_whole (void *closure, const struct phase_part *part, double time,
     }
 }
 
-/* Bounds what ROW's process was longer by what it took in all: several may have
-   waited for the same, one after another.  Where few calls stand for many, one
-   that took long by chance may stand for more than there was: then so does the
-   waiting for it.  */
+/* Limits ROW's excess to the whole time of its process there: several others
+   may have waited for the same work, one after another.  Where few calls stand
+   for many, one that happened to take long may stand for more time than there
+   was; the waiting for it is then reduced, too.  */
 static void
 bound_row (struct delay *row)
 {
@@ -565,8 +566,8 @@ list_waits_backwards (struct delaying *d, size_t *count)
   return waits;
 }
 
-/* Adds to SUMS, by place, what was waited as the tables of waits have it.
-   Returns the whole of it.  */
+/* Adds to SUMS, by place, the waiting that the tables of waits show.  Returns
+   its total.  */
 static double
 add_waiting (const struct report *report, double *sums)
 {

@@ -80,7 +80,7 @@ index_histories (const struct report *report, struct histories *histories)
     histories->first[histories->rows[i].process - profile->processes] = i;
 }
 
-/* Adds that of THREAD of PROCESS, unless it is the last one.  */
+/* Adds the history of THREAD of PROCESS, unless the last one is that.  */
 static void
 add_history (struct histories *histories, const struct process *process,
 	     uint32_t thread)
@@ -94,7 +94,8 @@ add_history (struct histories *histories, const struct process *process,
   histories->rows[histories->count++] = added;
 }
 
-/* Adds those of the threads that have phases, or CALLS, which are sorted.  */
+/* Adds the histories of threads with phases, or with CALLS, which are
+   sorted.  */
 static void
 add_histories (const struct report *report, struct histories *histories,
 	       const struct encounter *const *calls)

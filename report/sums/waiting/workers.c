@@ -17,7 +17,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of a region's time: less is nobody's fault.  */
+/* Of a region's time: less is ignored.  */
 #define LEAST_WAITED_PERCENT 2
 /* Of a region that are kept.  */
 #define MOST_WORKERS 4
@@ -298,8 +298,8 @@ number_of_region (struct report *report, uint32_t number, uint32_t i)
   return add_region (regions, &region);
 }
 
-/* Has REGION be what JOINED threads took, of which it has the parts, and waiting at
-   JOIN for them to begin and to be over.  */
+/* Makes REGION the work of JOINED threads, whose parts it has, with the waiting
+   at JOIN for them to begin and to end.  */
 static void
 divide_joined (struct region *region, const struct phase_part *join,
 	       const struct joined *joined)

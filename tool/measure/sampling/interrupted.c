@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The thread's word names the node that it was at last.  Its call may be over,
-   if the function was switched off, and the stack may say more of who called
-   whom.  Before this, sampler.c; after it, sample.c.  */
+   The thread's word names the node that it entered last.  That call may be over
+   if its function was switched off, and the stack may show more callers.
+   Before this, sampler.c; after it, sample.c.  */
 
 #define _GNU_SOURCE
 #include "events/context.h"

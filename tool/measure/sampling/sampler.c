@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A signal interrupts a thread four times a millisecond, first, each
+   A signal interrupts a thread: four times a millisecond at first, then once a
    millisecond for a second, and then less often.  Its handler has the
    instruction and the thread's word (gasp_gcc_where) at the same moment, and
    counts the pair (sample.c):
@@ -15,11 +15,12 @@
 		set anew each time, for a random while, to keep no time with the
 		program
 
-   A thread has both, if timers interrupt no system call: where its timer finds
-   it in one, that has taken the time since the timer was set, as far as it was in
-   the kernel.  Of many threads only those do that are much in the kernel.
-   Threads that are have an event of page faults, too, which comes at the
-   instruction that had one: what the timer does not find is theirs.
+   A thread has both, if timers interrupt no system call.  If the timer finds it
+   in a system call, that call gets the kernel's time since the timer was set.
+   Where there are many threads, only those that are much in the kernel have a
+   timer.
+   These have an event of page faults, too, which comes at the faulting
+   instruction, and gets the kernel's time that the timer does not find.
 
    Each time that the kernel switches to a thread with an event, it sets the
    processor's own timer for it: in a virtual machine that takes 10 us and more.
@@ -55,13 +56,13 @@
 #include <sys/utsname.h>
 #include <ucontext.h>
 
-/* So many samples come as fast as they may.  */
+/* So many samples come as fast as possible.  */
 #define FIRST_SAMPLES 100
-/* They are not for threads after so many others: where many are short, each
-   sample costs as much as some of them.  */
+/* Threads that begin after so many others do without these: where many are
+   short, a sample costs as much as some of them take.  */
 #define FIRST_THREADS 16
-/* Then they do so many units apart, and after each so many samples, there is
-   one in two.  */
+/* Further samples come so many units apart, and half as often after each so
+   many.  */
 #define USUAL_PERIOD 4
 #define MORE_SAMPLES 1000
 #define SLOWER 2
@@ -275,8 +276,8 @@ in_ns (struct timeval time)
   return (uint64_t) time.tv_sec * 1000000000 + (uint64_t) time.tv_usec * 1000;
 }
 
-/* Writes down what S's thread, the calling one, has had, and how often it has
-   waited.  Returns whether it often waits of late.  */
+/* Notes the processor time of S's thread, the calling one, and how often it has
+   waited.  Returns whether it has waited often lately.  */
 static bool
 often_waits (struct sampler *s)
 {
@@ -408,7 +409,7 @@ on_signal (int number, siginfo_t *info, void *machine)
   gasp_context_t context = self;
   if (info->si_code <= 0 && info->si_code != SI_TIMER)
     {
-      /* Somebody means it: as if there were no handler.  */
+      /* It was sent on purpose: it acts as without a handler.  */
       static const unsigned long none[4];
       ASK_KERNEL (SYS_rt_sigaction, number, (long) none, 0, sizeof *none);
       ASK_KERNEL (SYS_tgkill, ASK_KERNEL (SYS_getpid),
@@ -419,14 +420,14 @@ on_signal (int number, siginfo_t *info, void *machine)
   errno = saved;
 }
 
-/* The C library's, by a name that the program cannot have; musl has no
-   such.  */
+/* The C library's, by a name that programs cannot define; musl has none.  */
 extern __typeof__ (sigaction) __sigaction __attribute__ ((weak));
 
 typedef __typeof__ (sigaction) set_action;
 
-/* Has handlers on alternate stacks, which may be small, hold the signal back
-   until they return, those that there were before us; others: signals.c.  */
+/* Lets handlers on alternate stacks, which may be small, block the signal until
+   they return: those that were there before us.  For later ones, see
+   signals.c.  */
 static void
 spare_small_stacks (set_action *set)
 {

@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What a block is, is known of some only, from the moment that all would cost
-   too much.  The runtime passes over the others by itself.  Blocks that were
-   known by then stay known, so their frees are seen, and nothing seems to leak
-   that does not; of many, only some do, as if they had been samples, too.
+   From the moment that recording all blocks would cost too much, only some are
+   recorded; the runtime skips the others by itself.  Blocks that were known by
+   then stay known, so their frees are seen, and nothing seems to leak that does
+   not; if they are many, a sample of them is kept.
 
-   Each thread has as many samples as a small part of its time allows: many of a
-   thread that allocates little.  After this, alloc-sampled.c; chance.h says
+   Each thread takes as many samples as fit into a small part of its time: many,
+   if it allocates little.  After this, alloc-sampled.c; chance.h says
    what a sample stands for.  */
 
 #include "chance.h"
