@@ -137,9 +137,16 @@ main (int argc, char **argv)
 }
 END
 run 0 mpicc -g -O1 --profile prog.c -o prog -lpthread
-run 0 mpirun -n 4 "$GASP" run -q -o profile ./prog
-run 0 "$GASP" report --format=csv --view=peers profile
-barrier_rows
+# Nobody waits there, unless ranks have no processor for long.
+not_busy () { for rank in 0 1 3; do waits BUSY $rank 0 60; done; }
+for attempt in 1 2 3 4; do
+  rm -rf profile
+  run 0 mpirun -n 4 "$GASP" run -q -o profile ./prog
+  run 0 "$GASP" report --format=csv --view=peers profile
+  barrier_rows
+  if (not_busy); then break; fi
+done
+not_busy
 # Another one is late by 10 ms 15 times of 20.
 for name in ALLREDUCE ALLGATHER ALLTOALL BLOCK BARRIER ALLGATHERV ALLTOALLV \
   REDUCE_SCATTER; do
@@ -175,7 +182,6 @@ waits GATHERV 0 0 0 -
 # Where they are waited for.
 for rank in 0 1 3; do
   waits IALLREDUCE $rank 80 100000 2
-  waits BUSY $rank 0 60
   waits FENCE $rank 80 100000 2
 done
 for rank in 0 1 2; do

@@ -60,21 +60,25 @@ main (void)
 }
 EOF
 
-# agree WHAT LINE NANOSECONDS: so long was waited at LINE.
-agree ()
+# agrees LINE NANOSECONDS: so long was waited at LINE.
+agrees ()
 {
-  found=$(field line "$2" total | sum)
-  most "$1, line $2" "$found" "$3"
-  least "$1, line $2" "$found" "$(($3 / 100 * 95))"
+  awk -v found="$(field line "$1" total | sum)" -v wanted="$2" \
+    'BEGIN { exit !(found <= wanted && found >= .95 * wanted) }'
 }
 
 run 0 "$CC" -O1 -finstrument-gasp -fopenmp prog.c -o prog
 for option in '' --trace --budget=1; do
-  run 0 "$GASP" run -q $option -o "profile$option" ./prog
-  signed=$(sed -n 1p out) unsigned=$(sed -n 2p out)
-  table flat "profile$option" all
-  agree "waited $option" 14 "$signed"
-  agree "waited $option" 28 "$unsigned"
+  # The program may lose its processor between its clock and the wait.
+  for turn in 1 2 3 4 5 6; do
+    rm -rf "profile$option"
+    run 0 "$GASP" run -q $option -o "profile$option" ./prog
+    signed=$(sed -n 1p out) unsigned=$(sed -n 2p out)
+    table flat "profile$option" all
+    if agrees 14 "$signed" && agrees 28 "$unsigned"; then continue 2; fi
+  done
+  cat table.csv
+  fail "waited $option: not $signed in line 14, and $unsigned in line 28"
 done
 table flat profile all
 most_time "waited for nothing" "$(field line 43 total | sum)" 2000000

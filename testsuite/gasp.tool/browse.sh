@@ -46,25 +46,24 @@ press_keys ()
   {
     had=0
     for key in "$@"; do
-      soon is_longer $at/shown $had
+      soon 20 is_longer $at/shown $had
       had=$(wc -c < $at/shown)
       # shellcheck disable=SC2059
       printf "$key"
     done
-    soon is_there
+    soon 600 is_there
     printf q
   } | TERM=xterm script -qfec "stty rows 24 cols 100; $command; echo status \$?" \
     $at/typescript > $at/shown 2>&1
   clean
 }
 
-# soon COMMAND...: wait until COMMAND succeeds, but not for ever: not all keys draw.
+# soon TENTHS COMMAND...: wait until COMMAND succeeds, but not for ever: not all keys draw.
 soon ()
 {
-  for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    if "$@"; then break; fi
-    sleep 0.1
-  done
+  tenths=$1
+  shift
+  until "$@" || [ $((tenths -= 1)) -lt 0 ]; do sleep 0.1; done
 }
 
 is_longer () { [ "$(wc -c < $1)" -gt $2 ]; }

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 200
 
+. "$HERE/../lib/still.sh"
 cat > prog.c <<'END'
 #include <unistd.h>
 static void leaf (int n) { usleep (n); }
@@ -33,7 +34,7 @@ for part in 1 3; do
   cp prog.c build$part/prog.c
   run 0 "$CC" -g -O0 --profile -DPART=$part build$part/prog.c -o prog$part
   for i in a b c; do
-    run 0 "$GASP" run -q -o run$part$i ./prog$part
+    still run$part$i ./prog$part 120
   done
 done
 run 0 "$GASP" diff --format=html --output=report.html run1? vs run3?

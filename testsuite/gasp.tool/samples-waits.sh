@@ -61,17 +61,21 @@ main (void)
 END_OF_C
 run 0 "$CC" -w -O1 --profile prog.c -o prog -pthread
 
-for turn in 1 2 3; do
+# Until it is so: on a busy machine, a run may have few samples, or take longer.
+for turn in 1 2 3 4 5 6; do
   run 0 env GASP_OFF=1 ./prog
   cat out >> plain
   profile 0 --budget=10% ./prog
   hasnt out interrupted
   cat out >> sampled
   echo "$(figure self 'void large(int)') $(figure self 'void small(int)')" >> parts
+  least=$(sort -n sampled | head -1) most=$(($(sort -n plain | head -1) * 17 / 10))
+  # Three quarters and one quarter, by some hundred samples in all.
+  part=$(awk '{ a += $1; b += $2 } END { printf "%d", a + b ? 100 * a / (a + b) : 0 }' parts)
+  [ "$least" -gt $most ] || [ "$part" -lt 62 ] || [ "$part" -gt 88 ] || break
 done
-least=$(sort -n sampled | head -1)
-[ "$least" -le $(($(sort -n plain | head -1) * 17 / 10)) ] \
-  || fail "$least ms of processor time"
+[ "$least" -le $most ] || fail "$least ms of processor time"
+[ "$part" -ge 62 ] && [ "$part" -le 88 ] || { cat parts; fail "large has $part %"; }
 run 0 "$GASP" report profile
 has out '^  samples .*(and in threads that often wait|of processor time, by timers)'
 
@@ -85,7 +89,3 @@ ran=$(tr -d '"' < out | awk -F, '$1 == "table" { for (i = 1; i <= NF; i++) at[$i
   $1 == "flat" { ran += $at["running"] } END { printf "%.0f", ran / 1e6 }')
 [ "$ran" -ge $((had * 7 / 10)) ] && [ "$ran" -le $((had * 11 / 10)) ] \
   || fail "functions ran $ran ms of $had"
-
-# Three quarters and one quarter, by some hundred samples in all.
-part=$(awk '{ a += $1; b += $2 } END { printf "%d", 100 * a / (a + b) }' parts)
-[ "$part" -ge 62 ] && [ "$part" -le 88 ] || { cat parts; fail "large has $part %"; }
