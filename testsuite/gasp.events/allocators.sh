@@ -40,7 +40,7 @@ for name in libjemalloc.so.2 libtcmalloc_minimal.so.4; do
   [ -z "$library" ] || libraries="$libraries $library"
 done
 [ -n "$libraries" ] || unsupported 'neither libjemalloc2 nor libtcmalloc-minimal4'
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CXX" --profile -finstrument-gasp-functions=$mode -O1 -pthread prog.cc -o prog
   for library in $libraries; do
     echo "$library"

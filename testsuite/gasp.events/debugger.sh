@@ -31,7 +31,7 @@ int main (void)
   return deep (5) == 7 ? 3 : 4;
 }
 EOF
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -g -O1 --profile -finstrument-gasp-functions=$mode -pthread prog.c -o prog
   for tool in '' check; do
     rm -f over number result
@@ -45,7 +45,7 @@ for mode in source emitted; do
     pid=$!
     read -r number < ready
     rm ready
-    for i in 1 2 3; do
+    for i in $(seq "$(often 1 3)"); do
       timeout 60 gdb -q -batch -p "$number" -ex 'thread apply all backtrace' -ex detach > gdb.out 2>&1 \
 	|| unsupported "gdb may not attach"
       grep -q 'ptrace: Operation not permitted' gdb.out && { touch over; unsupported "gdb may not attach"; }

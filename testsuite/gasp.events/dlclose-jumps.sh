@@ -39,7 +39,7 @@ main (void)
   return missing != 0;
 }
 END_C
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O2 -fPIC -shared -finstrument-gasp-functions=$mode lib.c -o lib0.so
   for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do cp lib0.so lib$i.so; done
   run 0 "$CC" -O2 -pthread -finstrument-gasp-functions=$mode prog.c -o prog -ldl

@@ -56,7 +56,7 @@ int main (void)
   return memory () - before > 2000;
 }
 END
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" --profile -finstrument-gasp-functions=$mode -O2 -shared -fPIC library.c -o library.so
   run 0 "$CC" --profile -finstrument-gasp-functions=$mode -O2 prog.c -o prog -ldl
   checked ./prog

@@ -21,7 +21,7 @@ END
 # Some cross compilers' libraries have not what the second one starts with.
 kinds=-static
 [ "$($STOCK -print-file-name=rcrt1.o)" = rcrt1.o ] || kinds='-static -static-pie'
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   for how in $kinds; do
     run 0 "$CC" --profile -finstrument-gasp-functions=$mode -O2 -pthread $how prog.c -o plain
     run 3 ./plain word

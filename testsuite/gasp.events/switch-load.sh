@@ -6,7 +6,7 @@
 # GASP_TEST_SECONDS says how long (make check-toggle: minutes).
 
 seconds=${GASP_TEST_SECONDS:-$(often 1 3)}
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O2 -shared -fPIC -finstrument-gasp-functions=$mode "$HERE/switch/library.c" \
     -o library.so
   run 0 "$CC" -O2 -finstrument-gasp-functions=$mode -finstrument-gasp-exclude-files='*tool.c' \

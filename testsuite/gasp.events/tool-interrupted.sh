@@ -122,7 +122,7 @@ main (int argc, char **argv)
   return 0;
 }
 END
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   for level in -O0 -O2 -O2\ -D_FORTIFY_SOURCE=2; do
     run 0 "$CC" --profile -finstrument-gasp-functions=$mode $level -pthread prog.c -o prog
     when=2

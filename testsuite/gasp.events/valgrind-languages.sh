@@ -73,7 +73,7 @@ clean ()
   done
 }
 
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   tools='memcheck helgrind'
   [ -n "$ALL" ] || case $mode in source) tools=memcheck ;; *) tools=helgrind ;; esac
   how="-g -O1 -finstrument-gasp-functions=$mode"

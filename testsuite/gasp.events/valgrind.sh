@@ -31,7 +31,7 @@ int main (void)
   return bad;
 }
 END
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -g --profile -finstrument-gasp-functions=$mode -O1 -pthread prog.c -o prog
   for tool in memcheck $(often helgrind "helgrind drd"); do
     known=

@@ -104,6 +104,7 @@ near ()
   is_near "$2" "$3" "$4" || fail "$MPI: $1: $2, not $3"
 }
 
+one_mpi
 for MPI in $MPIS; do
   rm -rf profile
   run 0 mpicc -g -O1 --profile prog.c -o prog

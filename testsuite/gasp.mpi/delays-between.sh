@@ -61,6 +61,7 @@ main (int argc, char **argv)
   return 0;
 }
 END
+one_mpi
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -pthread --profile prog.c -o prog
   for thread in "" in-thread; do

@@ -6,7 +6,7 @@
 # timeout: 300
 
 . "$HERE/../lib/mpi-events.sh"
-mpis_in_turn
+one_mpi
 cat > prog.c <<'END'
 #include <mpi.h>
 static volatile double sink;

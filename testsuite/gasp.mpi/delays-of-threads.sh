@@ -215,7 +215,7 @@ checks ()
     | grep -qE '^ *([0-9.]+ m?s +[0-9.]+|[0-9.]+ m?s|0) +([0-9.]+ m?s|0) +([0-9.]+ m?s|0) +0 +pth' \
     || { cat out; fail "$MPI: a gain of nothing"; }
 }
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -fopenmp -pthread --profile prog.c -o prog
   for how in team nested task join wake lock; do

@@ -51,6 +51,7 @@ main (int argc, char **argv)
   return 0;
 }
 END_OF_PROG
+one_mpi
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w --profile prog.c -o "prog-$MPI"
   rm -rf profile

@@ -5,7 +5,7 @@
 # timeout: 300
 
 . "$HERE/../lib/mpi-events.sh"
-mpis_in_turn
+one_mpi
 cat > prog.c <<'END'
 #include <mpi.h>
 #include <stdlib.h>

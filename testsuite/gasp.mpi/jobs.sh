@@ -49,6 +49,7 @@ one ()
   [ "$(ls -d profile/earlier.* 2> ls.err | wc -l)" = "$2" ] || fail "$(ls -a profile)"
   [ "$(ls -A profile | grep -c job)" = 0 ] || fail "left: $(ls -A profile)"
 }
+one_mpi
 for MPI in $MPIS; do
   rm -rf profile
   run 0 mpicc -g -O1 --profile prog.c -o prog

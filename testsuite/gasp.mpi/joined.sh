@@ -54,13 +54,15 @@ main (int argc, char **argv)
 }
 EOP
 
+formats=$(often 'text json html callgrind' \
+  'text json csv html folded callgrind pprof speedscope messages')
 # reports DIRECTORY: all that is said of it, in all formats; without the name of the
 # file that a record is in now.
 reports ()
 {
   rm -rf profile
   cp -a "$1" profile
-  for format in text json csv html folded callgrind pprof speedscope messages; do
+  for format in $formats; do
     echo "== $format"
     "$GASP" report --format=$format --view=all --limit=0 profile
   done 2>&1 | sed 's,/[^/"]*\.gasps/,/,g' > "$1.reports"

@@ -12,7 +12,7 @@ cat > prog.c <<'EOF'
 __attribute__ ((noinline)) static void
 solve (void)
 {
-  usleep (1000000);
+  usleep (300000);
 }
 static char a[4096], b[4096];
 int
@@ -40,7 +40,7 @@ EOF
 run 0 "$STOCK" -O2 -D_GNU_SOURCE -I"$SOURCE/shared" "$SOURCE/bench/scale/many-ranks.c" -o many-ranks
 rm -rf profile many
 run 0 mpicc -g -O1 --profile prog.c -o prog
-run 0 mpirun -n 4 "$GASP" run -q -o profile ./prog
+run 0 mpirun -n 4 "$GASP" run -q -o profile --memory=exact ./prog
 run 0 ./many-ranks 1200 many profile/*.gasp
 run 0 timeout 120 "$GASP" report --format=csv --view=peers --output=tables.csv many
 hasnt err 'left out'
@@ -87,8 +87,7 @@ run 0 "$GASP" report --format=html -o many.html many
 has many.html '"matrix-groups"'
 
 # What a process has of memory is told of some, and added up of all.
-rm -rf profile memory
-run 0 mpirun -n 4 "$GASP" run -q -o profile --memory=exact ./prog
+rm -rf memory
 run 0 ./many-ranks 40 memory profile/*.gasp
 run 0 "$GASP" report --view=memory memory
 has out '^Memory .5 of 40; --limit=0 shows all'

@@ -68,7 +68,7 @@ are_right ()
   done
 }
 
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   run 0 mpicc -O1 -w --profile prog.c -o prog
   # A rank that loses its processor may do so within a transfer, or beside it.

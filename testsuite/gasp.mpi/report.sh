@@ -82,7 +82,7 @@ messages ()
   line=$(grep -n 'SEND \*/' prog.c | cut -d: -f1)
   has out "prog.cc?:$line"
 }
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   rm -rf profile
   run 0 mpicc -w -g -O2 --profile prog.c -o prog

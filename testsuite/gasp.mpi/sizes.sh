@@ -70,6 +70,7 @@ same ()
   diff wanted got || fail "$MPI: $1"
 }
 
+one_mpi
 for MPI in $MPIS; do
   rm -rf profile
   run 0 mpicc -g -O1 --profile prog.c -o prog

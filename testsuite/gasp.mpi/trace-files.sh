@@ -66,7 +66,7 @@ traced ()
   cp out definitions
 }
 
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   run 0 mpicc -O1 -w --profile prog.c -o prog
   traced prog

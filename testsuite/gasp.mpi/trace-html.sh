@@ -46,7 +46,7 @@ main (int argc, char **argv)
 }
 END
 . "$HERE/../lib/browser.sh"
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   rm -rf profile
   run 0 mpicc -O1 -w --profile prog.c -o prog

@@ -31,7 +31,7 @@ main (int argc, char **argv)
   return sum != 12;
 }
 END
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   rm -rf profile archive
   run 0 mpicc -g -O1 -w --profile -fopenmp prog.c -o prog

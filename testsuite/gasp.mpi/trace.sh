@@ -150,7 +150,7 @@ main (int argc, char **argv)
   return 0;
 }
 END
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   rm -rf profile archive
   run 0 mpicc -O1 -w --profile prog.c -o prog

@@ -76,7 +76,7 @@ checks ()
   mv moved rows
   check late-senders START 1 3
 }
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   measured checks
 done

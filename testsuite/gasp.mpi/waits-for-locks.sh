@@ -109,7 +109,7 @@ checks ()
     }
     END { if (rows != 1 || !right) print "table of locks" }' >> wrong
 }
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   measured checks
   # Where such a lock was allocated is not known.

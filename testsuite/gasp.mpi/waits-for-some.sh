@@ -81,7 +81,7 @@ checks ()
     check late-senders $name 0 1 2 3
   done
 }
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   measured checks
 done

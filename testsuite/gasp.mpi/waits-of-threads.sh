@@ -155,7 +155,7 @@ checks ()
 }
 . "$HERE/../lib/awaited.sh"
 RANKS=2
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   measured checks -pthread
   grep -q unsupported out.prog && unsupported "$MPI has no MPI_THREAD_MULTIPLE"

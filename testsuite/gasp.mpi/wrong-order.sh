@@ -96,7 +96,7 @@ checks ()
   share BOTH "$(lines BOTH)" 0 5
   share RING "$(lines RING)" 0 0
 }
-mpis_in_turn
+one_mpi
 for MPI in $MPIS; do
   measured checks
 done

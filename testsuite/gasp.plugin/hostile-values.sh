@@ -46,6 +46,7 @@ for name in functions tail-calls only include-functions exclude-functions \
   done
   for value in ' ' , ,, '[' '*' '\' '[[:' '!(a|*)' '***********************b' \
       99999999999999999999999 nan "$letters" "$terminal" / /proc/self/mem; do
+    its_turn 3 || continue
     argument "$name=$value"
   done
 done

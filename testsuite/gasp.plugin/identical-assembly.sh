@@ -12,6 +12,7 @@ for source in sample.c sample.C sample.f90; do
   cp "$HERE/sample/$source" .
   for options in -O0 -O1 -O2 -O3 -Os '-O2 -g' '-O0 -g3' '-O2 -fPIC'; do
     case $options in -O0 | -O3 | '-O2 -g') ;; *) [ -n "$ALL" ] || continue ;; esac
+    its_turn 2 || continue
     run 0 $stock $options -frandom-seed=1 -w -S $source -o stock.s
     run 0 $stock -fplugin="$PLUGIN" $options -frandom-seed=1 -w -S $source -o plugin.s
     run 0 "$wrapper" $options -frandom-seed=1 -w -S $source -o wrapper.s

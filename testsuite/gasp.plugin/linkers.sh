@@ -23,6 +23,7 @@ for linker in bfd gold lld mold; do
   tried="$tried $linker"
   for mode in source emitted; do
     for options in '' '-Wl,--gc-sections' '-Wl,-z,pack-relative-relocs' '-Wl,--icf=all' '-static-pie' '-no-pie'; do
+      its_turn 5 || continue
       "$CXX" -fuse-ld=$linker $options empty.cc -o empty > out 2> err || continue
       run 0 "$CXX" -fuse-ld=$linker -O2 -ffunction-sections -fno-optimize-sibling-calls $options \
 	-finstrument-gasp-functions=$mode a.cc b.cc -o prog

@@ -16,6 +16,7 @@ for mode in source emitted; do
 		 '-O2 -fstack-protector-all' '-O2 -fstack-clash-protection' '-O2 -g3 -fvar-tracking-assignments' \
 		 '-O2 -fno-plt -Wl,-z,now' '-O2 -fno-asynchronous-unwind-tables' '-O2 -fpatchable-function-entry=4' \
 		 '-Og' '-O1' '-Ofast -march=native' '-O2 -fno-toplevel-reorder' '-O2 -fwhole-program'; do
+    its_turn 3 || continue
     run 0 "$CC" $options -fno-optimize-sibling-calls -finstrument-gasp-functions=$mode a.c -o prog
     run 0 ./prog
     checked ./prog
@@ -30,6 +31,7 @@ for mode in source emitted; do
 		 '-O2 -g -gsplit-dwarf' '-O2 -fstrub=all' '-O2 -fharden-compares -fharden-conditional-branches' \
 		 '-O2 -fharden-control-flow-redundancy' '-O2 -finline-stringops' '-O2 -fstack-protector-strong -mstack-protector-guard=global' \
 		 '-O2 -fopenacc' '-O2 -flive-patching' '-O2 -fsplit-wide-types-early' '-O2 -fno-semantic-interposition'; do
+    its_turn 3 || continue
     "$CC" $options -S -x c /dev/null -o null.s > out 2> err || continue
     run 0 "$CC" $options -fno-optimize-sibling-calls -finstrument-gasp-functions=$mode a.c -o prog
     run 0 ./prog

@@ -26,7 +26,7 @@ models/mpi long 40
 models/omp long 8
 models/shmem long 5
 plugin function 3
-plugin long 81
+plugin long 80
 plugin tell 9
 report long 425
 report none 2
@@ -36,7 +36,7 @@ shared long 39
 shared start 8
 shared tell 7
 tool function 1
-tool long 120
+tool long 117
 tool none 3
 tool start 23
 tool tell 10

@@ -55,7 +55,7 @@ main (void)
   return wrong ? 3 : 0;
 }
 END
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   for level in 0 1 2 3; do
     run 0 "$CC" -O$level -w -finstrument-gasp-functions=$mode prog.c -o prog
     start ./prog

@@ -34,7 +34,7 @@ main (int argc, char **argv)
   return 7;
 }
 END
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O1 -w -finstrument-gasp-functions=$mode prog.c -pthread -o prog
   for turn in $(seq "$(often 2 8)"); do
     for milliseconds in 14 17 20 23 26 29 32 35; do

@@ -45,7 +45,7 @@ main (int argc, char **argv)
   return 1;
 }
 END
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O1 -w -finstrument-gasp-functions=$mode prog.c -pthread -o prog
   for turn in $(seq "$(often 2 6)"); do
     ./prog 40 &

@@ -49,7 +49,7 @@ awk 'BEGIN {
   for (i = 0; i < 3000; i++)
     printf "__attribute__ ((noipa, unused)) static int function_%d (int n)" \
 	   " { return n + 1; }\n", i }' > functions.h
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O1 -w -finstrument-gasp-functions=$mode prog.c -pthread -o prog
   for turn in 1 2 3 4 5; do
     start ./prog

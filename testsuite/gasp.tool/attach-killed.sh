@@ -199,7 +199,7 @@ kill_during ()
     fail "the process does not go on"
   }
 }
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O1 -w -finstrument-gasp-functions=$mode prog.c sites.c -o prog
   start ./prog
   for delay in $(seq 0 "$(often 220 60)" 1100); do

@@ -104,7 +104,7 @@ main (int argc, char **argv)
 }
 END
 run 0 "$CC" -O1 -I"$HERE/../../shared" -c forks.c
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O1 -w -finstrument-gasp-functions=$mode prog.c forks.o -pthread -o prog
   for turn in 1 2 3; do
     start ./prog forks

@@ -83,7 +83,7 @@ main (void)
 }
 END
 
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O1 -finstrument-gasp-functions=$mode prog.c -o prog
   for turn in 1 2 3 4 5 6 7 8; do
     start ./prog

@@ -79,7 +79,7 @@ has_leaves ()
   "$GASP" report at > report.out 2> report.err && grep -q leaf report.out
 }
 
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O1 -finstrument-gasp-functions=$mode prog.c -pthread -o prog
   for how in smallest signals; do
     for turn in 1 2 3; do

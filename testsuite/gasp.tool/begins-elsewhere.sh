@@ -102,7 +102,7 @@ paths ()
   }' | sort
 }
 run 0 "$CC" -O1 -c stacks.c
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -g -O1 -pthread -finstrument-gasp-functions=$mode prog.c stacks.o \
     -o prog
   for where in '' thread 'thread below'; do

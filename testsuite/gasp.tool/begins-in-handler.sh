@@ -69,7 +69,7 @@ void handler (int signal) { (void) signal; count = leaf (count); }
 void later (void) { leaf (1); }
 END
 run 0 "$CC" -O1 -c main.c
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O1 -finstrument-gasp-functions=$mode handler.c main.o -pthread \
     -o prog
   for setting in GASP_COUNTERS=perf::TASK-CLOCK \

@@ -108,4 +108,4 @@ EOF
 run 0 gcc -O1 -I"$SOURCE/shared" flip.c -o flip
 run 0 gcc "$SOURCE/testsuite/tools/json.c" -o json
 mkdir flipped
-run 0 ./flip "$GASP" "$record" $(often 9 3)
+run 0 ./flip "$GASP" "$record" $(often 14 3)

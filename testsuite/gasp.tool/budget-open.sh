@@ -31,7 +31,7 @@ int main (void)
   return 0;
 }
 END
-for mode in emitted source; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -g -O2 --profile -finstrument-gasp-functions=$mode prog.c -o prog
   rm -rf profile
   run 0 "$GASP" run -q --budget=2% -o profile ./prog

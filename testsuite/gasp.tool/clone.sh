@@ -6,7 +6,7 @@
 . "$HERE/../lib/profile.sh"
 not_emulated "processes share no memory there"
 cp "$HERE/../gasp.events/clone-shared.c" "$HERE/../gasp.events/test.h" .
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O2 -DTURNS=300000 --profile -finstrument-gasp-functions=$mode \
     clone-shared.c -o prog
   for timing in auto all; do

@@ -25,7 +25,7 @@ says ()
   has err "^gasp: $1.*prog.*compiled with a filter that includes only $2, and has none"
 }
 
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   built -finstrument-gasp-include-functions='nosuch*'
   says '' "functions like 'nosuch\*'"
   for format in text json csv html; do

@@ -64,7 +64,7 @@ FUNCTION (5) FUNCTION (6) FUNCTION (7) FUNCTION (8)
 int
 main (void)
 {
-  for (int i = 0; i < 100; i++)
+  for (int i = 0; i < 20; i++)
     f1 (), f2 (), f3 (), f4 (), f5 (), f6 (), f7 (), f8 ();
   return 0;
 }

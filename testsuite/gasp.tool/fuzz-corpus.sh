@@ -18,6 +18,7 @@ tried=0 reported=0
 for file in corpus/*; do
   dd if="$(echo fresh/*.gasp)" of="$file" bs=1 skip=12 seek=12 count=8 conv=notrunc 2> log
   for format in text json csv html; do
+    its_turn 3 || [ $format = json ] || continue
     got=0
     timeout 60 "$GASP" report -f $format -o report "$file" > out 2> err || got=$?
     [ $got -le 1 ] || { cat err; fail "$file as $format: status $got"; }

@@ -33,7 +33,7 @@ int main ()
 EOF
 # Some bytes are told apart by nothing but their number.
 escapes=$(printf '[\001-\010\013-\037\177]')
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   for options in -O0 '-g -O2' '-g -O2 -flto'; do
     run 0 "$CXX" $options --profile -finstrument-gasp-functions=$mode prog.C -o prog
     rm -rf profile

@@ -15,6 +15,7 @@ report_options='format output view sort limit min-percent include exclude
 for option in $report_options; do
   for value in '' ' ' -1 nan "$nines" "$letters" "$terminal" '[' '\' '*' ',' \
       '************************a' '[[:alpha:]' '!(a|*)'; do
+    its_turn 3 || continue
     try report "--$option=$value" profile
     case $got in
       0) ;;

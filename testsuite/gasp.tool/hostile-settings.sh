@@ -48,6 +48,7 @@ for name in $(cat names); do
   taken $name ''
   for value in "$nines" "$letters" "$terminal" ' ' -1 0 nan 0x10 1e999 \
       99999999999999999999 18446744073709551615 , ',,,:::' : /dev/null; do
+    its_turn 4 || continue
     try $name "$value"
   done
 done

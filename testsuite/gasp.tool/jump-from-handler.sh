@@ -59,7 +59,7 @@ main (void)
 }
 END_OF_PROGRAM
 
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O2 -DJUMPS="$(often 1500 5000)" -finstrument-gasp-functions=$mode prog.c -o prog
   profile 0 --timing=all ./prog
   # A call that still seemed to be open would have taken all of the rest.

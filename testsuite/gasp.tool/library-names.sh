@@ -40,7 +40,7 @@ main (void)
 }
 END_OF_PROGRAM
 
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   build="run 0 $CC -O1 -w -fno-builtin --profile -finstrument-gasp-functions=$mode"
   $build prog.c names.c -o prog
   run 0 ./prog

@@ -218,7 +218,7 @@ main (void)
   return 0;
 }
 END
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -g -O1 -w -finstrument-gasp-functions=$mode prog.c -o prog -pthread
   run 0 timeout 60 ./prog
   cp out right

@@ -38,6 +38,7 @@ int main (void)
 END
 run 0 "$CC" -O1 -fno-builtin -g --profile prog.c -pthread -o prog
 for budget in 0.1 0.5 1 2 3 4 5 7 10; do
+  its_turn 2 || continue
   profile 0 --budget=$budget% ./prog
   run 0 "$GASP" report --view=memory profile
   has out 'exact until then'

@@ -18,8 +18,10 @@ look ()
 
 # A call that is just over is seldom the one that is switched off.
 off='--budget=0.1% --timing=all'
+set --
+for turn in $(seq "$(often 3 9)"); do set -- "$@" "$off"; done
 for program in gasp.ways/namespaces gasp.events/clone-raw \
     gasp.events/thread-cancel-async gasp.events/stack-overflow-unblocked; do
   same_as_plain $program '--record-limit=200K --timing=all' --trace-last=1M \
-    "$off" "$off" "$off" "$off" "$off" "$off" "$off" "$off" "$off"
+    "$@"
 done

@@ -124,13 +124,11 @@ check ()
 kinds='fork _Fork sys_fork sys_clone sys_clone3 clone'
 # Its child has the memory of its parent, which waits: one record has both.
 [ "$(uname -m)" != x86_64 ] || kinds="$kinds vfork"
-turn=0
 for how in $kinds; do
   for options in '' --timing=all --trace --record-limit=2M; do
     for end in '' exit; do
-      # One of four, another each time.
-      turn=$((turn + 1))
-      [ $(((turn + turn / 8) % $(often 4 1))) = 0 ] || continue
+      # One of seven, another each time.
+      its_turn 7 || continue
       rm -rf profile
       # shellcheck disable=SC2086
       run 3 timeout 60 "$GASP" run -q $options -o profile ./prog $how $end

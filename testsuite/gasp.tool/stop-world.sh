@@ -5,7 +5,7 @@
 
 . "$HERE/../lib/profile.sh"
 not_emulated "gasp runs programs of this machine"
-rounds=$(often 100 400)
+rounds=$(often 60 400)
 run 0 "$CC" -O2 -D_GNU_SOURCE -DROUNDS=$rounds -finstrument-gasp -finstrument-gasp-functions \
   "$HERE/../gasp.ways/stop-world.c" -o world -pthread
 for settings in --record-limit=2M '--record-limit=2M --timing=all' --budget=1% \

@@ -72,8 +72,8 @@ $3 == "+" || $3 == "-" {
 END { print "depth " depth; for (n in entered) print entered[n], n }
 END
 
-steps=$(often 10 100)
-for mode in source emitted; do
+steps=$(often 6 100)
+for mode in $(modes_of "$TEST"); do
   run 0 "$CC" -O2 -g -DSTEPS=$steps -DJUMPS="$(often 120 2000)" -finstrument-gasp-functions=$mode stepped.c -o prog
   rm -rf profile
   run 0 "$GASP" run -q --trace -o profile ./prog

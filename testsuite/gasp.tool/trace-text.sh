@@ -60,7 +60,7 @@ traced ()
   sed -n 's/^[0-9.]* [0-9]*\.'"$1"' *\([+-]\) \(.*)\)\( \[.*\)*$/\1 \2/p' text
 }
 
-for mode in source emitted; do
+for mode in $(modes_of "$TEST"); do
   run 0 "$CXX" -O1 -g -pthread -finstrument-gasp-functions=$mode \
     -finstrument-gasp prog.C -o prog
   run 0 under dump ./prog

@@ -54,8 +54,8 @@ main (void)
 }
 END_OF_PROGRAM
 
-for mode in source emitted; do
-  run 0 "$CC" -O2 -DSAMPLES="$(often 120 300)" --profile -finstrument-gasp-functions=$mode prog.c -o prog
+for mode in $(modes_of "$TEST"); do
+  run 0 "$CC" -O2 -DSAMPLES="$(often 80 300)" --profile -finstrument-gasp-functions=$mode prog.c -o prog
   for timing in all auto; do
     profile 0 --timing=$timing ./prog
   done

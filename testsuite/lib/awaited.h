@@ -17,13 +17,13 @@ static int me;
 static double came[PLACES][TIMES], left_it[PLACES][TIMES];
 static int step;
 
-/* Rank WHO comes 20 ms later.  */
+/* Rank WHO comes 10 ms later.  */
 static void
 late (int who)
 {
   MPI_Barrier (MPI_COMM_WORLD);
   if (me == who)
-    usleep (20000);
+    usleep (10000);
 }
 
 /* Times CALL, which is of number PLACE.  */

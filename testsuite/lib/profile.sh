@@ -24,17 +24,6 @@ recorded ()
   fi
 }
 
-# modes_of NAME: prints both ways to instrument, or, in "make check", one of them, which
-# depends on NAME.
-modes_of ()
-{
-  if [ -n "$ALL" ]; then
-    echo source emitted
-  else
-    [ $(($(printf %s "$1" | cksum | cut -d ' ' -f 1) % 2)) = 0 ] && echo source || echo emitted
-  fi
-}
-
 # same_as_plain PROGRAM SETTINGS...: PROGRAM.c, of any directory of tests and
 # instrumented in both ways (modes_of), with more options in $options, ends and says
 # with each of the SETTINGS what it does without; and the function "look", of the test,

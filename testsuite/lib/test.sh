@@ -6,13 +6,15 @@
 # CXX and FC here, but not for the commands that are run: make and configure
 # would use them); TOOLS, the directory of dump.so and check.so; HERE, the test's
 # directory; RUNNER, what runs programs of another machine; ALL, not empty in "make
-# check-all".
+# check-all".  TEST is the name of the test's file.
 # The current directory is empty, and removed after success.
 
 set -u
 set -e
 # They may have been in the environment, and would be for the commands.
 unset CC CXX FC
+TEST=${1-}
+TEST=${TEST##*/}
 CC=$TESTED_CC
 CXX=$TESTED_CXX
 FC=$TESTED_FC
@@ -142,6 +144,25 @@ wait_until ()
     [ $tries -lt 3000 ] || fail "waited in vain: $*"
     sleep 0.02
   done
+}
+
+# its_turn N: succeeds one time in N that it is called; each time in "make check-all".
+turn_of_test=0
+its_turn ()
+{
+  turn_of_test=$((turn_of_test + 1))
+  [ -n "$ALL" ] || [ $((turn_of_test % $1)) = 0 ]
+}
+
+# modes_of NAME: prints both ways to instrument, or, in "make check", one of them, which
+# depends on NAME.
+modes_of ()
+{
+  if [ -n "$ALL" ]; then
+    echo source emitted
+  else
+    [ $(($(printf %s "$1" | cksum | cut -d ' ' -f 1) % 2)) = 0 ] && echo source || echo emitted
+  fi
 }
 
 # often FEW MANY: prints how often something is tried: MANY times in "make check-all".

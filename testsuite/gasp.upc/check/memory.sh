@@ -98,6 +98,7 @@ finds ()
 }
 
 for options in '' -O2 '--conduit=loopback -O1' --profile; do
+  its_turn 2 || continue
   # shellcheck disable=SC2086
   run 0 "$UPCC" -g -fupc-check $options prog.upc -o prog
   run 0 ./prog -n 3 0

@@ -120,6 +120,7 @@ END
 . "$HERE/../../lib/races.sh"
 
 for options in '' -O2 '--conduit=loopback -O1' --profile; do
+  its_turn 2 || continue
   # shellcheck disable=SC2086
   run 0 "$UPCC" -g -fupc-check $options prog.upc -o prog
   for threads in 2 4; do

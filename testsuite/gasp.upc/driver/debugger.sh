@@ -164,6 +164,7 @@ check_values ()
 
 for options in -O0 -O2 '-O0 --threads=4' '-O0 --conduit=any' \
   '-O0 -fupc-many-threads'; do
+  its_turn 2 || continue
   # shellcheck disable=SC2086
   run 0 "$UPCC" -g $options a.upc
   gdb_says 2

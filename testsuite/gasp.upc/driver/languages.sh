@@ -87,6 +87,7 @@ end program
 END
 for options in -O0 -O2 '-O2 -flto' '-O2 -g -finstrument-gasp' -fupc-check \
   -fupc-threads=3 --conduit=loopback; do
+  [ "$options" = -O2 ] || its_turn 2 || continue
   case $ALL,$options in ,-O2 | [!,]*) mains='upc cc f90' ;; *) mains=f90 ;; esac
   for main in $mains; do
     # shellcheck disable=SC2086

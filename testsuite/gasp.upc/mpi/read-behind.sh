@@ -13,7 +13,6 @@ cat > steps.upc <<'END_OF_SOURCE'
 #include <stdio.h>
 #include <stdlib.h>
 #include <stdbool.h>
-#define STEPS 250
 #define CELLS 5000
 #define READS 6
 shared [CELLS] long cells[THREADS][CELLS];
@@ -254,7 +253,7 @@ gasp_event_notifyVA (gasp_context_t context, unsigned int tag, gasp_evttype_t ty
 }
 END_OF_SOURCE
 cat "$HERE/../../lib/tool-rest.c" >> tool.c
-run 0 "$UPCC" --conduit=mpi -O2 steps.upc -o steps
+run 0 "$UPCC" --conduit=mpi -O2 -DSTEPS="$(often 100 250)" steps.upc -o steps
 for copies in 1 2; do
   run 0 "$UPCC" --conduit=mpi --inst-local -O2 -DCOPIES=$copies few.upc tool.c -o few$copies
 done

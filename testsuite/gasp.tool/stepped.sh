@@ -59,7 +59,7 @@ main (void)
   return 0;
 }
 END
-times=$(often 12 100)
+times=$(often 6 100)
 for mode in source emitted; do
   run 0 "$CC" -O2 -g -DTIMES=$times -finstrument-gasp-functions=$mode stepped.c -o prog
   for timing in all auto; do
