@@ -782,10 +782,19 @@ class Threads(gdb.Command):
                 "  inferior %d" % known[process] if process in known else ""))
 
 
+OF_LIBRARIES = r" at (\./)?(src/(libupc|libgasp|tool|shared)|\.\./sysdeps)/| from /"
+
+
 def backtrace():
-    """Returns the selected thread's calls, as gdb has them."""
+    """Returns the selected thread's calls, as gdb has them, but for what libraries do
+    within one of the program's."""
     text = said("backtrace").rstrip("\n")
-    return re.sub(r"(?m)^(#\d+ +)0x[0-9a-f]+ in ", r"\1", text)
+    calls = re.sub(r"(?m)^(#\d+ +)0x[0-9a-f]+ in ", r"\1", text).split("\n")
+    own = [i for i, call in enumerate(calls)
+           if " at " in call and not re.search(OF_LIBRARIES, call)]
+    if own:
+        calls = calls[max(own[0] - 1, 0):own[-1] + 1]
+    return "\n".join(calls)
 
 
 def without_notices(function, *arguments):
@@ -864,18 +873,12 @@ that are in the same ones."""
         for thread, process in without_notices(processes).items():
             text = (backtrace() if thread == here
                     else without_notices(backtrace_of, process))
-            key = re.sub(r"\(.*?\) (at|from)", r"\1", text)
+            key = re.sub(r"(?m)^#\d+ +|\(.*?\) (at|from)", r"\1", text)
             groups.setdefault(key, (text, []))[1].append(thread)
         for text, threads in sorted(groups.values(), key=lambda g: g[1]):
             print("thread%s %s:" % ("s" if len(threads) > 1 else "",
                                     ranges(threads)))
             print(text)
-
-
-def warned(event):
-    """gdb warns, once, that C++ is not the frame's language: nobody hears it."""
-    gdb.events.stop.disconnect(warned)
-    quietly("info line")
 
 
 def is_followed(event):
@@ -892,8 +895,34 @@ def is_watched(breakpoint):
               % breakpoint.expression)
 
 
+def is_at_main(breakpoint):
+    """Stops in the program's main, which libupc's calls."""
+    if getattr(breakpoint, "location", None) not in ("main", "-qualified main"):
+        return
+    try:
+        gdb.Breakpoint("upc_main", temporary=breakpoint.temporary)
+        breakpoint.enabled = False
+    except (gdb.error, RuntimeError):
+        pass
+
+
+def go_to_source():
+    """Has list and break LINE mean the file with the program's main."""
+    try:
+        place = gdb.decode_line("upc_main")[1][0]
+        before = max(place.line - 6, 1)
+        quietly("list '%s':%d,%d" % (place.symtab.filename, before, before))
+    except gdb.error:
+        pass
+
+
 def start():
     """Makes gdb's settings."""
+    def warned(event):
+        """gdb warns, once, that C++ is not the frame's language: nobody hears it."""
+        gdb.events.stop.disconnect(warned)
+        quietly("info line")
+
     gdb.pretty_printers.append(printer)
     gdb.xmethod.register_xmethod_matcher(None, Matcher(), True)
     for command in (Upc, Print, Threads, Where):
@@ -911,6 +940,8 @@ def start():
     gdb.events.new_inferior.connect(is_followed)
     gdb.events.memory_changed.connect(is_set)
     gdb.events.breakpoint_created.connect(is_watched)
+    gdb.events.breakpoint_created.connect(is_at_main)
+    go_to_source()
 
 
 # Once, though several files may name it.

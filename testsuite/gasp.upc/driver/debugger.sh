@@ -222,6 +222,7 @@ has out '= true|= 1$'
 has out '"watch -l blocked\[3\]" is fast'
 has out 'thread 1:$'
 has out '#0  look \(.*a.upc:'
+hasnt out 'libupc/core/start.c'
 
 # The link-time optimiser knows no places but the proxies'.
 run 0 "$UPCC" -g -O0 -flto a.upc
@@ -276,6 +277,16 @@ if [ "$(cat /proc/sys/kernel/core_pattern)" = core ] && ulimit -c unlimited; the
   has out '= <null>'
   hasnt err 'Cannot access'
 fi
+
+# A debugger begins at the program's main, not at libupc's, also where the script is
+# loaded by itself, once for each process that gdb follows.
+cp "$BUILD/share/gdb/auto-load/gasp-upc-gdb.py" null-gdb.py
+printf '%s\n' list 'break 6' start 'next' kill > commands
+run 0 sh -c "timeout 100 gdb -nx -q -iex 'set auto-load safe-path /' ./null < commands"
+has out '^6.*return none->y'
+has out 'Breakpoint 1 at .*null.upc'
+has out 'upc_main \(\) at null.upc:6'
+hasnt err 'Python|does not match'
 
 # All threads in one gdb: whoever is in the same calls is named together.
 cat > commands <<'END'
