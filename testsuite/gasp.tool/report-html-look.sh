@@ -42,31 +42,39 @@ screenshot ()
   [ -s "$1" ] || unsupported "the browser takes no screenshots"
 }
 
-# grid IMAGE: the file grid gets the brightness of its cells, two digits each.
-# Its first line is the width of a word, which tells fonts apart.
-grid ()
+# grids TAB...: prints, for each, the brightness of the cells of its image, two digits
+# each, in lines behind "TAB: ".  The first is the width of a word, which tells fonts apart.
+grids ()
 {
   {
-    echo '<span id="word" style="font: 14px system-ui, sans-serif">Hamburgefonstiv</span><img id="image" src="data:image/png;base64,'
-    base64 -w 0 "$1"
-    echo '"><script>
+    echo '<span id="word" style="font: 14px system-ui, sans-serif">Hamburgefonstiv</span>'
+    for tab; do
+      echo "<img title='$tab' src='data:image/png;base64,"
+      base64 -w 0 "$tab.png"
+      echo "'>"
+    done
+    echo '<script>
       addEventListener ("load", () => {
-        const canvas = document.createElement ("canvas"), image = document.getElementById ("image");
-        canvas.width = image.width, canvas.height = image.height;
-        const context = canvas.getContext ("2d"), rows = [Math.round (document.getElementById ("word").getBoundingClientRect ().width)];
-        context.drawImage (image, 0, 0);
-        for (let y = 0; y < image.height; y += 30)
+        const rows = [], word = Math.round (document.getElementById ("word").getBoundingClientRect ().width);
+        for (const image of document.querySelectorAll ("img"))
           {
-            let row = "";
-            for (let x = 0; x < image.width; x += 40)
+            const canvas = document.createElement ("canvas"), context = canvas.getContext ("2d");
+            canvas.width = image.naturalWidth, canvas.height = image.naturalHeight;
+            context.drawImage (image, 0, 0);
+            rows.push (image.title + ": " + word);
+            for (let y = 0; y < canvas.height; y += 30)
               {
-                const data = context.getImageData (x, y, 40, 30).data;
-                let sum = 0;
-                for (let i = 0; i < data.length; i += 4)
-                  sum += data[i] + data[i + 1] + data[i + 2];
-                row += Math.round (sum / data.length * 4 / 3).toString (16).padStart (2, "0");
+                let row = "";
+                for (let x = 0; x < canvas.width; x += 40)
+                  {
+                    const data = context.getImageData (x, y, 40, 30).data;
+                    let sum = 0;
+                    for (let i = 0; i < data.length; i += 4)
+                      sum += data[i] + data[i + 1] + data[i + 2];
+                    row += Math.round (sum / data.length * 4 / 3).toString (16).padStart (2, "0");
+                  }
+                rows.push (image.title + ": " + row);
               }
-            rows.push (row);
           }
         document.title = "seen|" + rows.join ("|") + "|end";
       });
@@ -74,17 +82,15 @@ grid ()
   } > grid.html
   timeout 100 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/browser" \
     --virtual-time-budget=3000 --dump-dom "file://$PWD/grid.html" 2> log \
-    | sed -n 's,.*<title>seen|\(.*\)|end</title>.*,\1,p' | tr '|' '\n' > grid
+    | sed -n 's,.*<title>seen|\(.*\)|end</title>.*,\1,p' | tr '|' '\n'
 }
 
-# looks TAB: compares the tab with the grid on standard input.  Figures differ from
-# run to run, and so a little of each cell with digits.
+# looks TAB: compares the tab with the grid on standard input.  A little of each cell with
+# digits may differ.
 looks ()
 {
   cat > expected
-  screenshot "$1.png" "file://$PWD/report.html#$1"
-  grid "$1.png"
-  sed "s/^/$1: /" grid
+  sed -n "s/^$1: //p" all > grid
   [ "$(sed -n 1p grid)" = "$(sed -n 1p expected)" ] || fonts=other
   paste -d ' ' grid expected | awk '
     function number (s) { return (index (digits, substr (s, 1, 1)) - 1) * 16 + index (digits, substr (s, 2, 1)) - 1 }
@@ -104,6 +110,10 @@ looks ()
     END { exit cells != 512 || different > 8 }' || different="$different $1,"
 }
 
+set -- 'Flame graph' Functions Callers Memory
+for tab; do screenshot "$tab.png" "file://$PWD/report.html#$tab"; done
+grids "$@" > all
+cat all
 fonts= different=
 looks 'Flame graph' <<END_OF_GRID
 121
