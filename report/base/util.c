@@ -27,6 +27,13 @@ allocate (size_t count, size_t size)
 }
 
 void *
+shrunk (void *array, size_t size)
+{
+  void *smaller = size ? realloc (array, size) : NULL;
+  return smaller ? smaller : array;
+}
+
+void *
 room_for_one (void *array, size_t count, size_t *room, size_t size)
 {
   if (count < *room)

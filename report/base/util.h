@@ -21,6 +21,8 @@ extern void *allocate (size_t count, size_t size);
    is what it has room for.  */
 extern void *room_for_one (void *array, size_t count, size_t *room,
 			   size_t size);
+/* Returns ARRAY, of which no more than SIZE bytes are needed.  */
+extern void *shrunk (void *array, size_t size);
 /* Another element behind the COUNT of ARRAY, to be assigned to.  */
 #define ONE_MORE(array, count, room)					\
   (*((array) = room_for_one (array, count, &(room), sizeof *(array)),	\

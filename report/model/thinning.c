@@ -16,8 +16,8 @@
 #include <string.h>
 
 static const uint64_t most[LISTED_KINDS] = {
-  [LISTED_BARRIERS] = 1 << 20, [LISTED_MESSAGES] = 1 << 19,
-  [LISTED_PHASES] = 1 << 19
+  [LISTED_BARRIERS] = 1 << 20, [LISTED_MESSAGES] = 1 << 18,
+  [LISTED_PHASES] = 1 << 18
 };
 
 uint64_t

@@ -89,6 +89,8 @@ join_addresses (struct report *report, struct taken_samples *all)
       report->all_samples += one->count;
       report->sampled_time += one->time;
     }
+  report->sampled = shrunk (report->sampled, report->sampled_count
+					     * sizeof *report->sampled);
 }
 
 /* ---- Their files of code.  */

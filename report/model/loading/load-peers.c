@@ -236,20 +236,11 @@ complain_of_lost_messages (int64_t rank)
 static void
 shrink (struct peers *peers)
 {
-#define SHRINK(name)							\
-  do									\
-    {									\
-      peers->name##_room = peers->name##_count;				\
-      peers->name##s = shrunk (peers->name##s, peers->name##_count	\
-					       * sizeof *peers->name##s); \
-    }									\
-  while (0)
-  SHRINK (transfer);
-  SHRINK (barrier);
-  SHRINK (message);
-  SHRINK (phase);
-  SHRINK (phase_part);
-#undef SHRINK
+  SHRINK (peers, transfer);
+  SHRINK (peers, barrier);
+  SHRINK (peers, message);
+  SHRINK (peers, phase);
+  SHRINK (peers, phase_part);
 }
 
 void

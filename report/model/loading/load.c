@@ -248,13 +248,6 @@ static const struct part parts[] = {
 
 ORDER (by_node, struct leak, RISING (thread) RISING (node))
 
-void *
-shrunk (void *array, size_t size)
-{
-  void *smaller = size ? realloc (array, size) : NULL;
-  return smaller ? smaller : array;
-}
-
 static void
 add_to_leak (void *sum, const void *row)
 {
@@ -307,6 +300,8 @@ load_rest (struct loading *loading)
   load_peers (loading);
   load_teams (loading);
   join_leaks (process);
+  SHRINK (process, module);
+  SHRINK (process, sample);
   for (size_t i = 0; i < process->thread_count; i++)
     {
       struct thread *thread = profile->threads[process->first_thread + i];

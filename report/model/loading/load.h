@@ -135,9 +135,6 @@ extern double plausible (double duration);
 enum { MOST_RANKS = 16384 };
 extern void complain_of_many (uint64_t ranks);
 
-/* Returns ARRAY, of which no more than SIZE bytes are needed.  */
-extern void *shrunk (void *array, size_t size);
-
 /* Loads what a UPC thread's record has beyond that (load-peers.c).  */
 extern void load_peers (struct loading *loading);
 /* Numbers, after that, the ranks of all worlds.  (worlds.c)  */
@@ -158,6 +155,17 @@ extern void bound_peers (struct loading *loading);
 					 sizeof *(process)->name##s); \
       (process)->name##s[(process)->name##_count++] \
 	= (__typeof__ (*(process)->name##s)) __VA_ARGS__; \
+    } \
+  while (0)
+
+/* Leaves no room for more in it.  */
+#define SHRINK(process, name) \
+  do \
+    { \
+      (process)->name##_room = (process)->name##_count; \
+      (process)->name##s \
+	= shrunk ((process)->name##s, \
+		  (process)->name##_count * sizeof *(process)->name##s); \
     } \
   while (0)
 

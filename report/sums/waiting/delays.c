@@ -613,6 +613,9 @@ add_up_delays (struct report *report)
   struct delays *delays = &report->peers.delays;
   size_t count;
   struct delaying d = { .report = report };
+  struct encounters *all = &report->peers.encounters;
+  all->rows = shrunk (all->rows, all->count * sizeof *all->rows);
+  all->room = all->count;
   d.histories = read_histories (report);
   d.passed_on = allocate (report->peers.encounters.count, sizeof *d.passed_on);
   d.waiters = allocate (report->peers.encounters.meetings + 1,
