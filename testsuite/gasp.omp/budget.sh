@@ -122,15 +122,15 @@ main (void)
   omp_init_nest_lock (&nest);
   double start = now ();
   omp_set_lock (&outer);
-  long right = crowd (&lock, &nest, 1);
+  long right = crowd (&lock, &nest, SECONDS);
   omp_unset_lock (&outer);
   double held = now () - start;
-  spin (.5);
+  spin (SECONDS / 2);
   printf ("right %ld, held %.0f ms\n", right, held * 1e3);
   return 0;
 }
 END
-run 0 "$CC" -O1 -finstrument-gasp -fopenmp locks.c -o locks
+run 0 "$CC" -O1 -finstrument-gasp -fopenmp -DSECONDS="$(often .4 1.)" locks.c -o locks
 run 0 "$GASP" run -q --budget=0.2% -o locks-records ./locks
 has out '^right 1, held [0-9]+ ms$'
 held=$(sed -n 's/.*held \([0-9]*\) ms/\1/p' out)

@@ -16,7 +16,7 @@ build ()
 
 reference=$TOOLS/lua
 if [ ! -x "$reference/src/lua" ]; then
-  build reference gcc -O2
+  build reference gcc -O1
   mv -T reference "$reference" 2> err || [ -x "$reference/src/lua" ]
 fi
 # A makefile cannot have blanks in a command's name: this is as seen from

@@ -41,7 +41,7 @@ END
 
 run 0 "$CC" -O2 --profile busy.c -pthread -o busy
 start ./busy
-rounds=$(often 5 12)
+rounds=$(often 3 12)
 for round in $(seq $rounds); do
   echo "round $round"
   attach 0 -o at

@@ -34,6 +34,7 @@ END
 run 0 "$CC" -O1 -finstrument-gasp-functions=emitted deep.c -pthread -o deep
 for timing in auto all; do
   for limit in 1G 6M 4M; do
+    its_turn 2 || continue
     rm -rf profile
     run 0 "$GASP" run -q --exact --timing=$timing --record-limit=$limit -o profile ./deep
     run 0 "$GASP" report --format=csv --view=flat profile
@@ -77,6 +78,7 @@ END
 run 0 "$CC" -O1 -finstrument-gasp-functions=emitted wide.c -o wide
 for timing in auto all; do
   for limit in 1G 1M 600K; do
+    its_turn 2 || continue
     rm -rf profile
     run 0 "$GASP" run -q --exact --timing=$timing --record-limit=$limit -o profile ./wide
     run 0 "$GASP" report --format=csv --view=flat profile
