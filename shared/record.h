@@ -105,7 +105,8 @@ struct gasp_record_header {
   uint64_t peak_ticks;		/* when the peak was reached */
 
   gasp_record_ref latest_thread; /* the one that began last */
-  uint32_t reserved;
+  uint32_t processor_ms;	/* that the process has had, if gasp run knows it, as
+				   it said nothing when it ended; else 0 */
 
   /* Of one of the processes that a program is (UPC's threads, ...); RANK is its
      number.  */

@@ -19,6 +19,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -203,6 +204,19 @@ end_now (struct gasp_record_header *header)
       = header->start_ticks + (uint64_t) (age / header->ns_per_tick);
 }
 
+/* Completes HEADER, of a child that was waited for.  */
+static void
+end_child (struct gasp_record_header *header)
+{
+  struct rusage usage = { .ru_nvcsw = 0 };
+  getrusage (RUSAGE_CHILDREN, &usage);
+  end_now (header);
+  header->processor_ms
+    = (uint32_t) ((usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000
+		  + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000
+		  + 1);
+}
+
 /* Returns whether HEADER's process is over, or is as soon as the kernel has
    killed it.  */
 static bool
@@ -283,7 +297,7 @@ write_end (const char *path, int status)
       header.status = WIFSIGNALED (status) ? WTERMSIG (status)
 					   : WEXITSTATUS (status);
       if (!had_ended)
-	end_now (&header);
+	end_child (&header);
       rewind (file);
       fwrite (&header, sizeof header, 1, file);
     }

@@ -47,6 +47,7 @@ static const struct row_of_rules
   { "leak", FORGOTTEN, "leaks", find_leak },
   { "top", WORK, "flat", find_top },
   { "full-record", MEASUREMENT, "flat", find_full_record },
+  { "go-threads", MEASUREMENT, "threads", find_go_threads },
   { "busy-machine", MEASUREMENT, "threads", find_busy_machine },
   { "recording", MEASUREMENT, "threads", find_recording },
 };

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Where the time goes: after all but what is of the figures  */
 
@@ -330,6 +331,7 @@ find_top (const struct report *report, struct finding *finding)
 enum { MOST_WAITING = 2 };	/* places in one sentence */
 /* Likewise, of what initial threads wait for the system at all places.  */
 #define SPREAD_PERCENT 40
+#define ALONE_PERCENT 90
 
 /* Returns whether other rules find who waits for whom in REPORT.  */
 static bool
@@ -356,6 +358,15 @@ is_worker (const struct report *report, size_t t)
   return report->threads[t]->number == 0;
 }
 
+/* Returns whether PLACE is the function that Go's runtime begins threads
+   with.  */
+static bool
+is_of_go (const struct place *place)
+{
+  return place->file && !strcmp (place->label, "threadentry")
+	 && !strncmp (base_name (place->file), "gcc_", 4);
+}
+
 /* Returns the place of the function that waits in node I of TREE, by itself or
    in an event; outside of functions that of the event, and NO_NODE if nothing
    waits.  Waiting for locks is another rule's.  */
@@ -364,7 +375,8 @@ waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
 {
   uint32_t at = tree->nodes[i].place;
   const struct place *place = known_place (report, at);
-  if ((knows_waiting (report) && !is_call (place)) || interpreter_lock (place))
+  if ((knows_waiting (report) && !is_call (place)) || interpreter_lock (place)
+      || is_of_go (place))
     return NO_NODE;
   uint32_t function = is_pause (place) ? function_of (report, tree, i) : at;
   if (known_place (report, function)->kind == PLACE_FUNCTION)
@@ -391,7 +403,9 @@ add_waiter (const struct report *report, size_t t, struct waiters *waiters)
   double time = 0, called = 0, whole = tree->count ? tree->nodes[0].total : 0;
   bool works = is_worker (report, t);
   const struct place *place = known_place (report, waiters->place);
-  if (!works && (knows_waiting (report) || place->kind != PLACE_FUNCTION))
+  bool is_own = place->kind == PLACE_FUNCTION
+		|| (is_call (place) && place->line);
+  if (!works && (knows_waiting (report) || !is_own))
     return;
   for (uint32_t i = 0; i < tree->count; i++)
     if (waiting_place (report, tree, i) == waiters->place)
@@ -540,16 +554,19 @@ find_spread_waiting (const struct report *report, struct finding *finding)
   finding->of = spread.of;
   finding->place = spread.place;
   finding->view = "blocking";
-  finding->text
-    = arena_print ("%s for the system, in several places: the most, %s, "
-		   "in %s%s.", report->thread_count < 2
-		   ? arena_print ("%s of the time is waiting", share)
-		   : arena_print ("The first thread%s %s of %s time",
-				  are_many ? "s wait" : " waits", share,
-				  are_many ? "their" : "its"),
-		   share_text (spread.most, spread.of),
-		   known_place (report, spread.place)->label,
+  const char *at
+    = arena_print ("%s%s", known_place (report, spread.place)->label,
 		   at_place (report, spread.place));
+  const char *who = report->thread_count < 2
+		    ? arena_print ("%s of the time is waiting", share)
+		    : arena_print ("The first thread%s %s of %s time",
+				   are_many ? "s wait" : " waits", share,
+				   are_many ? "their" : "its");
+  finding->text
+    = spread.most > spread.waited * ALONE_PERCENT / 100
+      ? arena_print ("%s for the system, in %s.", who, at)
+      : arena_print ("%s for the system, in several places: the most, %s, "
+		     "in %s.", who, share_text (spread.most, spread.of), at);
   return true;
 }
 
@@ -576,6 +593,34 @@ find_waiting (const struct report *report, struct finding *finding)
     }
   free (all);
   return count || find_spread_waiting (report, finding);
+}
+
+/* Finds Go's threads: what they do in Go is not recorded, most of which is
+   waiting for something to do.  */
+bool
+find_go_threads (const struct report *report, struct finding *finding)
+{
+  const struct tree *tree = &report->tree;
+  struct { double calls, running, waiting; } all = { 0, 0, 0 };
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (is_of_go (known_place (report, tree->nodes[i].place)))
+      {
+	finding->place = tree->nodes[i].place;
+	all.calls += (double) tree->nodes[i].calls;
+	all.running += tree->nodes[i].running;
+	all.waiting += tree->nodes[i].waiting;
+      }
+  if (!(all.calls > 0))
+    return false;
+  finding->gain = 1;
+  finding->function = known_place (report, finding->place)->label;
+  finding->text
+    = arena_print ("%.0f thread%s of Go's runtime ran %s outside of C, and "
+		   "waited %s there, which is as a rule for goroutines to run "
+		   "and no fault: Go's own functions are not recorded.",
+		   all.calls, all.calls > 1 ? "s" : "", time_text (all.running),
+		   time_text (all.waiting));
+  return true;
 }
 
 /* ---- The figures themselves  */

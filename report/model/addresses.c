@@ -167,7 +167,8 @@ place_of_call (const struct process *process, uint64_t address,
   place_in (place, frames, count);
   free (frames);
   return place->file && !is_system_header (place->file)
-	 && !is_installed (module_of (process, address));
+	 && !is_installed (module_of (process, address))
+	 && !is_recorder_at (process, address);
 }
 
 void

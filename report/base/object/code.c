@@ -136,7 +136,7 @@ is_system_header (const char *file)
 	 || !strncmp (file, "library/core/", 13)
 	 || !strncmp (file, "library/alloc/", 14)
 	 || strstr (file, "/rustlib/src/")
-	 || strstr (file, "/.cargo/registry/");
+	 || strstr (file, "cargo/registry/");
 }
 
 char *

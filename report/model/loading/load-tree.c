@@ -390,10 +390,47 @@ time_between (uint64_t first, uint64_t last)
   return last > first ? (double) (last - first) : 0;
 }
 
+/* Returns how long RAW, a thread that has not ended, was last looked at before
+   END; 0 if it has been looked at since.  */
+static double
+unseen_time (const struct loading *loading,
+	     const struct gasp_record_thread *raw, uint64_t end)
+{
+  return raw->end || !raw->seen || end <= raw->seen
+	 || raw->processor > raw->seen_processor
+	 ? 0 : duration_of (loading, end - raw->seen);
+}
+
+/* Adds what is not known of the thread ELEMENT.  */
+static void
+add_unseen (void *closure, const void *element,
+	    uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  struct gasp_record_thread raw;
+  memcpy (&raw, element, sizeof raw);
+  loading->unseen.passed
+    += unseen_time (loading, &raw, end_of_thread (loading, &raw));
+  loading->unseen.ran -= (double) raw.processor;
+}
+
+/* Finds how much of the time that is not known of threads they ran: what the
+   process has had of the processor beyond what is known of each.  */
+static void
+find_unseen (struct loading *loading)
+{
+  loading->unseen.ran = 1e6 * loading->record.header.processor_ms;
+  if (!(loading->unseen.ran > 0))
+    return;
+  record_each (&loading->record, GASP_RECORD_THREADS, add_unseen, loading);
+  loading->unseen.ran
+    = fmax (0, fmin (loading->unseen.ran, loading->unseen.passed));
+}
+
 /* Adds how long the thread, which has the COUNT raw NODES, callers first, was off
    the processor since it was last looked at, to the innermost call that is open:
-   if it is known what it has run since, or if it was killed, that it would
-   have had a sample.  */
+   if it is known what it has run since, or all such threads have, or if it was
+   killed, that it would have had a sample.  */
 static void
 add_last_wait (struct loading *loading, const uint32_t *nodes, size_t count,
 	       const struct raw_thread *thread)
@@ -406,6 +443,8 @@ add_last_wait (struct loading *loading, const uint32_t *nodes, size_t count,
   double ran = time_between (raw->seen_processor, raw->processor);
   bool has_samples = loading->record.header.sampler != 0;
   double away = ran > 0 ? passed - ran
+		: loading->unseen.passed > 0
+		? passed * (1 - loading->unseen.ran / loading->unseen.passed)
 		: has_samples && passed > LAST_RUN ? passed : 0;
   for (size_t n = 0; n < count; n++)
     if (loading->raw[nodes[n]].ticks < 0 && !loading->raw[nodes[n]].period)
@@ -584,6 +623,7 @@ load_threads (struct loading *loading)
   load_time_samples (loading);
   loading->process->first_thread = loading->profile->thread_count;
   record_each (&loading->record, GASP_RECORD_THREADS, note_last_known, loading);
+  find_unseen (loading);
   record_each (&loading->record, GASP_RECORD_THREADS, load_thread, loading);
 }
 

@@ -43,6 +43,8 @@ struct loading {
   uint32_t counter_map[GASP_RECORD_COUNTERS]; /* to the profile's counters */
   uint64_t bad_references;
   uint64_t last_known;		/* of the process: ticks */
+  struct { double passed, ran; } unseen; /* of all threads, since each was
+					    last looked at; 0: not known */
 };
 
 /* The self time of a node, in nanoseconds, and the variance of that; whether
