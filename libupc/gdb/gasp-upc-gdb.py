@@ -881,6 +881,12 @@ that are in the same ones."""
             print(text)
 
 
+def is_told(event):
+    """Explains the signal by which the other threads are heard (libupc's exit.c)."""
+    if isinstance(event, gdb.SignalEvent) and event.stop_signal == "SIG61":
+        print("(another thread of UPC has crashed, or ends the program)")
+
+
 def is_followed(event):
     """gdb has followed the process that becomes a thread: no more from there."""
     if len(gdb.inferiors()) > 1 and gdb.parameter("detach-on-fork"):
@@ -937,6 +943,7 @@ def start():
     if gdb.parameter("follow-fork-mode") == "parent" \
             and not gdb.selected_inferior().pid:
         quietly("set follow-fork-mode child")
+    gdb.events.stop.connect(is_told)
     gdb.events.new_inferior.connect(is_followed)
     gdb.events.memory_changed.connect(is_set)
     gdb.events.breakpoint_created.connect(is_watched)
