@@ -146,12 +146,13 @@ read_modules (struct process *process, struct record *record)
 }
 
 /* Returns whether MODULE, or null, is installed, and so hardly the program's
-   own.  */
+   own, or one of libgasp's.  */
 static bool
 is_installed (const struct module *module)
 {
   return !module || !strncmp (module->path, "/usr/", 5)
-	 || !strncmp (module->path, "/lib", 4);
+	 || !strncmp (module->path, "/lib", 4)
+	 || !strncmp (base_name (module->path), "libgasp", 7);
 }
 
 /* Sets PLACE to where the call is that returns to ADDRESS of PROCESS.  Returns
