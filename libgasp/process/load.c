@@ -81,30 +81,39 @@ open_session (int argc, char **argv)
   gasp_floating_end (&floating);
 }
 
-void
-__gasp_object_open (int argc, char **argv, char **envp,
-		    struct gasp_object *object)
+/* Has what comes with OBJECT measured, if something is.  That is recording.  */
+static void
+measure_object (struct gasp_object *object)
 {
-  static bool opened;
-  (void) envp;
-  if (!opened)
-    {
-      opened = true;
-      open_session (argc, argv);
-    }
-  if (!format_known (object))
-    return;
   gasp_objects_add (object);
   if (gasp_active || gasp_attach_pending ())
     gasp_patch (object);
   if (!gasp_active)
     return;
   count_in (object);
-  /* What these allocate is not the program's.  */
-  char allocates = gasp_thread.allocates;
-  gasp_thread.allocates = true;
+  gasp_gcc_word where = gasp_where (&gasp_thread);
+  gasp_begin_work (&gasp_thread);
   gasp_libraries_load ();
   gasp_call_with_room (gasp_provider_loaded, NULL);
+  gasp_end_work (&gasp_thread, where);
+}
+
+void
+__gasp_object_open (int argc, char **argv, char **envp,
+		    struct gasp_object *object)
+{
+  static bool opened;
+  /* What this allocates is not the program's.  */
+  char allocates = gasp_thread.allocates;
+  (void) envp;
+  gasp_thread.allocates = true;
+  if (!opened)
+    {
+      opened = true;
+      open_session (argc, argv);
+    }
+  if (format_known (object))
+    measure_object (object);
   gasp_thread.allocates = allocates;
 }
 
