@@ -5,6 +5,7 @@
 #include "findings/findings.h"
 #include "record.h"
 #include "base/arena.h"
+#include "base/object/code.h"
 #include "base/order.h"
 #include "model/roles.h"
 
@@ -404,7 +405,7 @@ add_waiter (const struct report *report, size_t t, struct waiters *waiters)
   bool works = is_worker (report, t);
   const struct place *place = known_place (report, waiters->place);
   bool is_own = place->kind == PLACE_FUNCTION
-		|| (is_call (place) && place->line);
+		|| (place->line && !is_system_header (place->file));
   if (!works && (knows_waiting (report) || !is_own))
     return;
   for (uint32_t i = 0; i < tree->count; i++)

@@ -339,6 +339,13 @@ main (void)
 END
 stands_out waiting prog.c:6 \
   "2 threads \(1 (and 2 'right'|'right' and 2)\) wait (100|[5-9].) % of their time in get \(prog.c:6\), in read \(prog.c:9\)"
+# Without instrumentation, too, as it is the program's own line.
+run 0 gcc -g -O1 -w -pthread prog.c -o prog
+rm -rf profile
+run 0 "$GASP" run -q -o profile ./prog
+findings
+stands_out waiting prog.c:9 \
+  "2 threads .* wait (100|[5-9].) % of their time in read \(prog.c:9\)"
 
 # A slow read, alone, and beside threads that have work.
 for threads in 0 3; do
