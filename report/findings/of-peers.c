@@ -167,6 +167,8 @@ static const char *
 late_text (const struct report *report, const struct delay *d)
 {
   const struct place *place = known_place (report, d->place);
+  if (place->kind == PLACE_THREAD)
+    return arena_copy ("code without instrumentation");
   if (is_construct (place))
     return construct_text (report, d->place);
   uint32_t outer = outer_of_path (report, d->path);

@@ -4,26 +4,27 @@
 
    A phase has the time of such calls in what called them.  How long they took
    is estimated for the whole run, without what they were ready for a processor:
-   a phase had each in proportion to that.  */
+   a phase had each in proportion to that.  So it had, of the time outside of
+   instrumented functions, those that only samples show.  */
 
 #include "sums/waiting/encounters.h"
 
 #include <math.h>
 
 /* Returns whether NODE's calls were counted, so that not only samples show
-   it.  */
+   it; or that is all that is known, below ROOT of the thread.  */
 static bool
-is_counted (const struct node *node)
+is_counted (const struct node *node, uint32_t root)
 {
-  return node->observed && node->calls;
+  return node->observed && (node->calls || root == 0);
 }
 
-/* Returns NODE, or the next one of its siblings that is counted; or
+/* Returns NODE, or the next one of its siblings that is counted below ROOT; or
    NO_NODE.  */
 static uint32_t
-counted_from (const struct node *nodes, uint32_t node)
+counted_from (const struct node *nodes, uint32_t root, uint32_t node)
 {
-  while (node != NO_NODE && !is_counted (&nodes[node]))
+  while (node != NO_NODE && !is_counted (&nodes[node], root))
     node = nodes[node].sibling;
   return node;
 }
@@ -33,9 +34,9 @@ counted_from (const struct node *nodes, uint32_t node)
 static uint32_t
 next_counted (const struct node *nodes, uint32_t root, uint32_t node)
 {
-  uint32_t next = counted_from (nodes, nodes[node].child);
+  uint32_t next = counted_from (nodes, root, nodes[node].child);
   for (; next == NO_NODE && node != root; node = nodes[node].parent)
-    next = counted_from (nodes, nodes[node].sibling);
+    next = counted_from (nodes, root, nodes[node].sibling);
   return next;
 }
 

@@ -64,3 +64,9 @@ run 0 mpirun -n 2 "$GASP" run -q -o profile ./prog
 rm -rf profile
 run 0 mpirun -n 2 "$GASP" run -q -o profile ./prog steps
 [ "$(share delays step | tail -n 1)" -gt 60 ] || fail "it is not late by step"
+
+# Nor are functions without instrumentation unknown, that samples show.
+run 0 mpicc -g -O1 -w -finstrument-gasp prog.c -o prog
+rm -rf profile
+run 0 mpirun -n 2 "$GASP" run -q -o profile ./prog steps
+[ "$(share delays step | tail -n 1)" -gt 60 ] || fail "it is not late by step, of which samples tell"
