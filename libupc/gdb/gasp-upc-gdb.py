@@ -763,8 +763,10 @@ def processes():
 
 
 def mine():
-    """Returns the number of the selected thread of UPC."""
-    return number("__upc_mythread")
+    """Returns the number of UPC's thread that is selected; -1 if it is what waits for
+    the threads."""
+    return {process: thread for thread, process in processes().items()}.get(
+        gdb.selected_inferior().pid, -1)
 
 
 class Threads(gdb.Command):
@@ -889,8 +891,14 @@ def is_told(event):
 
 def is_followed(event):
     """gdb has followed the process that becomes a thread: no more from there."""
+    def is_over(event):
+        """It has ended: the program may be run again."""
+        gdb.events.exited.disconnect(is_over)
+        quietly("set follow-fork-mode child")
+
     if len(gdb.inferiors()) > 1 and gdb.parameter("detach-on-fork"):
         quietly("set follow-fork-mode parent")
+        gdb.events.exited.connect(is_over)
 
 
 def is_watched(breakpoint):
