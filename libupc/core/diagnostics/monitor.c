@@ -92,6 +92,7 @@ upc_make_threads (void)
   sigfillset (&all);
   sigprocmask (SIG_BLOCK, &all, &original_mask);
   upc_control->monitor = self;
+  __upc_debugger_processes = &upc_control->threads[0].process;
   for (int i = 0; i < THREADS; i++)
     {
       int t = thread_in_turn (i);

@@ -290,6 +290,32 @@ has out 'upc_main \(\) at null.upc:6'
 has out '= 500$'
 hasnt err 'Python|does not match'
 
+# Where a program hangs, gdb says by the process that the shell has started.
+cat > hang.upc <<'END'
+#include <stdio.h>
+#include <unistd.h>
+#include <upc.h>
+int main (void)
+{
+  upc_barrier;
+  if (MYTHREAD == 0)
+    fclose (fopen ("ready", "w"));
+  pause ();
+  return 0;
+}
+END
+run 0 "$UPCC" -g hang.upc -o hang
+./hang -n 3 > /dev/null 2>&1 &
+process=$!
+wait_until [ -e ready ]
+run 0 timeout 100 gdb -nx -q -batch -iex 'set auto-load off' \
+  -x "$BUILD/share/gdb/auto-load/gasp-upc-gdb.py" -ex 'upc where' -p $process
+kill $process
+if ! grep -q 'Operation not permitted' err; then
+  has out '^threads? [0-2, -]+:$'
+  has out 'upc_main \(\) at hang.upc:9'
+fi
+
 # All threads in one gdb: whoever is in the same calls is named together.
 cat > commands <<'END'
 upc threads
