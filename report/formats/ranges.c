@@ -18,6 +18,7 @@
 
 #include "base/json.h"
 #include "formats/html.h"
+#include "model/addresses.h"
 #include "model/trace.h"
 
 #include <math.h>
@@ -32,6 +33,7 @@ struct part { float self, total; uint32_t calls; };
    it.  */
 struct activity {
   const struct trace_place *place;
+  const char *file;		/* as the profile has it, or null */
   double self, cost;		/* what the profile has of it */
   double kept;			/* the part of its time that is its own */
   struct part parts[BINS];
@@ -63,6 +65,14 @@ struct follower {
 
 /* ---- Activities  */
 
+/* Returns whether FILE, of the profile, is PATH, which may have its directory
+   in front.  */
+static bool
+is_file (const char *file, const char *path)
+{
+  return same_text (file, path) || (file && path && same_file (file, path));
+}
+
 /* Finds what the profile has of A.  */
 static void
 look_up (const struct ranges *r, struct activity *a)
@@ -72,8 +82,9 @@ look_up (const struct ranges *r, struct activity *a)
     {
       const struct place *p = &r->report->profile.places[i];
       if (p->line == place->line && p->tag == place->tag
-	  && same_text (p->name, place->name) && same_text (p->file, place->file))
+	  && same_text (p->name, place->name) && is_file (p->file, place->file))
 	{
+	  a->file = p->file;
 	  a->self += r->self[i];
 	  a->cost += r->cost[i];
 	}
@@ -93,6 +104,7 @@ find_activity (struct ranges *r, const struct trace_place *place)
     }
   struct activity *made = allocate (1, sizeof *made);
   made->place = place;
+  made->file = place->file;
   made->kept = 1;
   look_up (r, made);
   return ONE_MORE (r->activities, r->count, r->room) = made;
@@ -213,8 +225,8 @@ static void
 write_activity (const struct ranges *r, const struct activity *a,
 		struct json *json)
 {
-  char *where = !a->place->file ? NULL
-		: print_string ("%s:%u", shown_file (r->report, a->place->file),
+  char *where = !a->file ? NULL
+		: print_string ("%s:%u", shown_file (r->report, a->file),
 				a->place->line);
   json_line (json);
   json_object (json, NULL);

@@ -25,6 +25,13 @@ run 0 "$CC" -g -O0 --profile prog.c -o prog
 run 0 "$GASP" run -q --trace -o profile ./prog
 run 0 "$GASP" report --format=html --output=report.html profile
 
+# Waits are there, too, at the program's lines.
+run 0 "$GASP" run -q --trace --threads=yes -o waits ./prog
+run 0 "$GASP" report --format=html --output=waits.html waits
+for line in 2 3; do
+  has waits.html "\"usleep\",\"where\":\"prog.c:$line\",\"bins\":\[[0-9]*,[0-9]{4}"
+done
+
 # What recording took is left out, as it is in the table of functions: of tiny calls, most
 # of the time.
 cat > tiny.c <<'END'
