@@ -46,3 +46,6 @@ has out '^true$'
 [ "$(figure calls 'double mix(double)')" = 20000 ] || { cat csv; fail "calls of mix"; }
 "$GASP" report profile > text
 has text 'handler of its own for the signal that samples'
+# Of threads that have nothing to do, too, when the program ends without a word.
+has text 'threads? of Go.s runtime ran .* and waited'
+hasnt text 'threads? .*waits? .* in threadentry'
