@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 11
+#define GASP_GCC_VERSION 12
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -410,20 +410,26 @@ extern void gasp_gcc_leave_out (unsigned int tag);
 
 /* Samples allocations from now on: a call that allocates is an event only if
    it takes the byte that gasp_gcc_until_sample points to, and one that frees
-   or reallocates a block if the byte of FILTER that stands for it is not 0,
-   and KNOWS says that it is known.  Then ALLOCATION is called as the
+   or reallocates a block if FILTER, of GASP_GCC_FILTER_SIZE words, has it, and
+   KNOWS says that it is known.  Then ALLOCATION is called as the
    recorder's was, also for the END of calls that have begun before.  What such
    a call itself calls to allocate or free is a part of it.  With a null
    FILTER, all calls are events.  On any thread, once there is a recorder.  */
 extern void
-gasp_gcc_sample_allocations (const unsigned char *filter,
+gasp_gcc_sample_allocations (const gasp_gcc_word *filter,
 			     int (*knows) (const void *former),
 			     void (*allocation) (gasp_context_t context,
 						 gasp_evttype_t type,
 						 struct gasp_gcc_allocation *));
-#define GASP_GCC_FILTER_SIZE 65536
+
+/* A block has a word of the filter, next to those of its neighbours, and a tag
+   of 8 bits, which is odd.  The filter has the block if one of the word's seven
+   lower bytes is that tag, or if the word's highest bit is set.  */
+#define GASP_GCC_FILTER_SIZE 8192
 #define GASP_GCC_FILTER_PLACE(block) \
-  (((size_t) (block) >> 4 ^ (size_t) (block) >> 20) % GASP_GCC_FILTER_SIZE)
+  (((size_t) (block) >> 6 ^ (size_t) (block) >> 19) % GASP_GCC_FILTER_SIZE)
+#define GASP_GCC_FILTER_TAG(block) \
+  ((size_t) (block) * 0x9e3779b97f4a7c15ull >> 56 | 1)
 /* Returns where it is kept for the calling thread which byte of those that it
    allocates next is the one, from 1; 0, as at first: the next call is an event
    in any case.  Others are counted down from that.  */

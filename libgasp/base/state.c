@@ -11,7 +11,7 @@
 bool gasp_active, gasp_allocations_wanted, gasp_verbose, gasp_sandboxed;
 pid_t gasp_process;
 struct gasp_gcc_recorder gasp_recorder;
-const unsigned char *gasp_known_blocks;
+const gasp_gcc_word *gasp_known_blocks;
 int (*gasp_knows_block) (const void *block);
 bool (*gasp_begin_late) (unsigned long position);
 void (*gasp_begin_process) (void);
@@ -55,7 +55,7 @@ gasp_gcc_leave_out (unsigned int tag)
 /* Sets what allocations are sampled by.  A thread that sees only one of the
    two changes reports a call too many.  */
 void
-gasp_gcc_sample_allocations (const unsigned char *filter,
+gasp_gcc_sample_allocations (const gasp_gcc_word *filter,
 			     int (*knows) (const void *former),
 			     void (*allocation) (gasp_context_t context,
 						 gasp_evttype_t type,

@@ -20,7 +20,7 @@ extern bool gasp_allocations_wanted;
 extern void gasp_set_active (bool on);
 /* If not null, allocations are sampled, and these two tell which blocks are
    known (gasp_gcc_sample_allocations).  */
-extern const unsigned char *gasp_known_blocks;
+extern const gasp_gcc_word *gasp_known_blocks;
 extern int (*gasp_knows_block) (const void *block);
 /* Returns whether the tool does without events TAG.  */
 extern bool gasp_is_left_out (unsigned int tag);

@@ -26,6 +26,7 @@
 #include <signal.h>
 #include "base/tool.h"
 #include "entry/threads.h"
+#include "filter.h"
 #include "stack/tool-call.h"
 
 /* The place that POSITION's arguments name.  */
@@ -126,12 +127,12 @@ gasp_way_of (const void *former, bool allocates, size_t size)
   struct gasp_thread *thread = &gasp_thread;
   if (likely (!gasp_allocations_wanted))
     return GASP_UNTOLD;
-  const unsigned char *filter = gasp_known_blocks;
+  const gasp_gcc_word *filter = gasp_known_blocks;
   if (likely (!filter))
     return GASP_TOLD;
   if (unlikely (thread->allocates))
     return GASP_UNTOLD;
-  if (former && unlikely (filter[GASP_GCC_FILTER_PLACE (former)] != 0)
+  if (former && unlikely (gasp_filter_has (filter, former))
       && gasp_knows_block (former))
     return GASP_TOLD;
   if (!allocates)

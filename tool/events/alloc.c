@@ -207,12 +207,27 @@ start_new (gasp_context_t context, struct gasp_gcc_allocation *a)
     start_event (context, a);
 }
 
+/* Announces that CONTEXT's thread gives up the block of A.  Returns false if
+   another thread may take it, too (thinning.c).  Before that looks at what is
+   announced, the kernel has it meet this one, which either has announced the
+   block by then or will see GASP_TOOL_FILTERS set.  */
+static inline bool
+announce (gasp_context_t context, const struct gasp_gcc_allocation *a)
+{
+  __atomic_store_n (&context->giving_up, a->former, __ATOMIC_RELAXED);
+  __asm__ ("" : : : "memory");
+  return likely (!gasp_tool_filters);
+}
+
 static void __attribute__ ((noinline))
 start_giving_up (gasp_context_t context, struct gasp_gcc_allocation *a)
 {
   gasp_record_ref taken = 0;
+  bool is_alone = announce (context, a);
   struct gasp_record_node *node = counted_node (context, a);
-  if (likely (node && give_up_block (context, node, a, &taken)))
+  bool is_done = node && is_alone && give_up_block (context, node, a, &taken);
+  __atomic_store_n (&context->giving_up, NULL, __ATOMIC_RELEASE);
+  if (likely (is_done))
     count_call (context, node, a, taken);
   else
     start_event (context, a);

@@ -206,6 +206,9 @@ struct _gasp_context_S {
   struct loose_event loose[LOOSE_EVENTS];
   unsigned int loose_count;
 
+  /* The block that the thread is giving up without having looked whether others
+     do, or null (alloc.c).  */
+  const void *giving_up;
   gasp_record_ref unused_blocks; /* of the record, for memory.c */
   unsigned int unused_count;
   unsigned int block_batch;	/* so many were taken at a time, the last time */
@@ -257,6 +260,7 @@ struct _gasp_context_S {
   struct known_object objects[KNOWN_OBJECTS];
   unsigned int next_object;
   struct _gasp_context_S *next; /* of those free */
+  struct _gasp_context_S *older; /* of all */
   struct trace trace;
 };
 

@@ -51,8 +51,9 @@ extern __thread const char *gasp_tool_in_allocation
 extern __thread size_t *gasp_tool_until_sample
   __attribute__ ((tls_model ("initial-exec")));
 extern bool gasp_tool_memory_is_sampled;
-/* Of blocks that are known then (sampling.c).  */
-extern unsigned char gasp_tool_known_blocks[];
+
+/* The newest of all contexts, also those that no thread has now (context.h).  */
+extern struct _gasp_context_S *gasp_tool_contexts;
 
 /* How many times objects were unloaded.  */
 extern unsigned int gasp_tool_unloads;

@@ -13,7 +13,7 @@
 #include "chance.h"
 #include "events/context.h"
 #include "measure/memory.h"
-#include "measure/sampling/sampling.h"
+#include "measure/filter.h"
 #include "measure/shadow.h"
 #include "ground/state.h"
 
@@ -34,6 +34,14 @@ static inline bool
 is_recorded_block (gasp_record_ref known)
 {
   return is_block (known) && known != ELSEWHERE;
+}
+
+/* Empties WORD.  Returns what it was: of two threads that take a block, the one
+   that gets it from here has it (thinning.c).  */
+static inline gasp_record_ref
+take_word (gasp_record_ref *word)
+{
+  return __atomic_exchange_n (word, 0, __ATOMIC_ACQ_REL);
 }
 
 /* ---- Unused blocks: each thread has some, linked by SIZE.  */

@@ -15,10 +15,10 @@
 #include "floating.h"
 #include "ground/lock.h"
 #include "measure/memory.h"
+#include "measure/filter.h"
 #include "measure/sampling/sampling.h"
 #include "record/place.h"
 #include "measure/shadow.h"
-#include "measure/sparse.h"
 #include "ground/state.h"
 #include "ticks.h"
 
@@ -209,7 +209,7 @@ static void
 clear_block (gasp_context_t context, gasp_record_ref known,
 	     struct open_event *event)
 {
-  if (known == ELSEWHERE)
+  if (!is_recorded_block (known))
     return;
   const struct gasp_record_block *block
     = AT (struct gasp_record_block, known);
@@ -247,12 +247,11 @@ learn (gasp_context_t context, const struct open_event *event,
     entry = gasp_tool_add_word (context, address);
   if (!entry)
     return true;
-  gasp_record_ref known = *entry;
-  if (is_block (known))
+  if (is_block (*entry))
     {
-      if (is_of_event (context, event, known))
+      if (is_of_event (context, event, *entry))
 	return false;
-      clear_block (context, known, NULL);
+      clear_block (context, take_word (entry), NULL);
     }
   context->learnt++;
   *entry = set_block (context, address, size, node);
@@ -274,7 +273,8 @@ gasp_tool_forget_address (const void *pointer)
 static inline gasp_record_ref *
 any_word_of (uint64_t address)
 {
-  return gasp_tool_filters ? gasp_tool_find_word (address) : word_of (address);
+  return gasp_tool_filters ? gasp_tool_filter_word (address)
+	 : word_of (address);
 }
 
 /* So far behind the begin of a block it is found.  */
@@ -313,13 +313,14 @@ static gasp_record_ref
 forget (gasp_context_t context, uint64_t address, struct open_event *event)
 {
   gasp_record_ref *entry = word_of (address);
-  if (!entry)
-    return 0;
-  gasp_record_ref known = *entry;
+  if (!entry || !is_block (*entry))
+    return entry ? *entry : 0;
+  gasp_record_ref known = take_word (entry);
   if (is_block (known))
     {
       clear_block (context, known, event);
-      *entry = event ? FREED | event->node->place : 0;
+      if (event)
+	*entry = FREED | event->node->place;
     }
   return known;
 }
@@ -475,12 +476,10 @@ gasp_tool_freed_unseen (const void *pointer)
   gasp_record_ref *entry = any_word_of ((uintptr_t) pointer);
   if (!entry || !is_block (*entry))
     return;
-  gasp_record_ref known = *entry;
-  if (gasp_tool_filters)
+  gasp_record_ref known = take_word (entry);
+  if (is_block (known) && gasp_tool_filters)
     gasp_tool_filter_forget (pointer, entry);
-  else
-    *entry = 0;
-  if (known == ELSEWHERE)
+  if (!is_recorded_block (known))
     return;
   struct gasp_record_block *block = AT (struct gasp_record_block, known);
   struct gasp_floating floating;
@@ -506,10 +505,12 @@ gasp_tool_allocated_unseen (const void *pointer)
 gasp_record_ref
 gasp_tool_take_sampled (const void *pointer)
 {
-  gasp_record_ref *entry = gasp_tool_find_word ((uintptr_t) pointer);
+  gasp_record_ref *entry = gasp_tool_filter_word ((uintptr_t) pointer);
   if (!entry || !is_block (*entry))
     return 0;
-  gasp_record_ref known = *entry;
+  gasp_record_ref known = take_word (entry);
+  if (!is_block (known))
+    return 0;
   gasp_tool_filter_forget (pointer, entry);
   if (known != ELSEWHERE)
     __atomic_store_n (&AT (struct gasp_record_block, known)->address, 0,
@@ -537,14 +538,14 @@ void
 gasp_tool_restore_sampled (gasp_context_t context, const void *pointer,
 			   gasp_record_ref known)
 {
-  gasp_record_ref *word = gasp_tool_new_word (context, (uintptr_t) pointer);
+  gasp_record_ref *word
+    = gasp_tool_filter_new_word (context, (uintptr_t) pointer);
   if (!word)
     return;
   *word = known;
   if (known != ELSEWHERE)
     __atomic_store_n (&AT (struct gasp_record_block, known)->address,
 		      (uintptr_t) pointer, __ATOMIC_RELEASE);
-  gasp_tool_filter_add (pointer);
 }
 
 void
@@ -557,15 +558,15 @@ gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
 				 chance_blocks (size, shift, address) };
   count_sampled (node, &amount, size, shift);
   gasp_tool_freed_unseen (pointer);
-  gasp_record_ref *entry = gasp_tool_new_word (context, address);
+  gasp_record_ref *entry = gasp_tool_filter_new_word (context, address);
   if (!entry)
     return;
   gasp_record_ref ref = new_block (context);
   *entry = ref;
-  gasp_tool_filter_add (pointer);
   if (ref == ELSEWHERE)
     {
-      __atomic_add_fetch (&HEADER->untracked_blocks, amount.blocks, __ATOMIC_RELAXED);
+      __atomic_add_fetch (&HEADER->untracked_blocks, amount.blocks,
+			  __ATOMIC_RELAXED);
       return;
     }
   struct gasp_record_block *block = AT (struct gasp_record_block, ref);
@@ -594,5 +595,5 @@ gasp_tool_memory_fork (void)
   spare_blocks = 0;
   gasp_tool_sampling_fork ();
   gasp_tool_shadow_each (move_elsewhere);
-  gasp_tool_sparse_each (move_elsewhere);
+  gasp_tool_filter_each (move_elsewhere);
 }

@@ -51,7 +51,13 @@ new_context (void)
     return NULL;
   context->events = gasp_tool_pages (FIRST_EVENTS * sizeof *context->events);
   context->event_room = FIRST_EVENTS;
-  return context->events ? context : NULL;
+  if (!context->events)
+    return NULL;
+  lock_quietly (&contexts_lock, &holder);
+  context->older = gasp_tool_contexts;
+  __atomic_store_n (&gasp_tool_contexts, context, __ATOMIC_RELEASE);
+  unlock_quietly (&contexts_lock, &holder);
+  return context;
 }
 
 /* Keeps the memory of CONTEXT for another thread.  */
@@ -62,7 +68,9 @@ free_context (gasp_context_t context)
   unsigned int room = context->event_room;
   struct shadow_region *regions = context->regions;
   unsigned int left = context->regions_left, batch = context->region_batch;
+  gasp_context_t older = context->older;
   memset (context, 0, sizeof *context);
+  context->older = older;
   context->events = events;
   context->event_room = room;
   context->regions = regions;

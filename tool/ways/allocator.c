@@ -15,9 +15,9 @@
 
 #define _GNU_SOURCE
 #include "record/file.h"
-#include "gasp_gcc.h"
+#include "filter.h"
 #include "measure/memory.h"
-#include "measure/sampling/sampling.h"
+#include "measure/filter.h"
 #include "ground/state.h"
 #include <dlfcn.h>
 #include <elf.h>
@@ -136,8 +136,8 @@ was_passed_over (const void *block)
 {
   if (likely (!gasp_tool_memory_is_sampled))
     return false;
-  return (likely (!gasp_tool_known_blocks[GASP_GCC_FILTER_PLACE (block)])
-	  || !gasp_tool_knows_block (block));
+  return (likely (!gasp_filter_has (gasp_tool_known_blocks, block))
+	  || !gasp_tool_filter_knows (block));
 }
 
 struct call

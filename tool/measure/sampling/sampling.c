@@ -45,9 +45,9 @@ begin (uint64_t since)
 {
   HEADER->sampled_since = since;
   gasp_gcc_sample_allocations (NULL, NULL, handler);
-  gasp_tool_filter_begin ();
+  gasp_tool_sampling_begins ();
   gasp_tool_memory_is_sampled = true;
-  gasp_gcc_sample_allocations (gasp_tool_known_blocks, gasp_tool_knows_block,
+  gasp_gcc_sample_allocations (gasp_tool_known_blocks, gasp_tool_filter_knows,
 			       handler);
 }
 
@@ -85,7 +85,7 @@ gasp_tool_sampling_init (sampled_allocation *allocation)
       && gasp_tool_budget * PART_OF_BUDGET < part)
     part = gasp_tool_budget * PART_OF_BUDGET;
   if (from_start || gasp_tool_is_limited)
-    gasp_tool_filter_expect ();
+    gasp_tool_sampling_expected ();
   if (from_start)
     begin (HEADER->start_ticks);
 }

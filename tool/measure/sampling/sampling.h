@@ -24,32 +24,16 @@ extern bool gasp_tool_sample_memory (void);
 /* Writes the new record's members in the child of a fork.  */
 extern void gasp_tool_sampling_fork (void);
 
-/* ---- Which blocks are known (filter.c).  */
+/* ---- What is known as it begins (thinning.c).  */
 
 /* Good enough is a standard error of so much of what is live.  Each sample more
    makes the filter let others pass, and takes memory.  */
 #define SAMPLES_ENOUGH .015
 
-/* Registers with the kernel that the filter may begin.  */
-extern void gasp_tool_filter_expect (void);
-/* Fills the filter with what is known, or with samples of that.  */
-extern void gasp_tool_filter_begin (void);
-/* Returns whether anything is known of BLOCK.  Of what is not, and only of
-   that, the filter says so mostly.  */
-extern int gasp_tool_knows_block (const void *block);
-/* Marks BLOCK as known, in its word, from now on.  */
-extern void gasp_tool_filter_add (const void *block);
-/* Empties its WORD, which says that it is known.  */
-extern void gasp_tool_filter_forget (const void *block, gasp_record_ref *word);
-/* Adds it, inline, where samples may not have been thought of yet.  */
-extern bool gasp_tool_filters;
-static inline void
-gasp_tool_filter_late (const void *block)
-{
-  __asm__ ("" : : : "memory");
-  if (unlikely (gasp_tool_filters))
-    gasp_tool_filter_add (block);
-}
+/* Registers with the kernel that it may begin.  */
+extern void gasp_tool_sampling_expected (void);
+/* Fills the filter (filter.h) with what is known, or with samples of that.  */
+extern void gasp_tool_sampling_begins (void);
 
 /* ---- Which ones (sampling.c).  */
 
