@@ -69,7 +69,7 @@ objects = $(patsubst src/%,obj/%.o,$(call sources,$(1)))
 part = $(foreach d,$($(1)-folders),$(call objects,$(1)/$(d)))
 report-folders = base base/object model model/joining model/loading sums sums/waiting findings tables formats traces traces/otf2 terminal terminal/browse live \
   commands
-tool-folders = ground record measure measure/sampling models events process ways
+tool-folders = ground record measure measure/memory measure/sampling models events process ways
 libupc-folders = core core/diagnostics check library io berkeley events conduit conduit/smp conduit/am \
   conduit/mpi conduit/loopback
 

@@ -11,8 +11,8 @@
 #include "events/context.h"
 #include "events/event.h"
 #include "floating.h"
-#include "measure/memory.h"
-#include "measure/sampling/sampling.h"
+#include "measure/memory/memory.h"
+#include "measure/memory/sampling.h"
 #include "ticks.h"
 #include <errno.h>
 

@@ -7,14 +7,14 @@
    by event.c.  After this, memory.c.  */
 
 #include "events/alloc.h"
-#include "measure/blocks.h"
+#include "measure/memory/blocks.h"
 #include "events/context.h"
 #include "events/event.h"
 #include "events/fast.h"
 #include "record/file.h"
 #include "floating.h"
 #include "measure/away.h"
-#include "measure/memory.h"
+#include "measure/memory/memory.h"
 #include "record/place.h"
 #include "ground/state.h"
 #include "ticks.h"

@@ -14,7 +14,7 @@
 #include "events/event.h"
 #include "events/fast.h"
 #include "record/file.h"
-#include "measure/memory.h"
+#include "measure/memory/memory.h"
 #include "record/place.h"
 #include "record/process.h"
 #include "measure/sampling/sample.h"

@@ -20,7 +20,7 @@
 #include "floating.h"
 #include "ground/message.h"
 #include "measure/sampling/sample.h"
-#include "measure/sampling/sampling.h"
+#include "measure/memory/sampling.h"
 #include "ground/state.h"
 #include "ticks.h"
 #include "measure/timing.h"

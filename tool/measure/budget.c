@@ -29,7 +29,7 @@
 #include "ground/map.h"
 #include "ground/message.h"
 #include "ground/pages.h"
-#include "measure/sampling/sampling.h"
+#include "measure/memory/sampling.h"
 #include "record/place.h"
 #include "ground/shapes.h"
 #include "ground/state.h"

@@ -13,7 +13,7 @@
 #include "ground/message.h"
 #include "ground/shapes.h"
 #include "ground/state.h"
-#include "measure/sampling/sampling.h"
+#include "measure/memory/sampling.h"
 #include "record/place.h"
 #include "events/user.h"
 

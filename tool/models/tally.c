@@ -9,7 +9,7 @@
 #include "record/file.h"
 #include "ground/map.h"
 #include "ground/pages.h"
-#include "measure/memory.h"
+#include "measure/memory/memory.h"
 #include "record/place.h"
 #include "models/tally.h"
 #include <stddef.h>

@@ -10,7 +10,7 @@
 #include "measure/clock.h"
 #include "measure/counting.h"
 #include "record/file.h"
-#include "measure/memory.h"
+#include "measure/memory/memory.h"
 #include "process/parts.h"
 #include "record/place.h"
 #include "measure/sampling/sample.h"

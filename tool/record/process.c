@@ -7,7 +7,7 @@
 #include "measure/clock.h"
 #include "measure/counting.h"
 #include "record/file.h"
-#include "measure/memory.h"
+#include "measure/memory/memory.h"
 #include "launchers.h"
 #include "ground/message.h"
 #include "process/parts.h"

@@ -16,8 +16,8 @@
 #define _GNU_SOURCE
 #include "record/file.h"
 #include "filter.h"
-#include "measure/memory.h"
-#include "measure/filter.h"
+#include "measure/memory/memory.h"
+#include "measure/memory/filter.h"
 #include "ground/state.h"
 #include <dlfcn.h>
 #include <elf.h>

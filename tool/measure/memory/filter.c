@@ -11,9 +11,9 @@
 
    What is known of a block is its thread's; only taking a way is a race.  */
 
-#include "measure/blocks.h"
-#include "measure/filter.h"
-#include "measure/shadow.h"
+#include "measure/memory/blocks.h"
+#include "measure/memory/filter.h"
+#include "measure/memory/shadow.h"
 #include "ground/pages.h"
 #include "ground/state.h"
 #include <string.h>

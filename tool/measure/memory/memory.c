@@ -8,17 +8,17 @@
    are known also if the program is killed; what finds them by address is in
    shadow.c, so that a forked process keeps its own.  After event.c.  */
 
-#include "measure/blocks.h"
+#include "measure/memory/blocks.h"
 #include "events/context.h"
 #include "events/event.h"
 #include "record/file.h"
 #include "floating.h"
 #include "ground/lock.h"
-#include "measure/memory.h"
-#include "measure/filter.h"
-#include "measure/sampling/sampling.h"
+#include "measure/memory/memory.h"
+#include "measure/memory/filter.h"
+#include "measure/memory/sampling.h"
 #include "record/place.h"
-#include "measure/shadow.h"
+#include "measure/memory/shadow.h"
 #include "ground/state.h"
 #include "ticks.h"
 

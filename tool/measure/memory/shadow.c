@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "ground/pages.h"
-#include "measure/shadow.h"
+#include "measure/memory/shadow.h"
 
 shadow_area *gasp_tool_shadow[AREAS];
 

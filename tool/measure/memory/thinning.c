@@ -6,10 +6,10 @@
    sampling.c; before filter.c.  */
 
 #include "chance.h"
-#include "measure/blocks.h"
-#include "measure/filter.h"
-#include "measure/sampling/sampling.h"
-#include "measure/shadow.h"
+#include "measure/memory/blocks.h"
+#include "measure/memory/filter.h"
+#include "measure/memory/sampling.h"
+#include "measure/memory/shadow.h"
 #include "record/file.h"
 #include "record/place.h"
 #include "block.h"

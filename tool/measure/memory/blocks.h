@@ -12,9 +12,9 @@
 
 #include "chance.h"
 #include "events/context.h"
-#include "measure/memory.h"
-#include "measure/filter.h"
-#include "measure/shadow.h"
+#include "measure/memory/memory.h"
+#include "measure/memory/filter.h"
+#include "measure/memory/shadow.h"
 #include "ground/state.h"
 
 /* What is recorded for an address (shadow.h): 0, a block, or that its block has

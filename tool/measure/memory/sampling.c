@@ -12,9 +12,9 @@
    what a sample stands for.  */
 
 #include "chance.h"
-#include "measure/blocks.h"
+#include "measure/memory/blocks.h"
 #include "measure/clock.h"
-#include "measure/sampling/sampling.h"
+#include "measure/memory/sampling.h"
 #include "events/context.h"
 #include "record/file.h"
 #include "ground/message.h"
