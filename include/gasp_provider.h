@@ -126,6 +126,10 @@ extern unsigned int gasp_gcc_callers (unsigned long position,
 				      struct gasp_gcc_caller *callers,
 				      unsigned int most) GASP_PROVIDED;
 
+/* Returns whether the calling thread is in a sandbox, which may forbid any
+   system call and reading the processor's counter of time.  */
+extern int gasp_gcc_is_sandboxed (void) GASP_PROVIDED;
+
 /* Begins and ends calling the tool.  What happens on the thread in between, in
    functions called from the one that has its frame at FRAME, is not an event.
    Returns gasp_event_notify of the tool, and in *CONTEXT the calling thread's

@@ -220,6 +220,12 @@ gasp_gcc_callers (unsigned long position, struct gasp_gcc_caller *callers,
   return gasp_sandboxed ? 0 : gasp_chain_callers (position, callers, most);
 }
 
+int
+gasp_gcc_is_sandboxed (void)
+{
+  return gasp_sandboxed || gasp_thread.life.left;
+}
+
 gasp_gcc_notify_t *
 gasp_gcc_tool_enter (void *call, unsigned long frame,
 		     const struct gasp_gcc_provider *provider,

@@ -76,6 +76,9 @@ void
 find_further (const struct library_call *call,
 	      unsigned long further[GASP_GCC_FURTHER + 1])
 {
+  further[0] = 0;
+  if (gasp_gcc_is_sandboxed ())
+    return;
   uint64_t key = gasp_mix (call->position ^ (uintptr_t) call->address << 8);
   struct chain *chain = &chains[key % CHAINS], own = { 0 };
   bool is_mine = !__atomic_exchange_n (&chain->is_taken, true,
