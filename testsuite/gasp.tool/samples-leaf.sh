@@ -5,6 +5,7 @@
 
 . "$HERE/../lib/profile.sh"
 not_emulated "gasp runs programs of this machine"
+need python3
 cat > prog.c <<'EOF'
 static volatile int x;
 __attribute__ ((noipa)) static void leaf (void) { x++; }
