@@ -34,7 +34,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 13
+#define GASP_RECORD_VERSION 14
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -126,9 +126,12 @@ struct gasp_record_header {
 
   /* If not 0, allocations were sampled from this moment on: what is said of
      memory then, calls and bytes of nodes too, is estimated (chance.h).
-     Squares of errors of the two numbers of bytes.  */
+     Squares of errors of the two numbers of bytes.  The peak is the largest of
+     many estimates, and thus too large: so many bytes were allocated while no
+     less was live, as far as the errors tell.  */
   uint64_t sampled_since;
   uint64_t live_variance, peak_variance;
+  uint64_t peak_turnover;
   /* Samples of where threads spend their processor time: who takes them, and
      why not a better one (an errno, or ECANCELED: a filter of system calls may
      end who asks); 0 and 0 if there are none.  Each stands

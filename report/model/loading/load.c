@@ -14,6 +14,7 @@
 #include "chance.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -288,6 +289,32 @@ complain_of_damage (const struct loading *loading)
 	      record->path);
 }
 
+/* Returns what the largest of COUNT normal variables is on average, in standard
+   deviations (Blom): Hastings's approximation of the quantile.  */
+static double
+largest_of (double count)
+{
+  double t = sqrt (-2 * log (.625 / (count + .25)));
+  return t - (2.30753 + .27061 * t) / (1 + .99229 * t + .04481 * t * t);
+}
+
+/* Corrects PROCESS's peak, of sampled allocations, for being the largest of as
+   many estimates as what was live then was replaced.  */
+static void
+correct_peak (const struct gasp_record_header *header, struct process *process)
+{
+  double peak = (double) process->peak_bytes;
+  if (process->peak_variance <= 0 || peak <= 0)
+    return;
+  double times = 1 + (double) header->peak_turnover / peak;
+  double right = peak - sqrt (process->peak_variance) * largest_of (times);
+  double least = (double) process->live_bytes;
+  right = right > least ? right : least;
+  double blocks = (double) process->peak_blocks * right / peak;
+  process->peak_bytes = (uint64_t) right;
+  process->peak_blocks = (uint64_t) blocks;
+}
+
 static void
 load_rest (struct loading *loading)
 {
@@ -295,6 +322,7 @@ load_rest (struct loading *loading)
   struct process *process = loading->process;
   read_modules (process, &loading->record);
   load_threads (loading);
+  correct_peak (&loading->record.header, process);
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
   load_peers (loading);

@@ -548,6 +548,27 @@ gasp_tool_restore_sampled (gasp_context_t context, const void *pointer,
 		      (uintptr_t) pointer, __ATOMIC_RELEASE);
 }
 
+/* Counts BYTES, just allocated, for the peak's turnover, if as much is live as at
+   the peak.  Much more than that is another peak.  */
+static void
+count_turnover (gasp_context_t context, uint64_t bytes)
+{
+  static int64_t begun;		/* a peak was so high as its turnover began */
+  enum { SAME = 3, OTHER = 4 };	/* errors */
+  double variance = (double) LOOK (HEADER->live_variance);
+  int64_t peak = LOOK (HEADER->peak_bytes);
+  double above = (double) (peak - begun);
+  double below = (double) (peak - LOOK (HEADER->live_bytes)
+			   - context->thread->live_bytes);
+  if (above * above > OTHER * OTHER * variance)
+    {
+      PUT (begun, peak);
+      PUT (HEADER->peak_turnover, 0);
+    }
+  else if (below < 0 || below * below < SAME * SAME * variance)
+    __atomic_add_fetch (&HEADER->peak_turnover, bytes, __ATOMIC_RELAXED);
+}
+
 void
 gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
 			 uint64_t size, unsigned int shift,
@@ -578,6 +599,7 @@ gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
   __atomic_add_fetch (&HEADER->live_variance, variance_of (block),
 		      __ATOMIC_RELAXED);
   count_live (context, amount.bytes, amount.blocks);
+  count_turnover (context, amount.bytes);
 }
 
 /* ---- Fork.  */
