@@ -9,6 +9,7 @@
 #include "base/state.h"
 
 bool gasp_active, gasp_allocations_wanted, gasp_verbose, gasp_sandboxed;
+bool gasp_may_be_sandboxed;
 pid_t gasp_process;
 struct gasp_gcc_recorder gasp_recorder;
 const gasp_gcc_word *gasp_known_blocks;
@@ -84,6 +85,7 @@ void
 gasp_gcc_sandbox (int on)
 {
   gasp_sandboxed = on;
+  gasp_may_be_sandboxed |= on;
 }
 
 /* ---- Which process it is  */

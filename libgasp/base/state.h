@@ -63,6 +63,9 @@ extern bool gasp_is_vforked (void);
 /* Whether the program may have forbidden itself to ask the kernel for anything
    (gasp_gcc_sandbox).  */
 extern bool gasp_sandboxed;
+/* Likewise, or it may do so unseen: what is only a comfort asks no more
+   (gasp_gcc_make_room).  */
+extern bool gasp_may_be_sandboxed;
 
 /* ---- How far it has come  */
 

@@ -217,13 +217,14 @@ gasp_gcc_callers (unsigned long position, struct gasp_gcc_caller *callers,
 		  unsigned int most)
 {
   /* The kernel is asked what can be read.  */
-  return gasp_sandboxed ? 0 : gasp_chain_callers (position, callers, most);
+  return gasp_may_be_sandboxed ? 0
+	 : gasp_chain_callers (position, callers, most);
 }
 
 int
 gasp_gcc_is_sandboxed (void)
 {
-  return gasp_sandboxed || gasp_thread.life.left;
+  return gasp_may_be_sandboxed || gasp_thread.life.left;
 }
 
 gasp_gcc_notify_t *

@@ -257,6 +257,7 @@ void
 gasp_gcc_make_room (void)
 {
   struct gasp_thread *thread = &gasp_thread;
+  gasp_may_be_sandboxed = true;
   if (thread->life.state != GASP_THREAD_RUNNING || !gasp_hold (thread))
     return;
   while (thread->frames.capacity < DEEP && try_to_grow (thread))

@@ -68,6 +68,8 @@ users_can_read (uintptr_t address, uintptr_t position)
   uintptr_t page = address & -PAGE;
   if (page == (position & -PAGE) || page == known)
     return true;
+  if (gasp_gcc_is_sandboxed ())
+    return false;
   const long arguments[6] = { -1, (long) address, 0, sizeof (long) };
   if (ask_kernel (SYS_rt_sigprocmask, arguments) == -EFAULT)
     return false;

@@ -52,7 +52,7 @@ extern __thread size_t *gasp_tool_until_sample
   __attribute__ ((tls_model ("initial-exec")));
 extern bool gasp_tool_memory_is_sampled;
 
-/* The newest of all contexts, also those that no thread has now (context.h).  */
+/* The newest of all contexts, also those that no thread has (context.h).  */
 extern struct _gasp_context_S *gasp_tool_contexts;
 
 /* How many times objects were unloaded.  */

@@ -548,7 +548,7 @@ gasp_tool_restore_sampled (gasp_context_t context, const void *pointer,
 		      (uintptr_t) pointer, __ATOMIC_RELEASE);
 }
 
-/* Counts BYTES, just allocated, for the peak's turnover, if as much is live as at
+/* Adds BYTES, just allocated, to the peak's turnover, if as much is live as at
    the peak.  Much more than that is another peak.  */
 static void
 count_turnover (gasp_context_t context, uint64_t bytes)

@@ -157,8 +157,8 @@ leave_out (gasp_record_ref *word, gasp_record_ref known)
   add_to_live (-size, -1, 0);
 }
 
-/* Makes the block at ADDRESS, KNOWN to WORD, a sample, or leaves it out.  Returns
-   whether it is known from now on.  */
+/* Makes the block at ADDRESS, KNOWN to WORD, a sample, or leaves it out.
+   Returns whether it is known from now on.  */
 static bool
 thin_out (gasp_record_ref *word, gasp_record_ref known, uint64_t address)
 {
