@@ -197,7 +197,7 @@ sed -e 's/sleep, /sleep or /' -e 's/"//g' out | awk -F, '
   $column["name"] == "rest" && $column["caller"] == "slow" {
     for (i = 1; i <= NF; i++)
       if ($i == "upc_lock")
-	by_lock[$column["thread"]] = $column["waiting"]
+	by_lock[$column["thread"]] += $column["waiting"]
     sum[$column["thread"]] += $column["waiting"]
     if ($column["path"] ~ /queue/)
       queue += $column["waiting"]
