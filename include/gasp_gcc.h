@@ -504,8 +504,8 @@ extern void gasp_gcc_leave_by_jump (const void *environment);
    no memory, so that calls deeper than its frames reach are not seen.  */
 extern void gasp_gcc_sandbox (int on);
 /* Gives the calling thread room, before that may happen, for the frames of deep
-   recursion, of which memory is taken as they are used.  Callers are asked for
-   no more from then on.  */
+   recursion, of which memory is taken as they are used.  From then on,
+   gasp_gcc_callers finds none, as that asks the kernel.  */
 extern void gasp_gcc_make_room (void);
 
 /* What such functions call must not be reached through a PLT, whose first use

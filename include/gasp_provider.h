@@ -126,8 +126,9 @@ extern unsigned int gasp_gcc_callers (unsigned long position,
 				      struct gasp_gcc_caller *callers,
 				      unsigned int most) GASP_PROVIDED;
 
-/* Returns whether the calling thread is in a sandbox, which may forbid any
-   system call and reading the processor's counter of time.  */
+/* Returns whether the calling thread is in a sandbox, or may have entered one
+   unseen.  That may forbid any system call, and reading the processor's counter
+   of time.  */
 extern int gasp_gcc_is_sandboxed (void) GASP_PROVIDED;
 
 /* Begins and ends calling the tool.  What happens on the thread in between, in

@@ -63,8 +63,8 @@ extern bool gasp_is_vforked (void);
 /* Whether the program may have forbidden itself to ask the kernel for anything
    (gasp_gcc_sandbox).  */
 extern bool gasp_sandboxed;
-/* Likewise, or it may do so unseen: what is only a comfort asks no more
-   (gasp_gcc_make_room).  */
+/* Set from the moment that the program may enter a sandbox unseen
+   (gasp_gcc_make_room): what can be done without asks the kernel no more.  */
 extern bool gasp_may_be_sandboxed;
 
 /* ---- How far it has come  */

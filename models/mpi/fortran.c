@@ -159,7 +159,7 @@ text_of (word text, word length)
 #define TEXT_OF(a, length) text_of (a, length).text
 #include "kinds.h"
 
-/* ---- Wrappers.  For each name: without and with mpi_f08.  What they do is compiled
+/* ---- Wrappers.  For each name: without and with mpi_f08.  Their work is compiled
    once, as there are three times as many as of C's.  */
 
 #define FORTRAN_CALL(real, n) \

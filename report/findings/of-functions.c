@@ -330,7 +330,9 @@ find_top (const struct report *report, struct finding *finding)
 #define THREAD_PERCENT 20
 #define ALL_PERCENT 10
 enum { MOST_WAITING = 2 };	/* places in one sentence */
-/* Likewise, of what initial threads wait for the system at all places.  */
+/* Initial threads wait for the system for more than so much of their time, in
+   all; and, where only one place is named, there for more than so much of that;
+   per cent.  */
 #define SPREAD_PERCENT 40
 #define ALONE_PERCENT 90
 

@@ -64,7 +64,8 @@ change_tag (const struct set *set, int i, unsigned char old, unsigned char new)
 				      __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
-/* Takes a way of SET for ADDRESS.  Returns its word; null if there is none.  */
+/* Takes a free way of SET for ADDRESS.  Returns the way's word; null if there
+   is no way left.  */
 static gasp_record_ref *
 take_way (const struct set *set, uint64_t address)
 {

@@ -134,7 +134,7 @@ text:
 	.macro	begin_work
 	of_thread 1, movb $1, %fs:THREAD+THREAD_WHERE+AT_WORK
 	.endm
-	/* The same, but it is where it was.  */
+	/* The thread records no more; it is where it was.  */
 	.macro	interrupt_work
 	of_thread 1, movb $0, %fs:THREAD+THREAD_WHERE+AT_WORK
 	.endm
