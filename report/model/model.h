@@ -333,6 +333,9 @@ extern bool selects_places (const struct selection *selection);
    none; PARENT is NO_NODE for the root.  */
 extern uint32_t tree_node (struct tree *tree, uint32_t parent,
 			   uint32_t place, size_t counters);
+/* Returns that node, or NO_NODE if there is none.  */
+extern uint32_t tree_find (const struct tree *tree, uint32_t parent,
+			   uint32_t place);
 /* Prepares for COUNT more nodes, or nearly so.  */
 extern void expect_nodes (struct tree *tree, size_t count, size_t counters);
 /* Ends TREE, when no more nodes come.  */

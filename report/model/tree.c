@@ -96,6 +96,15 @@ expect_nodes (struct tree *tree, size_t count, size_t counters)
 }
 
 uint32_t
+tree_find (const struct tree *tree, uint32_t parent, uint32_t place)
+{
+  struct step step = { parent, place };
+  if (!tree->index.size)
+    return NO_NODE;
+  return *index_entry (&tree->index, hash_of_step (step), is_node, tree, &step);
+}
+
+uint32_t
 tree_node (struct tree *tree, uint32_t parent, uint32_t place,
 	   size_t counters)
 {

@@ -5,6 +5,7 @@
 # timeout: 300
 
 . "$HERE/../lib/profile.sh"
+. "$HERE/../lib/browser.sh"
 # The time of usleep is its caller's.
 export GASP_THREADS=no
 cat > prog.c <<'END'
@@ -23,14 +24,6 @@ main (void)
 END
 run 0 "$CC" -g -O0 --profile prog.c -o prog
 run 0 "$GASP" run -q --trace -o profile ./prog
-run 0 "$GASP" report --format=html --output=report.html profile
-
-# Waits are there, too, at the program's lines.
-run 0 "$GASP" run -q --trace --threads=yes -o waits ./prog
-run 0 "$GASP" report --format=html --output=waits.html waits
-for line in 2 3; do
-  has waits.html "\"usleep\",\"where\":\"prog.c:$line\",\"bins\":\[[0-9]*,[0-9]{4}"
-done
 
 # What recording took is left out, as it is in the table of functions: of tiny calls, most
 # of the time.
@@ -54,20 +47,20 @@ main (void)
 END
 run 0 "$CC" -g -O0 --profile tiny.c -o tiny
 run 0 "$GASP" run -q --trace -o tiny-out ./tiny
-run 0 "$GASP" report --format=html --output=tiny.html tiny-out
+run 0 "$GASP" report --format=html --output=report.html tiny-out
 run 0 "$GASP" report --format=csv --view=flat tiny-out
 # The percentages of self time: of each function in the table, and in the ranges.
 tr -d '"' < out | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
   { self[$column["name"]] += $column["self"]; all += $column["self"] }
   END { for (n in self) printf "%s %d\n", n, 100 * self[n] / all }' | sort > flat
-awk -F'"' '/^\{"name":".*"bins":\[/ {
-    for (i = 1; $i != "name"; i++) continue
-    name = $(i + 2)
-    sub (/.*"bins":\[/, ""); sub (/\].*/, "")
-    n = split ($0, bin, ",")
-    for (i = 2; i <= n; i += 4) { self[name] += bin[i]; all += bin[i] }
-  }
-  END { for (n in self) printf "%s %d\n", n, 100 * self[n] / all }' tiny.html | sort > ranges
+ask '' '
+  const all = figuresBetween (0, data.ranges.bins);
+  const whole = all.reduce ((sum, r) => sum + r.self, 0), sums = {};
+  for (const r of all) sums[r.f.name] = (sums[r.f.name] || 0) + r.self;
+  for (const name in sums)
+    seen.push (name + " " + Math.floor (100 * sums[name] / whole));
+'
+sed -n 's/^seen: //; / /p' seen | sort > ranges
 join flat ranges > both
 [ "$(wc -l < both)" -ge 5 ] || fail "not all functions: $(cat flat ranges)"
 while read -r name table range; do
@@ -76,7 +69,15 @@ while read -r name table range; do
   echo "$name: $range % in the ranges, $table in the table"
 done < both
 
-. "$HERE/../lib/browser.sh"
+# Waits are there, too, at the program's lines.
+run 0 "$GASP" run -q --trace --threads=yes -o waits ./prog
+run 0 "$GASP" report --format=html --output=report.html waits
+ask '' 'seen.push (figuresBetween (0, data.ranges.bins)
+  .filter (r => r.f.name === "usleep" && r.self > 1e6)
+  .map (r => r.f.where).sort ().join ());'
+line 1 prog.c:2,prog.c:3
+
+run 0 "$GASP" report --format=html --output=report.html profile
 # Of the function NAME in a part: its calls, and its times in percent of the part.
 ask '#Time%20ranges' '
   const { bins, span } = data.ranges;
@@ -102,7 +103,7 @@ ask '#Time%20ranges' '
   seen.push ([share (early.self, 30, 90) > 90, of ("second", 30, 90).calls,
               share (late.total, 210, 270) > 90, of ("first", 210, 270).calls]
              .join ());
-  const rows = () => document.querySelectorAll ("#ranges tbody tr").length;
+  const rows = () => document.querySelectorAll ("#range-table tbody tr").length;
   press ("ArrowUp"); seen.push (at ());
   press ("ArrowRight"); seen.push (at ());
   press ("ArrowUp ArrowUp ArrowUp ArrowUp"); seen.push (at ());
@@ -122,9 +123,35 @@ line 10 2
 line 11 '#Time ranges'
 line 12 4
 
+# The flame graph is that of the part: its paths, as wide as the table says.
+ask '#Time%20ranges?from=30&to=90' '
+  const paths = (i = graph.child[0]) => nameOf (i) + ":" + shownBelow (i)
+    .filter (c => graph.total[c] > graph.total[i] / 50).map (nameOf).sort ();
+  const sum = () => figuresBetween (range.from, range.to)
+    .reduce ((all, r) => all + r.self, 0);
+  seen.push (paths (), Math.abs (graph.total[0] - sum ()) < 1, at ());
+  zoomTo (graph.child[1]);
+  seen.push (nameOf (zoom), at ());
+  chooseRange (210, 270);
+  seen.push (paths (), Math.abs (graph.total[0] - sum ()) < 1, nameOf (zoom));
+  openTab ("Flame graph"); seen.push (paths ());
+  openTab ("Time ranges"); seen.push (paths (), at ());
+'
+line 1 main:first
+line 2 true
+line 3 '#Time ranges?from=30&to=90'
+line 4 first
+line 5 '#Time ranges?from=30&to=90&zoom=main;first'
+line 6 main:second
+line 7 true
+line 8 main
+line 9 main:first,second
+line 10 main:second
+line 11 '#Time ranges?from=210&to=270&zoom=main'
+
 # The address leads to a part; without a trace, there is no such tab.
 ask '#Time%20ranges?from=60&to=70' '
-  seen.push (document.querySelector ("#ranges h2").textContent
+  seen.push (document.querySelector ("#range-table h2").textContent
              .replace (/[0-9.]+\s(.?s)/g, "N $1"));
 '
 line 1 'Functions from N ms to N ms 2 rows'

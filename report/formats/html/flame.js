@@ -279,7 +279,7 @@ function ownLines(tree, i, sign) {
     + format[data.metrics[graph.metric].type](value) + "  "
     + percent(value, graph.total[0]));
   return tree.inverted ? []
-    : graph.metric > 0 || runningMetric < 0 ? [line("self", 1, own)]
+    : graph.metric > 0 || !tree.self[runningMetric] ? [line("self", 1, own)]
     : [line("running", 4, runningOf(tree, i)),
        line("waiting", 4, waitingOf(tree, i)),
        ...(readyOf(tree, i) > graph.total[0] / 1e6
@@ -358,7 +358,8 @@ function nodeOf(g, path) {
   let at = 0;
   for (const name of path ? path.split(";").map(decodeURIComponent) : []) {
     let c = g.child[at];
-    while (c >= 0 && data.places[g.tree.place[c]][0] !== name) c = g.sibling[c];
+    while (c >= 0 && (!g.total[c] || data.places[g.tree.place[c]][0] !== name))
+      c = g.sibling[c];
     if (c < 0) break;
     at = c;
   }
@@ -494,25 +495,34 @@ function search() {
   drawFlame();
 }
 
-// Show what the fields say, zoomed into PATH.
-function chooseGraph(path) {
-  const thread = $("flame-thread").value, metric = $("flame-metric").value;
+// Show metric METRIC of TREE, zoomed into PATH.
+function showTree(tree, path, metric = 0) {
   const upside = $("flame-inverted").checked;
-  const tree = data.trees[Number(thread)];
-  graph = makeGraph(upside ? inverted(tree, Number(metric)) : tree,
-                    Number(metric));
+  graph = makeGraph(upside ? inverted(tree, metric) : tree, metric);
+  graph.tree.isPart = tree.isPart;
   selected = -1;
+  for (const id of ["flame-thread", "flame-metric"])
+    $(id).parentElement.hidden = tree.isPart || $(id).length < 2;
   const compared = graph.metric === 0 && Boolean(graph.tree.old);
   $("flame-changes").parentElement.hidden = !compared;
   $("flame-hint-changes").hidden = !compared;
   $("flame-hint").hidden = upside;
   $("flame-hint-inverted").hidden = !upside;
   $("flame-view").scrollTop = 0;
-  noteState({ thread: thread === "0" ? "" : thread,
-              width: metric === "0" ? "" : metric,
-              callers: upside ? "below" : "" });
+  noteState({ callers: upside ? "below" : "" });
   zoomTo(nodeOf(graph, path));
   search();
+}
+
+// Show what the fields say, zoomed into PATH.
+function chooseGraph(path) {
+  const thread = $("flame-thread").value, metric = $("flame-metric").value;
+  if (graph && graph.tree.isPart) chooseRange(range.from, range.to, path);
+  else {
+    noteState({ thread: thread === "0" ? "" : thread,
+                width: metric === "0" ? "" : metric });
+    showTree(data.trees[Number(thread)], path, Number(metric));
+  }
 }
 
 // Let the field ID choose among ITEMS; CHANGED is called when it has.
@@ -558,17 +568,23 @@ function prepareFlame() {
   });
 }
 
-function openFlame(params, restore) {
-  if (flameIsReady && !restore) {
-    drawFlame();
-    return;
-  }
-  const path = params.get("zoom");
+// Set the fields to what PARAMS say.
+function readyFlame(params) {
   if (!flameIsReady) prepareFlame();
   choose("flame-thread", params.get("thread"));
   choose("flame-metric", params.get("width"));
   $("flame-inverted").checked = params.get("callers") === "below";
   $("flame-changes").checked = params.get("colours") !== "names";
   $("flame-search").value = params.get("search") || "";
+}
+
+function openFlame(params, restore) {
+  if (flameIsReady && !restore && !graph.tree.isPart) {
+    drawFlame();
+    return;
+  }
+  const path = params.get("zoom");
+  graph = null;
+  readyFlame(params);
   chooseGraph(path);
 }

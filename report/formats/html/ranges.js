@@ -3,9 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From a trace (ranges.c): a picture of the functions that took the time in each
-// of the bins that the run is divided into, and a table of those between two of
-// them, which are chosen by mouse or keys.  Uses what report.js, matrix.js
-// and teams.js define.
+// of the bins that the run is divided into; the flame graph and a table of those
+// between two of them, which are chosen by mouse or keys.  Uses what report.js,
+// matrix.js, flame.js and teams.js define.
 
 "use strict";
 
@@ -16,20 +16,74 @@ const rangeColours = ["#4c8fd6", "#e0803a", "#2f9e77", "#c94f6d", "#8a6fc0",
 // The bins that are chosen.
 const range = { from: 0, to: 0 };
 
+// ---- Call paths
+
+// The paths as a tree, and which are not within a call of the same function.
+let rangePaths = null;
+
+// The number of function F among the places of the page.
+function placeOfRange(f) {
+  if (f.place !== undefined) return f.place;
+  const [file, line] = f.where ? splitLocation(f.where) : [null, 0];
+  return data.places.push([f.name, file, line, "function", f.function]) - 1;
+}
+
+function makePaths() {
+  const { paths, functions } = data.ranges, parent = [-1], of = [-1];
+  for (let i = 0; i < paths.length; i += 2) {
+    parent.push(paths[i]);
+    of.push(paths[i + 1]);
+  }
+  const places = functions.map(placeOfRange);
+  const tree = { name: "all threads", parent, of,
+    place: of.map(f => f < 0 ? data.trees[0].place[0] : places[f]),
+    calls: of.map(() => 0), estimated: of.map(() => 0),
+    self: [of.map(() => 0)], outermost: of.map(() => false), isPart: true };
+  const graph = makeGraph(tree, 0), open = functions.map(() => 0), stack = [0];
+  while (stack.length) {
+    const i = stack.pop();
+    if (i < 0) open[of[~i]]--;
+    else {
+      if (i) {
+        tree.outermost[i] = !open[of[i]]++;
+        stack.push(~i);
+      }
+      for (let c = graph.child[i]; c >= 0; c = graph.sibling[c]) stack.push(c);
+    }
+  }
+  return tree;
+}
+
+// The tree with what paths took between FROM and TO, and the calls begun there.
+function treeBetween(from, to) {
+  rangePaths = rangePaths || makePaths();
+  const zeros = () => rangePaths.of.map(() => 0);
+  const tree = { ...rangePaths, name: "all threads, " + rangeText(from, to),
+                 self: [zeros()], calls: zeros() };
+  data.ranges.parts.forEach((parts, p) => {
+    for (let i = 0; i < parts.length; i += 3)
+      if (parts[i] >= from && parts[i] < to) {
+        tree.self[0][p + 1] += parts[i + 1];
+        tree.calls[p + 1] += parts[i + 2];
+      }
+  });
+  return tree;
+}
+
 // Functions with their figures between FROM and TO, the one that took most first.
 function figuresBetween(from, to) {
-  const result = [];
-  for (const f of data.ranges.functions) {
-    let self = 0, total = 0, calls = 0;
-    for (let i = 0; i < f.bins.length; i += 4)
-      if (f.bins[i] >= from && f.bins[i] < to) {
-        self += f.bins[i + 1];
-        total += f.bins[i + 2];
-        calls += f.bins[i + 3];
-      }
-    if (self || total || calls) result.push({ f, self, total, calls });
+  const tree = treeBetween(from, to), all = tree.self[0].slice();
+  const figures = data.ranges.functions
+    .map(f => ({ f, self: 0, total: 0, calls: 0 }));
+  for (let i = all.length - 1; i > 0; i--) {
+    const r = figures[tree.of[i]];
+    all[tree.parent[i]] += all[i];
+    r.self += tree.self[0][i];
+    r.calls += tree.calls[i];
+    if (tree.outermost[i]) r.total += all[i];
   }
-  return result.sort((a, b) => b.self - a.self || b.total - a.total);
+  return figures.filter(r => r.self || r.total || r.calls)
+    .sort((a, b) => b.self - a.self || b.total - a.total);
 }
 
 const rangeColumns = [
@@ -41,12 +95,14 @@ const rangeColumns = [
   ["location", "where", "text", ""]
 ].map(([field, heading, type, help]) => ({ field, heading, type, help }));
 
+const rangeText = (from, to) => binTime(data.ranges, from) + " to "
+  + binTime(data.ranges, to);
+
 function rangeTable() {
   const { from, to } = range, figures = figuresBetween(from, to);
   const whole = figures.reduce((sum, r) => sum + r.self, 0);
   return makeTable({ name: "range", inFlame: true, columns: rangeColumns,
-    title: "Functions from " + binTime(data.ranges, from) + " to "
-      + binTime(data.ranges, to),
+    title: "Functions from " + rangeText(from, to),
     rows: figures.map(r => [r.self, whole ? 100 * r.self / whole : 0, r.total,
                             r.calls, r.f.name, r.f.function, r.f.where]) });
 }
@@ -57,11 +113,12 @@ function rangeTable() {
 function stacks(functions) {
   const result = Array.from({ length: data.ranges.bins },
                             () => new Float64Array(functions.length + 1));
-  for (const f of data.ranges.functions) {
-    const at = functions.indexOf(f), row = at < 0 ? functions.length : at;
-    for (let i = 0; i < f.bins.length; i += 4)
-      result[f.bins[i]][row] += f.bins[i + 1];
-  }
+  const rows = data.ranges.functions.map(f => functions.indexOf(f));
+  data.ranges.parts.forEach((parts, p) => {
+    const at = rows[data.ranges.paths[2 * p + 1]];
+    for (let i = 0; i < parts.length; i += 3)
+      result[parts[i]][at < 0 ? functions.length : at] += parts[i + 1];
+  });
   return result;
 }
 
@@ -116,7 +173,8 @@ function shadeOthers(picture) {
 // The view: a picture, and what of it is chosen.
 let rangeView = null;
 
-function chooseRange(from, to) {
+// Show what is between FROM and TO, zoomed into the path ZOOMED.
+function chooseRange(from, to, zoomed = pathText(graph, zoom)) {
   const { bins } = data.ranges;
   range.from = Math.max(0, Math.min(bins - 1, Math.round(from)));
   range.to = Math.max(range.from + 1, Math.min(bins, Math.round(to)));
@@ -124,7 +182,8 @@ function chooseRange(from, to) {
   noteState({ from: whole ? "" : range.from, to: whole ? "" : range.to });
   rangeView.all.disabled = whole;
   shadeOthers(rangeView.picture);
-  rangeView.table.replaceChildren(rangeTable());
+  $("range-table").replaceChildren(rangeTable());
+  showTree(treeBetween(range.from, range.to), zoomed);
 }
 
 function moveRange(by) {
@@ -161,22 +220,25 @@ function rangeKey(key) {
 function makeRanges() {
   const functions = figuresBetween(0, data.ranges.bins).slice(0, rangeColours.length)
     .filter(r => r.self > 0).map(r => r.f);
-  const picture = drawStacks(functions), table = element("div", {});
+  const picture = drawStacks(functions);
   const all = element("button", { type: "button",
     onclick: () => chooseRange(0, data.ranges.bins) }, "Whole run");
   watchMouse(picture, (a, b) =>
     chooseRange(a * data.ranges.bins, b * data.ranges.bins));
-  rangeView = { picture, table, all };
+  rangeView = { picture, all };
   $("ranges").replaceChildren(
     element("div", { class: "tools" }, all, element("span", { class: "hint" },
       "Draw the mouse over a part of the run to see what it did; \u2190 \u2192 move"
       + " on, \u2191 \u2193 make the part smaller and larger.")),
-    rangeLegend(functions), element("div", { class: "scroll" }, picture), table);
+    rangeLegend(functions), element("div", { class: "scroll" }, picture),
+    data.ranges.joined ? element("p", { class: "hint" }, "There are too many call paths: "
+      + format.count(data.ranges.joined) + " calls are with shorter ones.") : "");
 }
 
-function openRanges(params, restore) {
-  if (rangeView && !restore) return;
+function openRanges(params) {
+  const from = Number(params.get("from")) || 0, zoomed = params.get("zoom");
+  const to = Number(params.get("to")) || data.ranges.bins;
+  readyFlame(params);
   if (!rangeView) makeRanges();
-  const from = Number(params.get("from")) || 0;
-  chooseRange(from, Number(params.get("to")) || data.ranges.bins);
+  chooseRange(from, to, zoomed);
 }

@@ -65,6 +65,11 @@ const STEP = 100;
 const columnOf = (table, field) =>
   table.columns.findIndex(c => c.field === field);
 
+// The tab with the flame graph of what TABLE is about, where TEXT is found.
+const flameOf = (table, search) => table.name !== "range"
+  ? ["Flame graph", { search }]
+  : ["Time ranges", { from: range.from, to: range.to, search }];
+
 function cellOf(table, row, i) {
   const column = table.columns[i], value = row[i];
   const calls = columnOf(table, "calls");
@@ -103,8 +108,7 @@ function cellOf(table, row, i) {
     cell.className = "name";
     cell.append(full && table.inFlame
       ? element("a", { title: full + "\nshow in the flame graph",
-                       href: addressOf("Flame graph", { search: full }) },
-                text) : text);
+                       href: addressOf(...flameOf(table, full)) }, text) : text);
   } else if (column.field === "location" || column.field === "earlier") {
     cell.className = "place";
     cell.append(value && hasSource(value)
@@ -362,12 +366,13 @@ function openTab(name, restore) {
   }
   const tab = tabs.get(name), before = tabs.get(currentTab);
   // The graph is the same below the summary.
-  if (!restore && before && before.section === "flame" && tab.section === "flame")
+  if (!restore && before && before.open === openFlame && tab.open === openFlame)
     shownIn.set(name, shownIn.get(currentTab));
   currentTab = name;
   $("tip").hidden = true;
   $(tab.section).hidden = false;
   $("summary").hidden = name !== "Summary";
+  for (const id of ["ranges", "range-table"]) $(id).hidden = tab.open !== openRanges;
   $(tab.section).setAttribute("aria-label", name);
   noteState({});
   tab.open(shownIn.get(name), restore);
@@ -433,7 +438,7 @@ function start() {
   addTab("Flame graph", "flame", openFlame);
   addTab("Call tree", "tree", openTree);
   if (data.ranges && data.ranges.functions.length)
-    addTab("Time ranges", "ranges", openRanges);
+    addTab("Time ranges", "flame", openRanges);
   for (const [view, name] of Object.entries(viewNames))
     if (data.tables.some(t => t.view === view && t.rows.length))
       addTab(name, "tables", params => openView(view, params));

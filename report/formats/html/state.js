@@ -58,7 +58,7 @@ const keyHelp = [
   ["C", "source of the selected bar"],
   ["*", "call tree: unfold all that is below"],
   ["\u2190 \u2192 \u2191 \u2193",
-   "time ranges: earlier, later; a smaller and a larger part"]
+   "time ranges (of runs with --trace): earlier, later; a smaller, a larger part"]
 ];
 
 function toggleHelp() {
@@ -81,8 +81,11 @@ function searchField() {
 const isField = e => /^(INPUT|SELECT|TEXTAREA)$/.test(e.tagName);
 
 // What keys do in each tab: a function of the key, true if it has a use for it.
-const keysOf = { flame: key => flameKey(key), tree: key => treeKey(key),
-                 ranges: key => rangeKey(key) };
+// The flame graph of a range has its own once it was pointed at.
+const keysOf = { flame: key => tabs.get(currentTab).open !== openRanges
+                               || $("flame-view").contains(document.activeElement)
+                               ? flameKey(key) : rangeKey(key),
+                 tree: key => treeKey(key) };
 
 function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
