@@ -162,7 +162,8 @@ ask (const char *function, upc_pts_t p, enum upc_request what, size_t n,
 upc_pts_t
 bupc_sem_alloc (int flags)
 {
-  upc_pts_t p = upc_alloc (UPC_LINE);
+  upc_pts_t p;
+  UPC_FOR_CALLER (p = upc_alloc (UPC_LINE));
   if (p)
     *(struct semaphore *) upc_pts_local (p)
       = (struct semaphore) { .is_boolean = flags & BUPC_SEM_BOOLEAN,
@@ -176,7 +177,7 @@ bupc_sem_free (upc_pts_t p)
   if (!p)
     return;
   ask ("bupc_sem_free", p, UPC_SEMAPHORE_FREE, 0, 0);
-  upc_free (p);
+  UPC_FOR_CALLER (upc_free (p));
 }
 
 /* Adds to it as its thread, which does not answer.  */

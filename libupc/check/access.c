@@ -73,13 +73,15 @@ outside_block (const struct access *a, const struct upc_block *block,
 {
   char made[300];
   uint64_t offset = upc_pts_address (a->p) - start, size = block->size;
-  bool begins = offset < size;
+  bool before = upc_pts_address (a->p) < start, begins = offset < size;
   upc_show_where (made, sizeof made, block->made);
-  WRONG (a, "that %s %llu bytes behind the end of what thread %u has of a "
-	 "block of %llu bytes, allocated at %s", begins ? "ends" : "begins",
-	 LONG (begins && offset + a->n > size ? offset + a->n - size
+  WRONG (a, "that %s %llu bytes %s what thread %u has of a block of %llu "
+	 "bytes, allocated at %s", begins ? "ends" : "begins",
+	 LONG (before ? -offset
+	       : begins && offset + a->n > size ? offset + a->n - size
 	       : begins ? 0 : offset - size),
-	 upc_pts_thread (a->p), LONG (block->nblocks * block->nbytes), made);
+	 before ? "before" : "behind the end of", upc_pts_thread (a->p),
+	 LONG (block->nblocks * block->nbytes), made);
 }
 
 static void
@@ -115,8 +117,7 @@ nowhere (const struct access *a)
   if (near)
     beside_object (a, near);
   else if (has_blocks && !is_static
-	   && upc_find_block_before (a->p, &block, &start)
-	   && block.kind == UPC_BLOCK_USED)
+	   && upc_find_block_near (a->p, &block, &start))
     outside_block (a, &block, start);
   else
     WRONG (a, "through a pointer-to-shared that points nowhere (thread %u, "

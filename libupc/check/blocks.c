@@ -143,24 +143,38 @@ upc_find_block (upc_pts_t p, struct upc_block *block, uint64_t *start)
   return in_shared > 0 || in_own > 0 ? 1 : in_shared < 0 || in_own < 0 ? -1 : 0;
 }
 
+/* Looks at block I of TABLE, by how much ADDRESS is beside it: keeps it in
+   BLOCK and *START if that is less than *LEAST.  */
+static void
+look_beside (const struct table *table, size_t i, uint64_t address,
+	     uint64_t *least, struct upc_block *block, uint64_t *start)
+{
+  if (i >= table->count || table->blocks[i].kind != UPC_BLOCK_USED)
+    return;
+  uint64_t its = start_of (table, &table->blocks[i]);
+  uint64_t end = its + table->blocks[i].size;
+  uint64_t by = address < its ? its - address : address - end;
+  if (by >= *least)
+    return;
+  *least = by;
+  *block = table->blocks[i];
+  *start = its;
+}
+
 bool
-upc_find_block_before (upc_pts_t p, struct upc_block *block, uint64_t *start)
+upc_find_block_near (upc_pts_t p, struct upc_block *block, uint64_t *start)
 {
   enum { NEAR = 4096 };
-  const struct table *table = &tables[THREADS];
-  uint64_t address = upc_pts_address (p);
-  size_t i = count_to (table, address);
-  if (!i || address - table->blocks[i - 1].at
-	    >= table->blocks[i - 1].size + NEAR)
+  uint64_t address = upc_pts_address (p), least = NEAR;
+  for (int shared = 1; shared >= 0; shared--)
     {
-      table = &tables[upc_pts_thread (p)];
-      i = count_to (table, order (table, address, 1)) + 1;
-      if (i > table->count)
-	return false;
+      const struct table *table
+	= &tables[shared ? THREADS : (int) upc_pts_thread (p)];
+      size_t i = count_to (table, order (table, address, 1));
+      look_beside (table, i - 1, address, &least, block, start);
+      look_beside (table, i, address, &least, block, start);
     }
-  *block = table->blocks[i - 1];
-  *start = start_of (table, block);
-  return address - *start < block->size + NEAR;
+  return least < NEAR;
 }
 
 static struct table *

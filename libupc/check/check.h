@@ -91,10 +91,10 @@ extern bool upc_blocks_prepare (void);
    -1 if that is not known.  */
 extern int upc_find_block (upc_pts_t p, struct upc_block *block,
 			   uint64_t *start);
-/* Finds the block that P is a little behind of.  Returns whether there is
-   one.  */
-extern bool upc_find_block_before (upc_pts_t p, struct upc_block *block,
-				   uint64_t *start);
+/* Finds the block that P is a little behind or before.  Returns whether there
+   is one.  */
+extern bool upc_find_block_near (upc_pts_t p, struct upc_block *block,
+				 uint64_t *start);
 extern void upc_block_made (upc_pts_t p, const struct upc_block *block);
 /* Returns how often something has been freed, by all threads.  */
 extern uint32_t upc_blocks_freed (void);

@@ -243,7 +243,9 @@ upc_all_fopen (const char *fname, int flags, size_t numhints,
     error = open_all (file);
   if (error == 0)
     error = set_up (file);
-  if (error == 0 && (fd = upc_all_alloc (THREADS, sizeof (struct handle))) == 0)
+  if (error == 0)
+    UPC_FOR_CALLER (fd = upc_all_alloc (THREADS, sizeof (struct handle)));
+  if (error == 0 && fd == 0)
     error = ENOMEM;
   if (error)
     {
@@ -298,7 +300,7 @@ upc_all_fclose (upc_pts_t fd)
   upc_all_lock_free (file->turn);
   free_file (file);
   error = upc_io_agree (error);
-  upc_all_free (fd);
+  UPC_FOR_CALLER (upc_all_free (fd));
   return upc_io_result (error);
 }
 

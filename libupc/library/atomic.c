@@ -26,7 +26,8 @@ upc_all_atomicdomain_alloc (upc_type_t type, upc_op_t ops,
     upc_fatal ("upc_all_atomicdomain_alloc: %s does not have the operations"
 	       " 0x%x of 0x%x", t->name, (unsigned) (ops & ~t->ops),
 	       (unsigned) ops);
-  domain = upc_all_alloc (THREADS, sizeof (struct upc_atomicdomain));
+  UPC_FOR_CALLER (domain = upc_all_alloc (THREADS,
+					  sizeof (struct upc_atomicdomain)));
   if (domain == 0)
     return 0;
   *upc_atomicdomain (domain)
@@ -43,7 +44,7 @@ upc_all_atomicdomain_free (upc_pts_t domain)
     upc_fatal ("upc_all_atomicdomain_free: the argument is no atomicity"
 	       " domain, or was freed");
   upc_atomicdomain (domain)->magic = 0;
-  upc_all_free (domain);
+  UPC_FOR_CALLER (upc_all_free (domain));
 }
 
 /* ---- All operations  */

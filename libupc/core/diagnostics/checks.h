@@ -99,22 +99,24 @@ struct upc_checks
 extern const struct upc_checks *upc_checks;
 /* True if races are looked for.  */
 extern bool upc_racing;
-/* Where the profiled twin was called that calls a function; or null.  */
+/* Where the library's function was called that calls another; or null.  */
 extern const void *upc_check_caller;
 
 #pragma GCC visibility pop
 
 #define UPC_CALLER __builtin_return_address (0)
 
-/* Does a statement in a profiled twin, of which the caller counts.  */
+/* Does a statement in a function that calls one of the library's, of which the
+   caller counts, or that one's.  */
 #define UPC_FOR_CALLER(...)						\
   do									\
     {									\
-      if (__builtin_expect (upc_checks != NULL, 0))			\
+      const void *caller_ = upc_check_caller;				\
+      if (__builtin_expect (upc_checks && !caller_, 0))			\
 	upc_check_caller = UPC_CALLER;					\
       __VA_ARGS__;							\
       if (__builtin_expect (upc_checks != NULL, 0))			\
-	upc_check_caller = NULL;					\
+	upc_check_caller = caller_;					\
     }									\
   while (0)
 

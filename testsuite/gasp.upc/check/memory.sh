@@ -9,11 +9,13 @@ cat > prog.upc <<'END'
 #include <stdlib.h>
 #include <string.h>
 #include <upc.h>
+#include <upc_atomic.h>
 shared int a[10 * THREADS];
 shared [] int b[10];
 shared [5] double c[5 * THREADS];
 strict shared int s[THREADS];
 shared struct { char x; unsigned y : 3; } fields[THREADS];
+upc_atomicdomain_t *domain;
 volatile int many, minus = -1;
 int v[100];
 static shared int *
@@ -69,6 +71,9 @@ fault (int what)
       break;
     case 27: put (&a[0], 10 * THREADS); break;		/* 27 */
     case 28: put ((shared int *) s, -1); break;		/* 28 */
+    case 29: p[-1] = 1; break;				/* 29 */
+    case 30: ((shared [] char *) (shared void *) domain)[-1] = 1;	/* 30 */
+      break;
     case 21: *(shared [2] int *) (shared void *)
 	       ((shared [8] int *) p + 7) = 3; break;	/* 21 */
     }
@@ -77,6 +82,7 @@ fault (int what)
 int main (int argc, char **argv)
 {
   many = 10 * THREADS;
+  domain = upc_all_atomicdomain_alloc (UPC_INT, UPC_ADD, 0);	/* domain */
   upc_barrier;
   if (MYTHREAD == 0)
     fault (atoi (argv[1]));
@@ -128,8 +134,10 @@ for options in '' -O2 '--conduit=loopback -O1' --profile; do
   finds 24 'a read of 4 bytes that begins 0 bytes behind the end'
   finds 25 'in a block that thread 0 has freed at prog.upc:[0-9]+'
   finds 26 'a read of 4 bytes at b\[10\], which has 10 elements'
-  finds 27 '[0-9]+: a write of 4 bytes that begins 0 bytes behind the end of what thread 0 has of a \(prog.upc:4\)'
-  finds 28 'a write of 4 bytes that begins 4 bytes before what thread [12] has of s \(prog.upc:7\)'
+  finds 27 '[0-9]+: a write of 4 bytes that begins 0 bytes behind the end of what thread 0 has of a \(prog.upc:5\)'
+  finds 28 'a write of 4 bytes that begins 4 bytes before what thread [12] has of s \(prog.upc:8\)'
+  finds 29 'a write of 4 bytes that begins 4 bytes before what thread [12] has of a block of (80|120) bytes, allocated at prog.upc:[0-9]+ '
+  finds 30 "that begins 1 bytes before what thread 0 has of a block of .* bytes, allocated at prog.upc:$(grep -n '/. domain' prog.upc | cut -d : -f 1) "
   finds 21 'pointer-to-shared of phase 7, but its blocks have 2 elements'
 done
 
