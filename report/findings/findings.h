@@ -25,6 +25,9 @@ extern rule find_full_record, find_go_threads;
 
 /* Returns PART of WHOLE, in words: "43 %".  */
 extern const char *share_text (double part, double whole);
+/* Returns the time of all threads without that in which they were ready for a
+   processor, which is most of it on a busy machine.  */
+extern double time_but_ready (const struct report *report);
 /* Returns PLACE, or one of no name if that is NO_NODE.  */
 extern const struct place *known_place (const struct report *report,
 					uint32_t place);

@@ -36,6 +36,13 @@ may_be_named (const struct place *place, bool with_events)
   return role == ROLE_WORKSHARE || role == ROLE_MEMBER || role == ROLE_TASK;
 }
 
+/* Returns whether PLACE is a call of the system that waits.  */
+static bool
+is_call (const struct place *place)
+{
+  return is_pause (place) && role_of_tag (place->tag) == ROLE_BLOCK;
+}
+
 /* Time of a function by itself, as the flat profile shows it, and how sure it
    is.  */
 struct own_time { double time, variance; };
@@ -77,9 +84,10 @@ next_row (const struct report *report, const struct row *last)
       const struct row *row = &report->flat.rows[i];
       double own = own_of_row (report, row).time;
       bool is_behind = !last || own < before || (own == before && row > last);
-      /* Other findings have named events.  */
-      if (is_behind && may_be_named (known_place (report, row->place),
-				     !report->finding_count)
+      const struct place *place = known_place (report, row->place);
+      /* Other findings have named what waits.  */
+      if (is_behind
+	  && may_be_named (place, !report->finding_count || is_call (place))
 	  && (!best || own > most))
 	{
 	  best = row;
@@ -110,6 +118,17 @@ callers_of_unseen (const struct report *report, const struct tree *tree)
    itself.  */
 struct called { double all, sure; };
 
+/* Returns whether what is called at PLACE is in the row of AT: calls of an
+   event are in one, wherever they are.  */
+static bool
+is_in_row (const struct report *report, uint32_t place, uint32_t at)
+{
+  const struct place *a = known_place (report, place);
+  const struct place *row = known_place (report, at);
+  return place == at || (row->kind == PLACE_EVENT && !is_construct (row)
+			 && same_text (a->label, row->label));
+}
+
 /* Returns the place of the function with a source in which PLACE, a library's,
    has most of its time, or NO_NODE; and whether that has called it, in
    *IS_SURE.  */
@@ -122,7 +141,7 @@ caller_of (const struct report *report, uint32_t place, bool *is_sure)
   uint32_t most = NO_NODE;
   double all = 0;
   for (uint32_t i = 0; i < tree->count; i++)
-    if (tree->nodes[i].place == place)
+    if (is_in_row (report, tree->nodes[i].place, place))
       {
 	uint32_t at = tree->nodes[i].parent;
 	while (at != NO_NODE && !known_place (report, tree->nodes[at].place)->location)
@@ -294,13 +313,12 @@ find_top (const struct report *report, struct finding *finding)
     return false;
   bool stands_out = own.time >= all * TOP_PERCENT / 100;
   bool is_all = !report->finding_count;
-  double but_ready = report->whole - (report->shows_waiting ? report->ready : 0);
   double least = stands_out ? LEAST_TOP_PERCENT : LEAST_RUNNING_PERCENT;
-  if (!is_all && (own.time < all * NEXT_PERCENT / 100
-		  || own.time < but_ready * least / 100))
-    return false;
   if (!stands_out && find_top_with_libraries (report, row, finding))
     return true;
+  if (!is_all && (own.time < all * NEXT_PERCENT / 100
+		  || own.time < time_but_ready (report) * least / 100))
+    return false;
   finding->gain = own.time;
   finding->of = all;
   finding->estimated = is_estimate (own.time, own.variance);
@@ -341,13 +359,6 @@ static bool
 knows_waiting (const struct report *report)
 {
   return report->peers.threads || report->teams.count;
-}
-
-/* Returns whether PLACE is a call of the system that waits.  */
-static bool
-is_call (const struct place *place)
-{
-  return is_pause (place) && role_of_tag (place->tag) == ROLE_BLOCK;
 }
 
 /* Returns whether thread number T is the initial one of a process, or of a team

@@ -52,10 +52,10 @@ find_double_free (const struct report *report, struct finding *finding)
 
 /* ---- Time  */
 
-/* Returns the site that allocates with the most time, or most often if that is
-   known of none, or null.  */
+/* Returns the site that allocates with the most time, or BY_CALLS most often;
+   or null.  */
 static const struct site *
-slowest_site (const struct report *report)
+worst_site (const struct report *report, bool by_calls)
 {
   const struct site *most = NULL;
   for (size_t i = 0; i < report->site_count; i++)
@@ -63,17 +63,17 @@ slowest_site (const struct report *report)
       const struct site *site = &report->sites[i];
       if (site->own <= site->time / 2
 	  && allocates (known_place (report, site->place))
-	  && (!most || site->time > most->time
-	      || (site->time >= most->time && site->calls > most->calls)))
+	  && (!most || (by_calls ? site->calls > most->calls
+				 : site->time > most->time)))
 	most = site;
     }
   return most;
 }
 
-/* Returns whether only samples saw ROW, a function of the C library that
+/* Returns whether only samples saw NODE, of a function of the C library that
    allocates or frees.  */
 static bool
-is_sampled_allocator (const struct report *report, const struct row *row)
+is_sampled_allocator (const struct report *report, const struct node *node)
 {
   static const char *const names[] = {
     "malloc", "calloc", "realloc", "free", "cfree", "_int_malloc", "_int_free",
@@ -81,8 +81,8 @@ is_sampled_allocator (const struct report *report, const struct row *row)
     "sysmalloc", "systrim", "__libc_malloc", "__libc_calloc",
     "__libc_realloc", "__libc_free"
   };
-  const struct place *place = known_place (report, row->place);
-  if (place->kind != PLACE_FUNCTION || row->calls)
+  const struct place *place = known_place (report, node->place);
+  if (place->kind != PLACE_FUNCTION || node->calls)
     return false;
   for (size_t i = 0; i < COUNT_OF (names); i++)
     if (!strcmp (place->name, names[i]))
@@ -90,34 +90,54 @@ is_sampled_allocator (const struct report *report, const struct row *row)
   return false;
 }
 
-/* Adds to GAIN what allocations took that have no times of their own, as they
-   were sampled; and to VARIANCE.  */
-static void
-add_sampled_allocators (const struct report *report, double *gain,
-			double *variance)
+/* Returns how long threads were ready for a processor in events of memory.  */
+static double
+ready_in_events (const struct report *report)
 {
-  for (size_t i = 0; i < report->flat.count; i++)
+  double ready = 0;
+  for (uint32_t i = 0; i < report->tree.count; i++)
     {
-      const struct row *row = &report->flat.rows[i];
-      if (!is_sampled_allocator (report, row))
-	continue;
-      *gain += row->self;
-      *variance += row->self_variance;
+      const struct node *node = &report->tree.nodes[i];
+      if (is_allocation (known_place (report, node->place)))
+	ready += node->self - node->running - node->waiting;
     }
+  return ready;
+}
+
+/* Returns what allocations took that have no times of their own, as they were
+   sampled, and adds to VARIANCE.  */
+static double
+time_of_sampled (const struct report *report, double *variance)
+{
+  double time = 0;
+  for (uint32_t i = 0; i < report->tree.count; i++)
+    {
+      const struct node *node = &report->tree.nodes[i];
+      if (!is_sampled_allocator (report, node))
+	continue;
+      time += node->self;
+      *variance += node->self_variance;
+    }
+  return time;
 }
 
 bool
 find_allocating (const struct report *report, struct finding *finding)
 {
-  const struct site *site = slowest_site (report);
-  double variance = 0;
+  double variance = 0, sampled = time_of_sampled (report, &variance);
+  finding->of = time_but_ready (report);
+  finding->gain = -ready_in_events (report);
   for (size_t i = 0; i < report->site_count; i++)
     {
       finding->gain += report->sites[i].time - report->sites[i].own;
       variance += report->sites[i].variance;
     }
-  add_sampled_allocators (report, &finding->gain, &variance);
-  if (!site || !site->calls || finding->gain < report->whole * ALLOCATING_PERCENT / 100)
+  /* Then samples do not say which site it was.  */
+  bool by_calls = sampled > finding->gain;
+  const struct site *site = worst_site (report, by_calls);
+  finding->gain += sampled;
+  if (!site || !site->calls
+      || finding->gain < finding->of * ALLOCATING_PERCENT / 100)
     return false;
   const struct place *place = known_place (report, site->place);
   const struct place *caller = known_place (report, site->function);
@@ -128,8 +148,8 @@ find_allocating (const struct report *report, struct finding *finding)
     = arena_print ("%s%s of the time is allocating and freeing: most %s %s%s%s%s, "
 		   "%s%s times with %s on the average.",
 		   finding->estimated ? ESTIMATE_SIGN : "",
-		   share_text (finding->gain, report->whole),
-		   site->time > 0 ? "in" : "often", place->label,
+		   share_text (finding->gain, finding->of),
+		   by_calls ? "often" : "in", place->label,
 		   is_called ? " called by " : "",
 		   is_called ? caller->label : "",
 		   at_place (report, finding->place),

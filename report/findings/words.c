@@ -14,6 +14,12 @@ share_text (double part, double whole)
 	 : arena_print ("%.0f %%", percent);
 }
 
+double
+time_but_ready (const struct report *report)
+{
+  return report->whole - report->ready;
+}
+
 const struct place *
 known_place (const struct report *report, uint32_t place)
 {

@@ -123,16 +123,17 @@ add_counters (int64_t *to, const int64_t *from, size_t counters)
     to[i] = add_wrapping (to[i], from[i]);
 }
 
-/* Adds node INDEX of TREE to row NUMBER.  */
+/* Adds node INDEX of TREE to row NUMBER; the node IS_JOINED with that if it is
+   of a function, and the row an event's, which counts its calls.  */
 static void
 add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
-	    uint32_t index, size_t counters)
+	    uint32_t index, size_t counters, bool is_joined)
 {
   struct row *row = &rows->rows[number];
   const struct node *node = &tree->nodes[index];
   bool outermost = !row->open_on_path++;
   row->calls += node->calls;
-  row->calls_at_least |= node->calls_at_least;
+  row->calls_at_least |= node->calls_at_least && !is_joined;
   row->calls_estimated |= node->calls_estimated;
   row->calls_variance += node->calls_variance;
   row->bytes += node->bytes;
@@ -169,6 +170,7 @@ add_up_groups (const struct report *report, const uint32_t *group_of)
       rows.self_values = allocate (rows.count * counters,
 				   sizeof *rows.self_values);
     }
+  const struct place *places = report->profile.places;
   const uint32_t *order = report->preorder;
   uint32_t last = NO_NODE;
   for (uint32_t i = 0; i <= tree->count; i++)
@@ -185,8 +187,10 @@ add_up_groups (const struct report *report, const uint32_t *group_of)
       if (node == NO_NODE)
 	break;
       uint32_t group = group_of[tree->nodes[node].place];
+      bool is_joined = group != NO_NODE && places[group].kind == PLACE_EVENT
+		       && places[tree->nodes[node].place].kind == PLACE_FUNCTION;
       if (group != NO_NODE)
-	add_to_row (&rows, numbers[group], tree, node, counters);
+	add_to_row (&rows, numbers[group], tree, node, counters, is_joined);
       last = node;
     }
   free (numbers);
@@ -233,6 +237,39 @@ group_places (struct report *report, make_group *make)
       groups[i] = has_place ? intern_place (profile, &group) : NO_NODE;
     }
   return groups;
+}
+
+/* Marks in WANTED the groups of events whose calls were not all recorded.  */
+static void
+find_left_out (const struct report *report, const uint32_t *groups,
+	       bool *wanted)
+{
+  const struct tree *tree = &report->tree;
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      uint32_t group = groups[node->place];
+      if ((node->calls_at_least || node->calls_estimated) && group != NO_NODE
+	  && report->profile.places[group].kind == PLACE_EVENT)
+	wanted[group] = true;
+    }
+}
+
+/* Lets the library's function that an event is a call of be in its group, if
+   that has only a part of the calls: samples in the function are of the
+   others.  */
+static void
+join_functions (const struct report *report, uint32_t *groups)
+{
+  const struct profile *profile = &report->profile;
+  bool *wanted = allocate (profile->place_count, sizeof *wanted);
+  find_left_out (report, groups, wanted);
+  for (uint32_t group = 0; group < profile->place_count; group++)
+    for (size_t i = 0; wanted[group] && i < profile->place_count; i++)
+      if (profile->places[i].kind == PLACE_FUNCTION && !profile->places[i].file
+	  && same_text (profile->places[i].label, profile->places[group].label))
+	groups[i] = group;
+  free (wanted);
 }
 
 ORDER (by_site, struct site, RISING (frees) RISING (place) RISING (function))
@@ -485,6 +522,7 @@ add_up (struct report *report)
   merge_threads (report);
   uint32_t *groups = group_places (report, group_by_name);
   name_constructs (report, groups);
+  join_functions (report, groups);
   report->flat = add_up_groups (report, groups);
   split_idle (report, groups);
   add_up_callers (report, groups);

@@ -1,0 +1,53 @@
+# Where calls are sampled, or left out, and so have no times, sentences are about those
+# that are most often made; the time is in one row with the calls that were counted.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/findings.sh"
+. "$HERE/../lib/table.sh"
+not_emulated "gasp runs programs of this machine"
+cat > prog.c <<'END'
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+static void *volatile kept[64];
+__attribute__ ((noinline)) static void fill (void)
+{
+  for (int i = 0; i < 4000000; i++)
+    {
+      kept[i % 64] = malloc (40);
+      free (kept[i % 64]);
+    }
+}
+__attribute__ ((noinline)) static void scan (int zeros)
+{
+  char c;
+  for (int i = 0; i < 400000; i++)
+    if (read (zeros, &c, 1) != 1)
+      abort ();
+}
+int main (int argc, char **argv)
+{
+  for (int i = 0; i < 64; i++)
+    kept[i] = malloc (1 << 20);
+  if (argc > 1)
+    scan (open (argv[1], O_RDONLY));
+  else
+    fill ();
+  return 0;
+}
+END
+run 0 "$CC" -O1 --profile prog.c -o prog
+profile 0 --budget=0 ./prog
+findings
+stands_out allocating prog.c:9 'most often malloc .prog.c:9.*times with'
+# However busy the machine is, of this program it is nearly all.
+[ "$(sed -n 's/^allocating.*|~*\([0-9]*\).*/\1/p' found)" -ge 60 ] \
+  || fail "allocating is not most of the time"
+rm -r profile
+profile 0 ./prog /dev/zero
+findings
+stands_out top '' '% in read, called from scan .prog.c:13'
+run 0 "$GASP" report --format=csv --view=flat profile
+[ "$(grep -c '"read"' out)" -le 1 ] || fail "read has several rows"
