@@ -677,7 +677,7 @@ bytes_of_types (struct counts counts, word types, int n)
     note_io (&call, io_.file, REQUEST (request, 0));			\
   gasp_mpi_raise_io (&call, GASP_END, &io_);
 #define IO_BEGIN(CALL, file_, count, type)				\
-  struct io io_ = IO_ALONE (file_, BYTES (count, type));		\
+  struct io io_ = IO_WITH (FILES, MPIFILE (file_), BYTES (count, type)); \
   gasp_mpi_raise_io (&call, GASP_START, &io_);				\
   result = CALL;							\
   if (result == MPI_SUCCESS)						\

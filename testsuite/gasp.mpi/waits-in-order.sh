@@ -44,6 +44,9 @@ main (int argc, char **argv)
       TIMED (6, MPI_File_set_size (file, 64 + step)); /* SIZE */
       late (3);
       TIMED (7, MPI_File_write_at_all (file, me * 8, &x, 1, MPI_DOUBLE, MPI_STATUS_IGNORE)); /* WRITE */
+      late (1);
+      TIMED (8, MPI_File_read_at_all_begin (file, me * 8, &y, 1, MPI_DOUBLE)); /* BEGIN */
+      MPI_File_read_at_all_end (file, &y, MPI_STATUS_IGNORE);
     }
   MPI_File_close (&file);
   say ("SCAN", 0, 0, 0, LOWER);
@@ -53,6 +56,7 @@ main (int argc, char **argv)
   say ("WIN", 5, 5, 0, ALL);
   say ("SIZE", 6, 6, 0, ALL);
   say ("WRITE", 7, 7, 0, ALL);
+  say ("BEGIN", 8, 8, 0, ALL);
   MPI_Finalize ();
   return 0;
 }
@@ -66,7 +70,7 @@ none ()
 }
 checks ()
 {
-  for name in SCAN EXSCAN ISCAN DUP WIN SIZE WRITE; do check barriers $name 0 1 2 3; done
+  for name in SCAN EXSCAN ISCAN DUP WIN SIZE WRITE BEGIN; do check barriers $name 0 1 2 3; done
   none SCAN 0
   none EXSCAN 3
   none ISCAN 0
