@@ -178,12 +178,12 @@ struct waitings { struct waiting *rows; size_t count, room; };
 
 /* A call of PROCESS at PLACE in which it met others: it CAME, BEGAN to wait and
    LEFT; it WAITED for LATE, or for nobody if that is null, which had come at
-   LATE_CAME.  Those of one MEETING are the same; of messages, it is 0.  One in
-   STEP is listed, as its HASH says.  Times are nanoseconds since the program's
-   first process began.  */
+   LATE_CAME.  Those of one MEETING are the same; of messages, it is 0, and who
+   sends IS_HELD by a receiver.  One in STEP is listed, as its HASH says.  Times
+   are nanoseconds since the program's first process began.  */
 struct encounter {
   const struct process *process, *late;
-  uint32_t thread : 31, waits_for_all : 1;
+  uint32_t thread : 30, waits_for_all : 1, is_held : 1;
   uint32_t late_thread : 31, is_sample : 1; /* NUMBERs; one of several */
   uint32_t place, meeting;
   uint64_t hash;

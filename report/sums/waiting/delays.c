@@ -45,6 +45,7 @@ struct delaying
   struct profile_of own, theirs;
   uint32_t *waiters;		/* of each meeting */
   double *weights;		/* of what is listed of each place */
+  char *has_known;		/* of each place: a listed wait that is known */
   struct index rows;		/* of the report's delays */
   struct index calls;		/* of the report's encounters */
 };
@@ -89,12 +90,14 @@ after_wait (const struct history *h, double time)
 }
 
 /* Returns whether the phase of H that ends when it comes to the call with HASH
-   at TIME begins with the one before; if so, *START is when.  */
+   at TIME, or when that IS_OVER, begins with the one before; if so, *START is
+   when.  */
 static bool
-phase_start (const struct history *h, double time, uint64_t hash, double *start)
+phase_start (const struct history *h, double time, bool is_over, uint64_t hash,
+	     double *start)
 {
   size_t i = span_at (h, time);
-  if (i == h->span_count || h->spans[i].to - time > 2
+  if (i == h->span_count || (!is_over && h->spans[i].to - time > 2)
       || h->spans[i].phase->hash != hash)
     return false;
   for (size_t steps = 0; i > 0 && steps < MOST_STEPS; i--, steps++)
@@ -209,9 +212,10 @@ static bool
 find_same_call (const struct delaying *d, const struct encounter *e,
 		struct window *window)
 {
-  return phase_start (waiting (d, e), e->meeting ? e->came : e->left, e->hash,
-		      &window->own)
-	 && phase_start (late (d, e), e->late_came, e->hash, &window->theirs);
+  double end = e->meeting || e->is_held ? e->came : e->left;
+  return phase_start (waiting (d, e), end, false, e->hash, &window->own)
+	 && phase_start (late (d, e), e->late_came, e->is_held, e->hash,
+			 &window->theirs);
 }
 
 /* Finds since when E's process is to be compared with the one that it waits
@@ -437,7 +441,12 @@ divide (struct delaying *d, struct report *report, const struct encounter *e)
 {
   struct window window;
   if (!find_window (d, e, &window))
-    return;
+    {
+      /* Where few calls stand for many, those that are known do.  */
+      if (!e->is_sample || !d->has_known[e->place])
+	charge (d, report, e, NO_NODE, DID, 1, 0);
+      return;
+    }
   take_profile (&d->theirs, late (d, e), window.theirs, e->late_came);
   take_profile (&d->own, waiting (d, e), window.own, e->began);
   double waited = fmax (0, d->theirs.waited - d->own.waited), all = waited;
@@ -480,18 +489,31 @@ add_whole (void *closure, const struct phase_part *part, double time,
 /* Limits ROW's excess to the whole time of its process there: several others
    may have waited for the same work, one after another.  Where few calls stand
    for many, one that happened to take long may stand for more time than there
-   was; the waiting for it is then reduced, too.  */
-static void
+   was; the waiting for it is then reduced, too.  Returns by how much.  */
+static double
 bound_row (struct delay *row)
 {
+  double was = row->direct, reduced = row->whole / row->excess;
   if (row->excess <= row->whole)
-    return;
-  if (row->estimated && row->path != NO_NODE)
-    {
-      row->direct *= row->whole / row->excess;
-      row->passed_on *= row->whole / row->excess;
-    }
+    return 0;
   row->excess = row->whole;
+  if (!row->estimated || row->path == NO_NODE)
+    return 0;
+  row->direct *= reduced;
+  row->passed_on *= reduced;
+  return was - row->direct;
+}
+
+/* Adds what was WAITED for the process LATE, mostly at PLACE, nobody knows
+   why.  */
+static void
+add_unknown (struct delaying *d, uint32_t late, uint32_t place, double waited)
+{
+  struct delay *row = row_of (d, d->report, NO_NODE, DID, late);
+  row->direct += waited;
+  row->estimated = true;
+  if (row->wait_place == NO_NODE)
+    row->wait_place = place;
 }
 
 static void
@@ -504,8 +526,13 @@ bound_excess (struct delaying *d)
       struct bounding bounding = { d, h->process->peers.rank };
       visit_parts (h, -INFINITY, INFINITY, add_whole, &bounding);
     }
-  for (size_t i = 0; i < delays->count; i++)
-    bound_row (&delays->rows[i]);
+  for (size_t i = 0, count = delays->count; i < count; i++)
+    {
+      uint32_t late = delays->rows[i].late;
+      double unknown = bound_row (&delays->rows[i]);
+      if (unknown > 0)
+	add_unknown (d, late, delays->rows[i].wait_place, unknown);
+    }
 }
 
 /* ---- All  */
@@ -586,24 +613,32 @@ add_waiting (const struct report *report, double *sums)
 }
 
 /* Finds how much of what was waited at each place the calls stand for whose
-   delay can be explained: where not all are listed, that is more than they
-   waited.  */
+   delay can be explained, or all if none can: where not all are listed, that is
+   more than they waited.  */
 static void
 weigh (struct delaying *d, const struct encounter *const *waits, size_t count)
 {
   size_t places = d->report->profile.place_count;
   double *known = allocate (places, sizeof *known);
+  double *all = allocate (places, sizeof *all);
   char *is_sample = allocate (places, 1);
   struct window window;
   for (size_t i = 0; i < count; i++)
     {
+      uint32_t place = waits[i]->place;
+      all[place] += waits[i]->waited;
       if (find_window (d, waits[i], &window))
-	known[waits[i]->place] += waits[i]->waited;
-      is_sample[waits[i]->place] |= waits[i]->is_sample;
+	known[place] += waits[i]->waited;
+      is_sample[place] |= waits[i]->is_sample;
     }
   for (size_t i = 0; i < places; i++)
-    d->weights[i] = is_sample[i] && known[i] > 0 ? d->weights[i] / known[i] : 1;
+    {
+      d->has_known[i] = known[i] > 0;
+      d->weights[i] = !is_sample[i] || !(all[i] > 0) ? 1
+		      : d->weights[i] / (known[i] > 0 ? known[i] : all[i]);
+    }
   free (known);
+  free (all);
   free (is_sample);
 }
 
@@ -621,6 +656,7 @@ add_up_delays (struct report *report)
   d.waiters = allocate (report->peers.encounters.meetings + 1,
 			sizeof *d.waiters);
   d.weights = allocate (report->profile.place_count, sizeof *d.weights);
+  d.has_known = allocate (report->profile.place_count, 1);
   delays->waited = add_waiting (report, d.weights);
   index_calls (&d);
   start_profile (report, &d.own);
@@ -634,6 +670,7 @@ add_up_delays (struct report *report)
   free (waits);
   free (d.waiters);
   free (d.weights);
+  free (d.has_known);
   free (d.passed_on);
   free_profile (&d.own);
   free_profile (&d.theirs);

@@ -342,10 +342,11 @@ fill_in (struct waiting *row, const struct known *known)
   set_worst (row, known);
 }
 
-/* Adds the encounters of CALLS: each meets all those whose messages it has,
-   and waits for one of them.  */
+/* Adds the encounters of CALLS, which ARE_HELD by receivers: each meets all
+   those whose messages it has, and waits for one of them.  */
 static void
-add_encounters (struct encounters *encounters, const struct calls *calls)
+add_encounters (struct encounters *encounters, const struct calls *calls,
+		bool are_held)
 {
   for (size_t i = 0; i < calls->count; i++)
     {
@@ -354,7 +355,7 @@ add_encounters (struct encounters *encounters, const struct calls *calls)
       struct encounter encounter = {
 	.process = c->process, .late = c->other, .thread = c->thread,
 	.late_thread = c->other_thread, .place = c->place,
-	.hash = c->hash, .is_sample = c->step > 1,
+	.hash = c->hash, .is_sample = c->step > 1, .is_held = are_held,
 	.came = c->began, .began = c->began,
 	.left = c->began + c->time, .late_came = c->since,
 	.waited = is_next ? 0 : c->waited
@@ -393,7 +394,8 @@ list_calls (struct report *report, struct calls *calls, struct waitings *late,
   struct knowns *knowns = allocate (ranks, sizeof *knowns);
   leave_common (calls, ranks);
   add_up_calls (report, calls, knowns);
-  add_encounters (&report->peers.encounters, calls);
+  add_encounters (&report->peers.encounters, calls,
+		  late == &report->peers.late_receivers);
   list_waits (report, late, are_meant, knowns);
   for (size_t i = 0; i < late->count; i++)
     fill_in (&late->rows[i],
