@@ -130,6 +130,7 @@ class Room:
 
     slot = 0			# the last one that has been used
     copied = 0			# words of copies, so far
+    latest = (0, 0, 0)		# the last copy: where, of what place, how long
     is_ours = False		# it is this script that writes
 
 
@@ -233,18 +234,37 @@ def is_near(thread):
     return first <= thread < first + number("__upc_near_count", "unsigned int")
 
 
-def contents(pointer, kind):
-    """Returns the value of type KIND that POINTER points to."""
+def place_of(pointer):
+    """Returns where POINTER points to in shared space, and its address in this process,
+    or None if it has none."""
     if pointer.value == 0:
         raise gdb.GdbError("this pointer-to-shared is null")
     thread, _, address = pointer.parts()
     if thread >= number("__upc_threads"):
         raise gdb.GdbError("this pointer-to-shared is wild: there is no thread %d"
                            % thread)
-    if is_near(thread):
-        place = number("__upc_base", "unsigned long") + joined(thread, 0, address)
-        return gdb.Value(place).cast(kind.pointer()).dereference()
-    return fetched(joined(thread, 0, address), kind)
+    place = joined(thread, 0, address)
+    return place, (number("__upc_base", "unsigned long") + place
+                   if is_near(thread) else None)
+
+
+def contents(pointer, kind):
+    """Returns the value of type KIND that POINTER points to."""
+    place, here = place_of(pointer)
+    if here is not None:
+        return gdb.Value(here).cast(kind.pointer()).dereference()
+    return fetched(place, kind)
+
+
+def bytes_at(pointer):
+    """Returns what POINTER points to, as bytes."""
+    if pointer.is_row:
+        return pointer.data()
+    place, here = place_of(pointer)
+    size = pointer.unit.sizeof
+    if here is not None:
+        return bytes(gdb.selected_inferior().read_memory(here, size))
+    return got(place, size)
 
 
 @contextlib.contextmanager
@@ -312,16 +332,24 @@ def asked(place, size):
     return data
 
 
-def fetched(place, kind):
-    """Returns what is at PLACE, which is on another node."""
+def got(place, size):
+    """Returns so many bytes at PLACE, which is on another node."""
     try:
-        data = read_by_other(place, kind.sizeof) or asked(place, kind.sizeof)
-        if kind.strip_typedefs().code in (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION):
-            return put_copy(bytes(data), kind)
-        return gdb.Value(data, kind)
+        return bytes(read_by_other(place, size) or asked(place, size))
     except (gdb.error, OSError) as error:
         raise gdb.GdbError("the memory is another node's, and cannot be asked for:"
                            " %s" % error)
+
+
+def fetched(place, kind):
+    """Returns what is at PLACE, which is on another node, as a value of gdb's."""
+    data = got(place, kind.sizeof)
+    if kind.strip_typedefs().code in (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION):
+        copy = put_copy(data, kind)
+        if copy.address is not None:
+            Room.latest = (int(copy.address), place, len(data))
+        return copy
+    return gdb.Value(data, kind)
 
 
 # ---- Types
@@ -422,6 +450,19 @@ def pointed_text(pointer):
     return text
 
 
+def symbol_of(name):
+    """Returns the symbol of a static object, which may be in one of the functions that
+    the thread is in; or None."""
+    frame = gdb.selected_frame()
+    while frame:
+        with contextlib.suppress(RuntimeError):
+            symbol = gdb.lookup_symbol(name, frame.block())[0]
+            if symbol:
+                return symbol
+        frame = frame.older()
+    return gdb.lookup_static_symbol(name)
+
+
 def place_text(thread, address, target):
     """Returns what is at ADDRESS in THREAD's part, of type TARGET: its name, or the
     address."""
@@ -430,8 +471,7 @@ def place_text(thread, address, target):
         return "address %#x" % address
     name = re.sub(r"\.\d+$", "", name)
     try:
-        whole = gdb.lookup_symbol(name)[0] or gdb.lookup_static_symbol(name)
-        kind = whole.type.strip_typedefs()
+        kind = symbol_of(name).type.strip_typedefs()
         if not is_array(kind):
             return name + member_text(kind, offset, target)
         first = Pointer(0, kind.fields()[0].type.strip_typedefs())
@@ -599,17 +639,30 @@ class Worker(gdb.xmethod.XMethodWorker):
             return nothing(self.get_result_type())
 
 
-class BetweenPointers(gdb.xmethod.XMethodWorker):
-    """An operator whose operands are pointers of type KIND; or, if WITH_NUMBER, that
-    and a number."""
+def operand(value, mine):
+    """Returns VALUE as a pointer-to-shared like MINE: it may be one, or a number, or an
+    address in this process, as that of an element, "&a[7]", is."""
+    kind = value.type.strip_typedefs()
+    if is_pointer(kind):
+        return pointer_of(value)
+    if kind.code != gdb.TYPE_CODE_PTR:
+        return Pointer(int(value), mine.kind)
+    place = int(value) - number("__upc_base", "unsigned long")
+    its, latest = Pointer(place, mine.kind), LATEST[0]
+    return (latest if latest and latest.block == mine.block and its.same_as(latest)
+            else its)
 
-    def __init__(self, kind, name, with_number=False):
+
+class BetweenPointers(gdb.xmethod.XMethodWorker):
+    """An operator between a pointer of type KIND and an operand of type OTHER."""
+
+    def __init__(self, kind, name, other):
         self.kind = kind
         self.name = name
-        self.with_number = with_number
+        self.other = other
 
     def get_arg_types(self):
-        return gdb.lookup_type("long") if self.with_number else self.kind
+        return self.other
 
     def get_result_type(self, *arguments):
         return gdb.lookup_type("long")
@@ -618,7 +671,7 @@ class BetweenPointers(gdb.xmethod.XMethodWorker):
         if value.type.code == gdb.TYPE_CODE_PTR:
             value = value.dereference()
         mine = pointer_of(value)
-        its = Pointer(int(other), mine.kind) if self.with_number else pointer_of(other)
+        its = operand(other, mine)
         if self.name == DIFFERENCE:
             return gdb.Value(mine.distance_from(its))
         return gdb.Value(int(COMPARISONS[self.name](mine, its)))
@@ -644,10 +697,13 @@ class Matcher(gdb.xmethod.XMethodMatcher):
                                          or is_array(class_type)):
             workers.append(Worker(class_type, method_name))
         if is_pointer(class_type):
+            others = []
             if method_name == DIFFERENCE or method_name in COMPARISONS:
-                workers.append(BetweenPointers(class_type, method_name))
+                others = [class_type, unit_of(class_type)[0].pointer()]
             if method_name in COMPARISONS:
-                workers.append(BetweenPointers(class_type, method_name, True))
+                others.append(gdb.lookup_type("long"))
+            workers += [BetweenPointers(class_type, method_name, other)
+                        for other in others]
         return workers or None
 
 
@@ -661,22 +717,38 @@ class Upc(gdb.Command):
                              True)
 
 
+def show(prefix, value, operator=""):
+    """Prints VALUE, or OPERATOR of it, as gdb prints what it remembers; PREFIX has
+    options."""
+    gdb.set_convenience_variable("_upc_value", value)
+    gdb.execute("call %s%s$_upc_value" % (prefix, operator))
+
+
+def is_at(value, pointer):
+    """Returns whether VALUE is what POINTER points to, which may be a copy."""
+    if pointer.is_row or value.type.sizeof != pointer.unit.sizeof:
+        return pointer.is_row and is_row(value.type)
+    _, here = place_of(pointer)
+    if value.address is None:
+        return here is None
+    if here is not None:
+        return int(value.address) == here
+    return room(0) <= int(value.address) < room(2 * VALUES + COPIES)
+
+
 def address_text(value):
-    """Returns what "&VALUE" prints, if that is shared; or None."""
-    latest = LATEST[0]
-    if is_row(value.type) and latest:
-        return PointerPrinter(latest.as_value()).to_string()
-    if is_array(value.type):
+    """Returns "&VALUE" in words, if that is in shared space; or None."""
+    if is_array(value.type) and not is_row(value.type):
         return PointerPrinter(pointer_of(value).as_value()).to_string()
     if value.address is None:
-        return PointerPrinter(latest.as_value()).to_string() if latest else None
-    address_bits, _ = bits()
-    place = int(value.address) - number("__upc_base", "unsigned long")
-    if place < 0 or not is_near(place >> address_bits):
         return None
-    if latest and latest.value & ((1 << sum(bits())) - 1) == place \
-            and value.type.sizeof == latest.unit.sizeof:
-        return PointerPrinter(latest.as_value()).to_string()
+    address_bits, _ = bits()
+    copy, place, size = Room.latest
+    place += int(value.address) - copy
+    if not copy <= int(value.address) < copy + size:
+        place = int(value.address) - number("__upc_base", "unsigned long")
+        if place < 0 or not is_near(place >> address_bits):
+            return None
     thread, address = divmod(place, 1 << address_bits)
     is_number = value.type.strip_typedefs().code not in (
         gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION, gdb.TYPE_CODE_ARRAY)
@@ -685,16 +757,39 @@ def address_text(value):
         " = %s" % value if is_number else "")
 
 
+def far_name(name, value):
+    """Returns NAME or, if its VALUE is in one piece on another node, other words for a
+    copy of it."""
+    base = number("__upc_base", "unsigned long")
+    place = int(value.address) - base
+    if not base or not 0 <= place < 1 << bits()[0] or is_near(0) \
+            or value.type.sizeof > 2 * COPIES:
+        return name
+    copy = put_copy(got(place, value.type.sizeof), value.type)
+    gdb.set_convenience_variable("_upc_" + name, copy.address)
+    return "(*$_upc_%s)" % name
+
+
 def placed(expression):
     """Returns EXPRESSION with other words for pointers-to-shared that are in
-    registers, where gdb has no operators for them."""
+    registers, where gdb has no operators for them, for arrays that are arguments of
+    functions, and for objects of another node."""
     def word(found):
         name = found.group(0)
         try:
             value = gdb.parse_and_eval(name)
-            if not is_pointer(value.type) or value.address is not None:
+            before, behind = expression[:found.start()], expression[found.end():]
+            if is_array(value.type):
+                if not (re.search(r"((?<!sizeof)\b\s*\(|,)\s*$", before)
+                        and re.match(r"\s*[,)]", behind)):
+                    return name
+            elif value.address is not None:
+                return far_name(name, value)
+            elif not is_pointer(value.type):
                 return name
             if value.is_optimized_out:
+                if name == expression.strip():
+                    return name
                 raise gdb.GdbError("%s has been optimized out" % name)
             copy = pointer_of(value).as_value().address
             gdb.set_convenience_variable("_upc_" + name, copy)
@@ -705,48 +800,57 @@ def placed(expression):
 
 
 class Print(gdb.Command):
-    """Print the value of an expression of UPC: upc print [/FORMAT] EXPRESSION
-Unlike print, this knows the address of what is shared, upc print &a[7], and what
-pointers-to-shared point to that the compiler has put into registers."""
+    """Print the value of an expression: print [[OPTION]... --] [/FORMAT] [EXPRESSION]
+This is gdb's print, which "help call" tells more of, and knows what is shared: its
+addresses, print &a[7], and elements, print a[7]@3, are in shared space."""
 
-    def __init__(self):
-        gdb.Command.__init__(self, "upc print", gdb.COMMAND_DATA,
+    def __init__(self, name):
+        gdb.Command.__init__(self, name, gdb.COMMAND_DATA,
                              gdb.COMPLETE_EXPRESSION)
 
     def invoke(self, argument, from_tty):
-        found = re.match(r"(/\S+)?\s*(&?)\s*(.*)", argument, re.S)
-        form, address, expression = found.groups()
+        prefix, expression = re.match(r"((?:-.*?-- *)?(?:/\S+ *)?)(.*)", argument,
+                                      re.S).groups()
+        LATEST[0] = None
         try:
-            self.show(form, address, placed(expression))
+            self.show(prefix, placed(expression))
         except gdb.error as error:
             raise gdb.GdbError(str(error))
 
-    def show(self, form, address, expression):
-        """Prints EXPRESSION, or its ADDRESS, in that FORM."""
-        LATEST[0] = None
-        if "@" in expression and not address:
-            first, count = expression.rsplit("@", 1)
-            self.show_elements(form, first, int(gdb.parse_and_eval(count)))
-        elif not address:
-            gdb.execute("print %s -- %s" % (form or "", expression))
-        else:
-            text = address_text(gdb.parse_and_eval(expression))
-            if text:
-                print(text)
-            else:
-                gdb.execute("print %s -- &%s" % (form or "", expression))
+    def show(self, prefix, expression):
+        """Prints EXPRESSION, which may be an address, or elements."""
+        first, _, count = expression.rpartition("@")
+        if not (first and self.show_elements(prefix, first, count)
+                or expression.startswith("&")
+                and self.show_address(prefix, expression[1:])):
+            gdb.execute("call " + prefix + expression)
 
-    def show_elements(self, form, expression, count):
-        """Prints COUNT elements of a shared array, of which EXPRESSION is the
-        first."""
+    def show_address(self, prefix, expression):
+        """Prints the address of EXPRESSION and returns True if that is shared."""
+        value = gdb.parse_and_eval(expression)
+        latest = LATEST[0]
+        if latest and is_at(value, latest):
+            show(prefix, latest.as_value().address, "*")
+            return True
+        text = address_text(value)
+        if text:
+            print(text)
+        return bool(text)
+
+    def show_elements(self, prefix, expression, count):
+        """Prints COUNT elements of a shared array, of which EXPRESSION is the first, and
+        returns True; if it is none, returns False."""
         value = gdb.parse_and_eval(expression)
         first = LATEST[0]
-        if not first or value.type.sizeof != first.target().type.sizeof:
-            gdb.execute("print %s -- %s@%d" % (form or "", expression, count))
-            return
-        options = {"format": form[1:]} if form else {}
-        print("{%s}" % ", ".join(first.moved(i).target().format_string(**options)
-                                 for i in range(count)))
+        if not first or not is_at(value, first):
+            return False
+        n = int(gdb.parse_and_eval(count))
+        if n < 1:
+            raise gdb.GdbError("there are no %d elements" % n)
+        kind = first.kind.fields()[0].type if first.is_row else first.unit
+        show(prefix, gdb.Value(b"".join(bytes_at(first.moved(i)) for i in range(n)),
+                               kind.array(n - 1)))
+        return True
 
 
 def processes():
@@ -939,8 +1043,10 @@ def start():
 
     gdb.pretty_printers.append(printer)
     gdb.xmethod.register_xmethod_matcher(None, Matcher(), True)
-    for command in (Upc, Print, Threads, Where):
+    for command in (Upc, Threads, Where):
         command()
+    for name in ("print", "upc print"):
+        Print(name)
     for macro in ("MYTHREAD (*(int *) &__upc_mythread)",
                   "THREADS (*(int *) &%s)"
                   % ("__upc_threads_of_many_threads" if bits()[0] == 30

@@ -277,8 +277,8 @@ named_type (tree type, tree decl)
   return upc_keep (named);
 }
 
-void
-upc_describe_object (tree proxy, tree decl)
+static void
+describe_object (tree proxy, tree decl)
 {
   tree own = TREE_TYPE (proxy);
   /* What the link-time optimiser writes has no such places.  */
@@ -297,6 +297,37 @@ upc_describe_object (tree proxy, tree decl)
   TREE_TYPE (proxy) = own;
 }
 
+/* Proxies of objects in functions that are not described yet.  */
+struct local_object
+{
+  tree proxy, decl;
+};
+static vec<local_object> locals;
+
+void
+upc_describe_object (tree proxy, tree decl)
+{
+  if (decl_function_context (decl))
+    locals.safe_push ({ proxy, decl });
+  else
+    describe_object (proxy, decl);
+}
+
+/* Describes the objects in the function FN, which has been described.  */
+static void
+describe_locals (tree fn)
+{
+  for (unsigned i = 0; i < locals.length (); i++)
+    {
+      tree proxy = locals[i].proxy, context = DECL_CONTEXT (proxy);
+      if (DECL_CONTEXT (locals[i].decl) != fn)
+	continue;
+      DECL_CONTEXT (proxy) = fn;
+      describe_object (proxy, locals[i].decl);
+      DECL_CONTEXT (proxy) = context;
+    }
+}
+
 /* ---- The hooks  */
 
 static void
@@ -306,6 +337,8 @@ early_global_decl (tree decl)
   upc_leave_spaces ();
   outer->early_global_decl (decl);
   upc_enter_spaces ();
+  if (TREE_CODE (decl) == FUNCTION_DECL)
+    describe_locals (decl);
 }
 
 static void

@@ -7,11 +7,11 @@
 static void
 print_sharing (pretty_printer *text, const struct upc_layout *layout)
 {
-  pp_string (text, layout->mode == ACCESS_STRICT ? "strict shared " : "shared ");
+  pp_string (text, layout->mode == ACCESS_STRICT ? "strict shared" : "shared");
   if (!layout->block)
-    pp_string (text, "[] ");
+    pp_string (text, " []");
   else if (layout->block > 1)
-    pp_printf (text, "[" HOST_WIDE_INT_PRINT_UNSIGNED "] ", layout->block);
+    pp_printf (text, " [" HOST_WIDE_INT_PRINT_UNSIGNED "]", layout->block);
 }
 
 /* Prints TYPE, which is not shared; a structure by its tag, if it has one.
@@ -57,8 +57,11 @@ print_element (pretty_printer *text, tree type)
       layout = upc_layout_of (type);
       print_sharing (text, &layout);
     }
-  if (!is_pointer)
-    print_private (text, upc_private_type (element));
+  if (is_pointer)
+    return;
+  if (upc_shared_p (type))
+    pp_space (text);
+  print_private (text, upc_private_type (element));
 }
 
 void
@@ -66,7 +69,7 @@ upc_print_type (pretty_printer *text, tree type)
 {
   print_element (text, type);
   if (TREE_CODE (type) == ARRAY_TYPE
-      && !upc_pointer_p (strip_array_types (type)))
+      && (upc_shared_p (type) || !upc_pointer_p (strip_array_types (type))))
     pp_space (text);
   upc_print_bounds (text, type);
 }

@@ -20,11 +20,29 @@ shared [] int whole[8];
 shared [2] double rows[3][4 * THREADS];
 shared struct point points[THREADS];
 static shared char small;
+int stop = 12345;
 strict shared int flag = 7;
 shared line_t lines[THREADS];
 shared line_t *first_line = lines;
 shared [] int *shared list;
 upc_lock_t *lock;
+shared [] int *shared *table;
+static int
+first_of (shared int *p, int i)
+{
+  static shared int calls[THREADS];
+  static shared short latest;
+  calls[MYTHREAD] += 3;
+  latest = p[i];
+  return p[i] + 0 * latest;
+}
+static int
+last_of (shared int *p, int i)
+{
+  static shared int calls[THREADS];
+  calls[MYTHREAD] += 50;
+  return p[i];
+}
 static int
 look (shared [3] short *p, shared struct point *n, shared void *any,
       shared [2] double *d, shared [2] double (*line)[4 * THREADS])
@@ -60,6 +78,8 @@ main (void)
     }
   lock = upc_all_lock_alloc ();
   shared int *odd = &cyclic[5];
+  for (int i = 0; i < 3; i++)
+    first_of (cyclic, i) && last_of (cyclic, 7);
   int r = look (&blocked[13], &points[2], odd, &rows[1][3], &rows[2]);
   return r + *odd == 0;
 }
@@ -118,6 +138,19 @@ whatis odd
 set var cyclic[5] = 33
 upc print *odd
 upc threads
+print blocked[7]@4
+print/x blocked[8]@2
+print &blocked[13]
+print *$
+print &points[2].y
+print &stop
+print stop@1
+print/x stop
+upc print/x stop
+print stop
+print points[2].next == &points[3]
+print points[2].next != &points[3]
+whatis table
 END
 
 # Everywhere but where the compiler has optimised variables away.
@@ -158,6 +191,17 @@ check_values ()
   has out '= 33$'
   has out '^(\(gdb\) )?  thread 0  process [0-9]+$'
   has out '\* thread 2  process [0-9]+  inferior 2$'
+  has out '= \{207, 208, 209, 210\}$'
+  has out '= \{0xd0, 0xd1\}$'
+  count 2 out '<thread 0, phase 1, blocked\[13\]> = 213$'
+  count 2 out '<thread 2, phase 0, points\[2\].y>'
+  has out '= \(int \*\) 0x[0-9a-f]+ <stop>$'
+  has out '= \{12345\}$'
+  has out '= 0x3039$'
+  has out '= 12345$'
+  has out '= 1$'
+  has out '= 0$'
+  has out 'type = shared \[\] int \*shared \*$'
   hasnt out 'Python Exception'
   hasnt out 'does not match this frame'
 }
@@ -197,6 +241,13 @@ print n == n
 print n->next == 0
 print n != points[1].next
 print 3 + (p - (p - 5))
+print p - &blocked[6]
+print first_of::calls
+print first_of::latest
+print last_of::calls[1] + 1
+print first_of (cyclic, 2)
+break first_of
+print last_of (cyclic, 7)
 watch blocked[3]
 delete
 up
@@ -219,6 +270,11 @@ has out '= 23.5$'
 has out '= 13.5$'
 has out '= 8$'
 has out '= true|= 1$'
+has out '= 7$'
+has out '= \{9, 9, 9, 9\}$'
+has out '= 151$'
+count 2 out '= 102$'
+has out '= 107$'
 has out '"watch -l blocked\[3\]" is fast'
 has out 'thread 1:$'
 has out '#0  look \(.*a.upc:'

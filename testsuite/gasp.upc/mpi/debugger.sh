@@ -13,7 +13,8 @@ cat > a.upc <<'END'
 #include <stdio.h>
 #include <unistd.h>
 #include <upc.h>
-shared int a[2 * THREADS];
+shared int a[2 * THREADS], one = 70;
+shared [] struct { short s[3]; } few[2];
 shared struct item { int v; shared struct item *next; } items[THREADS];
 shared struct item *shared heads[THREADS];
 int
@@ -22,6 +23,7 @@ main (void)
   items[MYTHREAD].v = 900 + MYTHREAD;
   items[MYTHREAD].next = heads[MYTHREAD] = &items[(MYTHREAD + 1) % THREADS];
   a[MYTHREAD] = 10 + MYTHREAD;
+  few[1].s[2] = 88;
   if (MYTHREAD == 0)
     {
       FILE *f = fopen ("process", "w");
@@ -56,7 +58,8 @@ for MPI in $MPIS; do
   export UPC_NODE_SIZE=1
   debug 0 1 'print MYTHREAD * 100 + THREADS' 'print a' \
     'print items[0].next->v' 'print items[1].next->v + items[0].v + 1' \
-    'print heads[0]->next->next->v * 2' 'set var items[1].next->v = 5' \
+    'print heads[0]->next->next->v * 2' 'print one + 2' 'print few[1].s[2] - 3' \
+    'print a[1]@2' 'print &items[0].next' 'set var items[1].next->v = 5' \
  'shell kill -STOP $(cat process)' 'print a[0]' \
     'print MYTHREAD + 40' 'shell kill -CONT $(cat process)' 'print a[0] + 50' continue continue
   has out "hit Breakpoint 1, .*main .*a.upc:$stop"
@@ -67,6 +70,10 @@ for MPI in $MPIS; do
   has out '= 901$'
   has out '= 1801$'
   has out '= 1802$'
+  has out '<thread 0, phase 0, items\[0\].next>'
+  has out '= 72$'
+  has out '= 85$'
+  has out '= \{11, 0\}$'
   has out 'what is on another node stays as it is'
   has out '= 41$'
   has out '= 60$'
