@@ -228,10 +228,10 @@ struct delays {
   double waited;		/* in all */
 };
 
-/* The work of a thread of a team in a region, or of several that follow one
-   another, up to LAST, by path: so many of the region's parts, whose TICKS are
-   nanoseconds.  BUSY is all of them.  */
-struct worker { uint32_t thread, last; size_t first, count; double busy; };
+/* The work of a thread of a team in a stage of a region, or of several that
+   follow one another, up to LAST, by path: so many of the region's parts, whose
+   TICKS are nanoseconds.  BUSY is all of them.  */
+struct worker { uint32_t thread, last, stage; size_t first, count; double busy; };
 /* The time of a THREAD in the region that is its PATH, with all that it called
    there and with waiting for the others (WHOLE), over the whole run; or, if that
    is NO_NODE, while threads lived that it then waited for.  If another one is busy
@@ -241,6 +241,7 @@ struct region {
   uint32_t thread, path;
   bool is_left_out;		/* as threads deal with other processes there */
   bool is_awaited;		/* a wait for a thread that wakes its own */
+  bool has_stages;
   double whole, waited;
   double ready;			/* part of it without a processor, if counted */
   struct worker *workers;

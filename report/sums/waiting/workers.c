@@ -7,7 +7,12 @@
    them is busy longer than the thread that waits, and that is most of the waiting,
    the region took what that one did.  Where threads take turns in being last, none
    is much busier, and the waiting stays what it is.  Threads that follow one
-   another, as those of teams within teams, which end with these, are as one.  */
+   another, as those of teams within teams, which end with these, are as one.
+
+   Between barriers, another one may be the busiest.  So each worksharing
+   construct is a stage, and all that is outside of these; unless the busiest of
+   all stages took longer together than the region, as there is no barrier
+   between some of them: then the region is one stage.  */
 
 #include "base/order.h"
 #include "record.h"
@@ -80,15 +85,31 @@ node_in (struct report *report, const struct region *region,
 	 ? i : NO_NODE;
 }
 
-/* Adds to REGION what thread NUMBER took at the nodes of TIMES.  */
+/* Returns the stage of node I of THREAD in REGION: the path of its outermost
+   worksharing construct; NO_NODE outside of these, and above it.  STAGES are
+   those of the nodes before.  */
+static uint32_t
+stage_of (struct report *report, const struct region *region,
+	  const struct thread *thread, uint32_t i, const uint32_t *stages)
+{
+  const struct node *node = &thread->tree.nodes[i];
+  uint32_t above = node->parent == NO_NODE ? NO_NODE : stages[node->parent];
+  return above != NO_NODE || !region->has_stages
+	 || role_at (report, node) != ROLE_WORKSHARE ? above
+	 : path_of (&report->peers.paths, thread, i);
+}
+
+/* Adds to REGION what thread NUMBER took in STAGE at the nodes of TIMES, whose
+   STAGES these are; and takes that away.  */
 static void
 add_parts (struct report *report, struct region *region, uint32_t number,
-	   const double *times)
+	   double *times, const uint32_t *stages, uint32_t stage)
 {
   const struct thread *thread = report->profile.threads[number];
-  struct worker worker = { .thread = number, .first = region->part_count };
+  struct worker worker = { .thread = number, .first = region->part_count,
+			   .stage = stage };
   for (uint32_t i = 0; i < thread->tree.count; i++)
-    if (times[i] > 0)
+    if (times[i] > 0 && stages[i] == stage)
       {
 	struct phase_part part = {
 	  .ticks = (float) times[i], .node = i, .thread = number,
@@ -96,10 +117,9 @@ add_parts (struct report *report, struct region *region, uint32_t number,
 	};
 	ONE_MORE (region->parts, region->part_count, region->part_room) = part;
 	worker.busy += times[i];
+	times[i] = 0;
       }
   worker.count = region->part_count - worker.first;
-  if (!worker.count)
-    return;
   ONE_MORE (region->workers, region->worker_count, region->worker_room)
     = worker;
 }
@@ -111,11 +131,13 @@ add_worker (struct report *report, struct region *region, uint32_t number)
   const struct thread *thread = report->profile.threads[number];
   uint32_t count = thread->tree.count;
   uint32_t *into = allocate (count, sizeof *into);
+  uint32_t *stages = allocate (count, sizeof *stages);
   double *times = allocate (count, sizeof *times);
   for (uint32_t i = 0; i < count; i++)
     {
       const struct node *node = &thread->tree.nodes[i];
       into[i] = node_in (report, region, thread, i, into);
+      stages[i] = stage_of (report, region, thread, i, stages);
       if (into[i] == NO_NODE)
 	continue;
       region->is_left_out
@@ -128,8 +150,11 @@ add_worker (struct report *report, struct region *region, uint32_t number)
       region->whole += node->self;
       region->waited += waits ? node->self : 0;
     }
-  add_parts (report, region, number, times);
+  for (uint32_t i = 0; i < count; i++)
+    if (times[i] > 0)
+      add_parts (report, region, number, times, stages, stages[i]);
   free (into);
+  free (stages);
   free (times);
 }
 
@@ -151,13 +176,14 @@ is_followed_by (const struct report *report, const struct worker *a,
 }
 
 /* Returns the number of the one among the first COUNT of WORKERS that W follows,
-   or COUNT.  */
+   in its stage, or COUNT.  */
 static size_t
 find_followed (const struct report *report, const struct worker *workers,
 	       size_t count, const struct worker *w)
 {
   size_t i = 0;
-  while (i < count && !is_followed_by (report, &workers[i], w))
+  while (i < count && (workers[i].stage != w->stage
+		       || !is_followed_by (report, &workers[i], w)))
     i++;
   return i;
 }
@@ -176,7 +202,8 @@ join_successive (const struct report *report, struct region *region)
       const struct worker *w = &region->workers[i];
       into[i] = find_followed (report, joined, count, w);
       if (into[i] == count)
-	joined[count++] = (struct worker) { .thread = w->thread };
+	joined[count++]
+	  = (struct worker) { .thread = w->thread, .stage = w->stage };
       joined[into[i]].last = w->thread;
       joined[into[i]].busy += w->busy;
     }
@@ -201,25 +228,41 @@ join_successive (const struct report *report, struct region *region)
 
 /* ---- For which one  */
 
-ORDER (by_falling_busy, struct worker, FALLING (busy) RISING (thread))
+ORDER (by_stage_and_busy, struct worker,
+       RISING (stage) FALLING (busy) RISING (thread))
 
-/* Keeps of REGION's workers those that are busiest.  */
+/* Returns the number of the first of REGION's workers behind I that is of another
+   stage.  */
+static size_t
+next_stage (const struct region *region, size_t i)
+{
+  uint32_t stage = region->workers[i].stage;
+  while (i < region->worker_count && region->workers[i].stage == stage)
+    i++;
+  return i;
+}
+
+/* Keeps of REGION's workers those that are busiest, of each stage.  */
 static void
 keep_busiest (struct region *region)
 {
   struct phase_part *kept = NULL;
-  size_t count = 0, room = 0;
-  SORT (region->workers, region->worker_count, by_falling_busy);
-  if (region->worker_count > MOST_WORKERS)
-    region->worker_count = MOST_WORKERS;
-  for (size_t i = 0; i < region->worker_count; i++)
+  size_t count = 0, room = 0, workers = 0;
+  SORT (region->workers, region->worker_count, by_stage_and_busy);
+  for (size_t i = 0, first = 0; i < region->worker_count; i++)
     {
-      struct worker *worker = &region->workers[i];
-      size_t first = count;
-      for (size_t j = worker->first; j < worker->first + worker->count; j++)
+      struct worker worker = region->workers[i];
+      size_t from = count;
+      if (worker.stage != region->workers[first].stage)
+	first = i;
+      if (i - first >= MOST_WORKERS)
+	continue;
+      for (size_t j = worker.first; j < worker.first + worker.count; j++)
 	ONE_MORE (kept, count, room) = region->parts[j];
-      worker->first = first;
+      worker.first = from;
+      region->workers[workers++] = worker;
     }
+  region->worker_count = workers;
   free (region->parts);
   region->parts = kept;
   region->part_count = count;
@@ -234,23 +277,36 @@ add_share (struct region *region, const struct phase_part *part, double share)
   ONE_MORE (region->shares, region->share_count, region->share_room) = added;
 }
 
-/* Makes REGION what its busiest thread did, unless its own is that; and of what
+/* Returns how long the busiest of REGION's workers were busy, one stage after
+   another.  */
+static double
+busiest (const struct region *region)
+{
+  double busy = 0;
+  for (size_t i = 0; i < region->worker_count; i = next_stage (region, i))
+    busy += region->workers[i].busy;
+  return busy;
+}
+
+/* Makes REGION what its busiest threads did, unless its own is that; and of what
    is left, waiting at WAIT.  */
 static void
 divide (struct region *region, const struct phase_part *wait)
 {
-  const struct worker *most = region->workers;
-  double own = region->whole - region->waited;
-  if (!region->worker_count || most->thread == region->thread
-      || region->waited * 100 < region->whole * LEAST_WAITED_PERCENT
-      || !(most->busy - own > region->waited / 2))
+  double own = region->whole - region->waited, busy = busiest (region);
+  if (region->waited * 100 < region->whole * LEAST_WAITED_PERCENT
+      || !(busy - own > region->waited / 2))
     return;
-  region->whole = fmax (region->whole, most->busy);
-  for (size_t i = most->first; i < most->first + most->count; i++)
-    add_share (region, &region->parts[i],
-	       region->parts[i].ticks / region->whole);
-  if (region->whole > most->busy)
-    add_share (region, wait, 1 - most->busy / region->whole);
+  region->whole = fmax (region->whole, busy);
+  for (size_t w = 0; w < region->worker_count; w = next_stage (region, w))
+    for (size_t i = 0; i < region->workers[w].count; i++)
+      {
+	const struct phase_part *part
+	  = &region->parts[region->workers[w].first + i];
+	add_share (region, part, part->ticks / region->whole);
+      }
+  if (region->whole > busy)
+    add_share (region, wait, 1 - busy / region->whole);
 }
 
 /* Returns where REGION's own thread waits most for the others.  */
@@ -276,6 +332,17 @@ longest_wait (struct report *report, const struct region *region)
 
 /* ---- All regions  */
 
+/* Adds to REGION what all threads did there.  */
+static void
+add_workers (struct report *report, struct region *region)
+{
+  const struct process *process = report->profile.threads[region->thread]->process;
+  for (size_t i = 0; i < process->thread_count; i++)
+    add_worker (report, region, (uint32_t) (process->first_thread + i));
+  join_successive (report, region);
+  keep_busiest (region);
+}
+
 /* Returns the number of the region that is node I of thread NUMBER.  */
 static uint32_t
 number_of_region (struct report *report, uint32_t number, uint32_t i)
@@ -287,11 +354,15 @@ number_of_region (struct report *report, uint32_t number, uint32_t i)
   uint32_t known = known_region (regions, &region);
   if (known)
     return known;
-  const struct process *process = own->process;
-  for (size_t j = 0; j < process->thread_count; j++)
-    add_worker (report, &region, (uint32_t) (process->first_thread + j));
-  join_successive (report, &region);
-  keep_busiest (&region);
+  region.has_stages = true;
+  add_workers (report, &region);
+  if (busiest (&region) * 100 > region.whole * (100 + LEAST_WAITED_PERCENT))
+    {
+      free (region.workers);
+      free (region.parts);
+      region = (struct region) { .thread = number, .path = region.path };
+      add_workers (report, &region);
+    }
   struct phase_part wait = longest_wait (report, &region);
   if (!region.is_left_out)
     divide (&region, &wait);
@@ -405,21 +476,36 @@ region_of (struct report *report, const struct phase_part *part)
 	 ? 0 : number;
 }
 
+/* Returns how long WORKER of REGION is busy if PATH takes FASTER less of its
+   own.  */
+static double
+busy_if (const struct region *region, const struct worker *worker, uint32_t path,
+	 double faster)
+{
+  double busy = worker->busy;
+  for (size_t i = worker->first; i < worker->first + worker->count; i++)
+    if (region->parts[i].path == path)
+      busy -= faster * region->parts[i].ticks;
+  return busy;
+}
+
 double
 gain_in (const struct region *region, uint32_t path, double faster)
 {
-  double most = 0, longest = 0;
-  for (size_t i = 0; i < region->worker_count; i++)
+  double gain = 0;
+  for (size_t i = 0, next; i < region->worker_count; i = next)
     {
-      const struct worker *worker = &region->workers[i];
-      double busy = worker->busy;
-      for (size_t j = worker->first; j < worker->first + worker->count; j++)
-	if (region->parts[j].path == path)
-	  busy -= faster * region->parts[j].ticks;
-      longest = fmax (longest, busy);
-      most = fmax (most, worker->busy);
+      double most = 0, longest = 0;
+      next = next_stage (region, i);
+      for (size_t j = i; j < next; j++)
+	{
+	  const struct worker *worker = &region->workers[j];
+	  most = fmax (most, worker->busy);
+	  longest = fmax (longest, busy_if (region, worker, path, faster));
+	}
+      gain += most - longest;
     }
-  return region->whole > 0 ? (most - longest) / region->whole : 0;
+  return region->whole > 0 ? gain / region->whole : 0;
 }
 
 /* ---- Who it is  */
@@ -465,6 +551,18 @@ holder_of (const struct report *report, const struct phase_part *part,
   return NULL;
 }
 
+/* Returns the one of REGION's workers that is busy longest in a stage; null if
+   there is none.  */
+static const struct worker *
+longest_worker (const struct region *region)
+{
+  const struct worker *longest = region->worker_count ? region->workers : NULL;
+  for (size_t i = 0; i < region->worker_count; i = next_stage (region, i))
+    if (region->workers[i].busy > longest->busy)
+      longest = &region->workers[i];
+  return longest;
+}
+
 const struct thread *
 find_worker (struct report *report, const struct phase_part *part,
 	     uint32_t *place)
@@ -481,8 +579,8 @@ find_worker (struct report *report, const struct phase_part *part,
   if (!number)
     return NULL;
   const struct region *region = &report->peers.regions.rows[number - 1];
-  const struct worker *worker = region->workers;
-  if (!region->worker_count || worker->thread == part->thread)
+  const struct worker *worker = longest_worker (region);
+  if (!worker || worker->thread == part->thread)
     return NULL;
   *place = place_of_most (report, region, worker);
   return report->profile.threads[worker->thread];
