@@ -4,8 +4,7 @@
 
    Apart from the rest, as GCC's headers forbid the word malloc.  */
 
-#ifndef GASP_CALL_TABLE_H
-#define GASP_CALL_TABLE_H
+#pragma once
 
 /* See shared/gasp-calls.def.  */
 enum gasp_call_how { ALLOCATES, STORES, RELEASES, NEW, DELETE, EXITS, JUMPS,
@@ -23,5 +22,3 @@ enum { GASP_CALLS = 0
 };
 
 extern const struct gasp_call gasp_calls[GASP_CALLS];
-
-#endif /* GASP_CALL_TABLE_H */

@@ -8,8 +8,7 @@
    ends have is declared weak, so that one plugin loads in cc1, cc1plus, f951
    and lto1; test the address before a call.  */
 
-#ifndef GASP_GCC_COMPAT_H
-#define GASP_GCC_COMPAT_H
+#pragma once
 
 #include "gcc-plugin.h"
 #include "backend.h"
@@ -306,5 +305,3 @@ in_c_family (void)
 {
   return push_cleanup != NULL;
 }
-
-#endif /* GASP_GCC_COMPAT_H */

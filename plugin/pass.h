@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef GASP_PASS_H
-#define GASP_PASS_H
+#pragma once
 
 /* Defines MAKE, which makes the pass NAME of BASE, gimple_opt_pass or
    rtl_opt_pass, and TYPE.  It needs the properties NEEDS, and does EXECUTE_OF
@@ -38,5 +37,3 @@ gasp_each_function (tree)
 {
   return true;
 }
-
-#endif /* GASP_PASS_H */

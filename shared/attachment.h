@@ -7,8 +7,7 @@
    the function's address in a register.  There it then waits for the command, a
    second at most.  Private to both.  */
 
-#ifndef GASP_ATTACH_H
-#define GASP_ATTACH_H
+#pragma once
 
 #define GASP_ATTACH_VERSION 4
 
@@ -62,5 +61,3 @@ extern int gasp_gcc_attach (void);
 /* Makes the sites dormant; called once more, a little later, to be done with
    it.  */
 extern int gasp_gcc_detach (void);
-
-#endif /* GASP_ATTACH_H */

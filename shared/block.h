@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_BLOCK_H
-#define GASP_BLOCK_H
+#pragma once
 
 #include <signal.h>
 #include "syscall.h"
@@ -34,5 +33,3 @@ gasp_unblock_signals (const gasp_signals *saved)
   ASK_KERNEL (SYS_rt_sigprocmask, SIG_SETMASK, (long) saved, 0,
 	      sizeof *saved);
 }
-
-#endif /* GASP_BLOCK_H */

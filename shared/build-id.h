@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_BUILD_ID_H
-#define GASP_BUILD_ID_H
+#pragma once
 
 #include <elf.h>
 #include <link.h>
@@ -34,5 +33,3 @@ gasp_build_id (const void *notes, size_t size, size_t *length)
     }
   return NULL;
 }
-
-#endif /* GASP_BUILD_ID_H */

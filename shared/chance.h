@@ -11,8 +11,7 @@
 
    None of the mathematical library's functions, which the recorder has not.  */
 
-#ifndef GASP_CHANCE_H
-#define GASP_CHANCE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -148,5 +147,3 @@ chance_interval (uint64_t *state, unsigned int shift)
   double u = (double) ((chance_random (state) >> 11) + 1) / 9007199254740992.;
   return (uint64_t) (-chance_log (u) * (double) (1ull << shift)) + 1;
 }
-
-#endif /* GASP_CHANCE_H */

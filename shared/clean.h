@@ -5,8 +5,7 @@
    Values of settings, arguments and names of files stand in messages, and may
    hold anything.  All that print a message do this to its text.  */
 
-#ifndef GASP_CLEAN_H
-#define GASP_CLEAN_H
+#pragma once
 
 #include <stddef.h>
 
@@ -37,5 +36,3 @@ gasp_clean (char *text, size_t length)
 	byte[i] = '?';
       }
 }
-
-#endif /* GASP_CLEAN_H */

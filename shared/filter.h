@@ -4,8 +4,7 @@
 
    For libgasp, and for the tool's functions in front of the allocator's.  */
 
-#ifndef GASP_FILTER_H
-#define GASP_FILTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ gasp_filter_has (const gasp_gcc_word *filter, const void *block)
   uint64_t none = (others - ones) & ~others & ones << 7;
   return (none | word >> 63) != 0;
 }
-
-#endif /* GASP_FILTER_H */

@@ -12,8 +12,7 @@
    Ordinary functions use these.  A call from a site goes through
    gasp_gcc_call_slowly, which saves and restores the registers itself.  */
 
-#ifndef GASP_FLOATING_H
-#define GASP_FLOATING_H
+#pragma once
 
 #if defined __x86_64__
 
@@ -142,5 +141,3 @@ gasp_floating_end (const struct gasp_floating *f)
 }
 
 #endif
-
-#endif /* GASP_FLOATING_H */

@@ -6,8 +6,7 @@
    Records and other processes have them too, so the functions stay as they
    are.  */
 
-#ifndef GASP_HASH_H
-#define GASP_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -55,5 +54,3 @@ gasp_hash_text (uint64_t hash, const char *text)
     hash = gasp_hash_byte (hash, (unsigned char) *text);
   return hash;
 }
-
-#endif /* GASP_HASH_H */

@@ -7,8 +7,7 @@
    that all processes know; else the process that has started those of this
    machine.  */
 
-#ifndef GASP_LAUNCHERS_H
-#define GASP_LAUNCHERS_H
+#pragma once
 
 #include <errno.h>
 #include <fcntl.h>
@@ -301,5 +300,3 @@ launcher_job (void)
     }
   return hash;
 }
-
-#endif /* GASP_LAUNCHERS_H */

@@ -7,8 +7,7 @@
    calls: each defines library_provider, and has wrappers that calls lead to, by
    slots.h or because the plugin has renamed what is called.  */
 
-#ifndef GASP_LIBRARY_CALL_H
-#define GASP_LIBRARY_CALL_H
+#pragma once
 
 #include "raise-event.h"
 #include <stdbool.h>
@@ -59,5 +58,3 @@ extern void library_find_rank (struct gasp_gcc_provider *provider, int *argc,
 			       char ***argv);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_LIBRARY_CALL_H */

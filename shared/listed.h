@@ -7,8 +7,7 @@
    is taken as often as anything else; and what is listed at a larger step is
    listed at a smaller one.  */
 
-#ifndef GASP_LISTED_H
-#define GASP_LISTED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -63,5 +62,3 @@ gasp_is_listed (uint64_t hash, uint64_t step)
 {
   return !(hash & (step - 1));
 }
-
-#endif /* GASP_LISTED_H */

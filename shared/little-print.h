@@ -5,8 +5,7 @@
    The C library's printing takes more than two kilobytes of it, which a thread
    that is interrupted by something to say may not have.  */
 
-#ifndef GASP_LITTLE_PRINT_H
-#define GASP_LITTLE_PRINT_H
+#pragma once
 
 #include <limits.h>
 #include <stdarg.h>
@@ -185,5 +184,3 @@ gasp_little_print (char *line, size_t size, const char *format, ...)
   va_end (args);
   return length;
 }
-
-#endif /* GASP_LITTLE_PRINT_H */

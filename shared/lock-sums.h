@@ -5,8 +5,7 @@
    Where, the tool has said: OpenMP's layer and UPC's runtime use this in place
    of events.  */
 
-#ifndef GASP_LOCK_SUMS_H
-#define GASP_LOCK_SUMS_H
+#pragma once
 
 #include "gasp_gcc.h"
 
@@ -18,5 +17,3 @@ add_lock_time (struct gasp_gcc_lock_sums *sums, gasp_gcc_word time)
   if (time > sums->longest)
     sums->longest = time;
 }
-
-#endif /* GASP_LOCK_SUMS_H */

@@ -5,8 +5,7 @@
    Searching all objects for a place takes longer than the rest of an event.
    Each thread is to have a memory of its own, which begins as zeros.  */
 
-#ifndef GASP_PLACE_MEMORY_H
-#define GASP_PLACE_MEMORY_H
+#pragma once
 
 #include "gasp_provider.h"
 #include <stdbool.h>
@@ -55,5 +54,3 @@ place_memory_find (struct place_memory *memory, const void *address,
   *place = known->place;
   return known->found;
 }
-
-#endif /* GASP_PLACE_MEMORY_H */

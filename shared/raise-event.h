@@ -9,8 +9,7 @@
    stack pointer at POSITION, by a function with the frame FRAME; what follows
    are its arguments.  */
 
-#ifndef GASP_RAISE_EVENT_H
-#define GASP_RAISE_EVENT_H
+#pragma once
 
 #include "gasp_provider.h"
 
@@ -52,5 +51,3 @@
 #define RAISE_WORDS_(none, a, b, c, d, e, f, ...)			\
   { (gasp_gcc_word) (a), (gasp_gcc_word) (b), (gasp_gcc_word) (c),	\
     (gasp_gcc_word) (d), (gasp_gcc_word) (e), (gasp_gcc_word) (f) }
-
-#endif /* GASP_RAISE_EVENT_H */

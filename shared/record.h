@@ -27,8 +27,7 @@
    A file of another version is not read: versions are told apart by
    VERSION, and new members go into what is reserved.  */
 
-#ifndef GASP_RECORD_H
-#define GASP_RECORD_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -735,5 +734,3 @@ struct gasp_record_tally {
     [GASP_RECORD_OFFS] = sizeof (struct gasp_record_off), \
     [GASP_RECORD_TALLIES] = sizeof (struct gasp_record_tally) \
   }
-
-#endif /* GASP_RECORD_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_SHELLS_H
-#define GASP_SHELLS_H
+#pragma once
 
 #include <stdbool.h>
 #include <string.h>
@@ -23,5 +22,3 @@ is_shell (const char *path)
       return true;
   return false;
 }
-
-#endif /* GASP_SHELLS_H */

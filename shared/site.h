@@ -31,8 +31,7 @@
    TAIL of an emitted function it is that of ENTER again; for one of the
    source, it says nothing.  */
 
-#ifndef GASP_SITE_H
-#define GASP_SITE_H
+#pragma once
 
 #include "gasp_gcc.h"
 
@@ -142,5 +141,3 @@ extern void __gasp_main_begin (void);
    its variables destroyed.  */
 extern void __gasp_main_return (int status, const char *file, int line,
 				int column);
-
-#endif /* GASP_SITE_H */

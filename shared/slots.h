@@ -7,8 +7,7 @@
    of some functions can be pointed at wrappers, at any time: threads call
    either.  */
 
-#ifndef GASP_SLOTS_H
-#define GASP_SLOTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ typedef bool slots_exempt (const char *name);
 extern bool slots_redirect (slots_find *find, slots_exempt *exempt);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_SLOTS_H */

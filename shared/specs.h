@@ -5,8 +5,7 @@
    It is written when it is installed, and wrong when the whole is moved later:
    GCC would say that it cannot open a plugin.  gaspcc does not need it.  */
 
-#ifndef GASP_SPECS_H
-#define GASP_SPECS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -41,5 +40,3 @@ gasp_plugin_of_specs (const char *specs, char *plugin, size_t size)
     fclose (file);
   return found;
 }
-
-#endif /* GASP_SPECS_H */

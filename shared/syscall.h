@@ -7,8 +7,7 @@
    returns on another stack, as clone does, finds nothing of ours there: so
    ask_kernel and its caller have no frame.  */
 
-#ifndef GASP_SYSCALL_H
-#define GASP_SYSCALL_H
+#pragma once
 
 #include <errno.h>
 #include <sys/syscall.h>
@@ -80,5 +79,3 @@ kernel_answer (long answer)
    function.  */
 #define ASK_KERNEL(number, ...) \
   kernel_answer (ask_kernel (number, (const long[6]) { __VA_ARGS__ }))
-
-#endif /* GASP_SYSCALL_H */

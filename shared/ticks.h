@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_TICKS_H
-#define GASP_TOOL_TICKS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -26,5 +25,3 @@ read_tsc (void)
   return 0;
 #endif
 }
-
-#endif /* GASP_TOOL_TICKS_H */

@@ -42,8 +42,7 @@
    An entry is written by one store of 8 bytes, those behind it zero: so the
    end of a chunk marks itself, whenever the writer is killed.  */
 
-#ifndef GASP_TRACE_H
-#define GASP_TRACE_H
+#pragma once
 
 #include "record.h"
 
@@ -181,5 +180,3 @@ gasp_trace_unpack (uint32_t packed)
   return packed < 0x8000 || packed == GASP_TRACE_NOBODY ? packed
 	 : (packed >> 10 & 31) << 20 | (packed & 1023);
 }
-
-#endif /* GASP_TRACE_H */

@@ -5,8 +5,7 @@
 
    The kinds are the words that settings.def has for arguments.  */
 
-#ifndef GASP_VALUES_H
-#define GASP_VALUES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -110,5 +109,3 @@ gasp_wrong_value (const char *argument, const char *value)
 	   ? NULL : GASP_SAMPLE_FORM;
   return NULL;
 }
-
-#endif /* GASP_VALUES_H */

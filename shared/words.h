@@ -6,8 +6,7 @@
    conventions.  A function of N such parameters has PARAMS_N, which are called
    ARGS_N.  */
 
-#ifndef GASP_WORDS_H
-#define GASP_WORDS_H
+#pragma once
 
 typedef unsigned long word;
 
@@ -61,5 +60,3 @@ typedef unsigned long word;
 /* Expands a kind in a table of functions, with the call of the real
    function.  */
 #define APPLY(call, kind, ...) kind (call, ##__VA_ARGS__)
-
-#endif /* GASP_WORDS_H */

@@ -7,8 +7,7 @@
    (places.c), and translate what GASP says compilers should take
    (options.c).  Nothing is freed, since all ends in exec.  */
 
-#ifndef GASPCC_H
-#define GASPCC_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -76,5 +75,3 @@ extern int print_specs (const char *prefix);
 /* Adds what links the tool that --tool=NAME asks for (tool.c).  */
 extern void add_tool (struct words *to, const char *name, bool is_static,
 		      const char *prefix);
-
-#endif /* GASPCC_H */

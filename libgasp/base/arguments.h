@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_ARGUMENTS_H
-#define GASP_ARGUMENTS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,5 +20,3 @@ extern void gasp_free_arguments (int argc, char **argv);
 extern bool gasp_take_main_arguments (int argc, char **argv);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_ARGUMENTS_H */

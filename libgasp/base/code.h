@@ -5,8 +5,7 @@
    patch.c finds it, stubs.c makes what active sites call, and switch.c switches
    single functions off and on.  */
 
-#ifndef GASP_CODE_H
-#define GASP_CODE_H
+#pragma once
 
 #include "base/common.h"
 
@@ -64,5 +63,3 @@ widen (struct segment *segment, unsigned long address, unsigned long size)
 #define NO_SEGMENT ((struct segment) { ~0ul, 0, 0 })
 
 #pragma GCC visibility pop
-
-#endif /* GASP_CODE_H */

@@ -22,8 +22,7 @@
      arch		the processor
      base		settings, state, objects, the tool  */
 
-#ifndef GASP_COMMON_H
-#define GASP_COMMON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,5 +58,3 @@ struct gasp_place
 #include "arch/processor.h"
 
 #pragma GCC visibility pop
-
-#endif /* GASP_COMMON_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_MESSAGE_H
-#define GASP_MESSAGE_H
+#pragma once
 
 #include "base/common.h"
 
@@ -13,5 +12,3 @@
 extern const char *gasp_file_of (const void *address);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_MESSAGE_H */

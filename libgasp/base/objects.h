@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OBJECTS_H
-#define GASP_OBJECTS_H
+#pragma once
 
 #include "base/code.h"
 
@@ -65,5 +64,3 @@ gasp_site_kind (const struct gasp_site *site)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OBJECTS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_SETTINGS_H
-#define GASP_SETTINGS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -13,5 +12,3 @@
 extern bool gasp_setting_on (const char *name);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_SETTINGS_H */

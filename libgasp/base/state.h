@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_STATE_H
-#define GASP_STATE_H
+#pragma once
 
 #include <sys/types.h>
 #include "attachment.h"
@@ -103,5 +102,3 @@ extern bool (*gasp_begin_late) (unsigned long position);
 extern void (*gasp_begin_process) (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_STATE_H */

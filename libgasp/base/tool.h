@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_LOOKUP_H
-#define GASP_TOOL_LOOKUP_H
+#pragma once
 
 #include "base/common.h"
 
@@ -37,5 +36,3 @@ extern int gasp_own_control (int on);
 extern unsigned int gasp_own_event (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_LOOKUP_H */

@@ -20,8 +20,7 @@
    function, since linking a static program with a reference to, say, valloc
    would bring in the C library's malloc beside the program's own.  */
 
-#ifndef GASP_RAISE_H
-#define GASP_RAISE_H
+#pragma once
 
 #include <signal.h>
 #include "base/tool.h"
@@ -320,5 +319,3 @@ gasp_product (size_t a, size_t b)
   size_t product;
   return __builtin_mul_overflow (a, b, &product) ? (size_t) -1 : product;
 }
-
-#endif /* GASP_RAISE_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_RECORDER_H
-#define GASP_RECORDER_H
+#pragma once
 
 #include "base/state.h"
 
@@ -16,5 +15,3 @@ extern void gasp_recorder_prepare (void);
 extern void gasp_silence (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_RECORDER_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_THREADS_H
-#define GASP_THREADS_H
+#pragma once
 
 #include "stack/thread.h"
 
@@ -39,5 +38,3 @@ extern int gasp_threads_reset (void);
 extern void gasp_threads_fork_child (struct gasp_thread *thread);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_THREADS_H */

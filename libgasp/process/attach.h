@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_PROCESS_ATTACH_H
-#define GASP_PROCESS_ATTACH_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -24,5 +23,3 @@ extern void gasp_attach_make_dormant (void);
 extern void gasp_attach_abandon (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_PROCESS_ATTACH_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_DEFER_H
-#define GASP_DEFER_H
+#pragma once
 
 #include "stack/thread.h"
 
@@ -23,5 +22,3 @@ extern void gasp_defer_jump (void (*jump) (void *, int), void *environment,
 extern void gasp_defer_fork (struct gasp_thread *thread);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_DEFER_H */

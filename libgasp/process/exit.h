@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_EXIT_H
-#define GASP_EXIT_H
+#pragma once
 
 #include "stack/thread.h"
 
@@ -18,5 +17,3 @@ extern void gasp_exit_finish (void);
 extern void gasp_exit_fork_child (struct gasp_thread *thread);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_EXIT_H */

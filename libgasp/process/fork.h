@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_FORK_H
-#define GASP_FORK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -12,5 +11,3 @@
 extern bool gasp_fork_prepare (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_FORK_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_LIBRARIES_H
-#define GASP_LIBRARIES_H
+#pragma once
 
 #pragma GCC visibility push (hidden)
 
@@ -12,5 +11,3 @@
 extern void gasp_libraries_load (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_LIBRARIES_H */

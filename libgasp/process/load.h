@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_LOAD_H
-#define GASP_LOAD_H
+#pragma once
 
 
 
@@ -13,5 +12,3 @@
 extern void gasp_objects_count_in (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_LOAD_H */

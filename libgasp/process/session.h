@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_SESSION_H
-#define GASP_SESSION_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -27,5 +26,3 @@ extern void gasp_provider_loaded (void *unused);
 extern void gasp_provider_over (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_SESSION_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_FRAMES_H
-#define GASP_FRAMES_H
+#pragma once
 
 #include "stack/thread.h"
 
@@ -41,5 +40,3 @@ extern void gasp_unmap_frames (struct gasp_thread *thread);
 extern bool gasp_same_stack (unsigned long a, unsigned long b);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_FRAMES_H */

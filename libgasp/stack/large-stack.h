@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_LARGE_STACK_H
-#define GASP_LARGE_STACK_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -18,5 +17,3 @@ extern void gasp_large_stack_remove (void);
 extern void gasp_call_with_room (void (*function) (void *), void *argument);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_LARGE_STACK_H */

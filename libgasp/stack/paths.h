@@ -6,8 +6,7 @@
    counted touches its path and two frames, and reads no clock; its end is one
    store.  HOLD is to be set.  */
 
-#ifndef GASP_PATHS_H
-#define GASP_PATHS_H
+#pragma once
 
 #include "base/state.h"
 #include "stack/thread.h"
@@ -220,5 +219,3 @@ pop_any (struct gasp_thread *thread)
   else
     pop (thread);
 }
-
-#endif /* GASP_PATHS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_STACKS_H
-#define GASP_STACKS_H
+#pragma once
 
 #include "stack/thread.h"
 
@@ -92,5 +91,3 @@ extern bool gasp_in_handler (unsigned long position, unsigned long *words,
 			     size_t size);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_STACKS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_THREAD_H
-#define GASP_THREAD_H
+#pragma once
 
 #include "base/common.h"
 #include "floating.h"
@@ -247,5 +246,3 @@ extern void gasp_tell_of_fork (struct gasp_thread *thread);
 extern void gasp_call_keeping_errno (void (*) (void *, void *), void *, void *);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_THREAD_H */

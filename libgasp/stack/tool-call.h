@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_CALL_H
-#define GASP_TOOL_CALL_H
+#pragma once
 
 #include <errno.h>
 #include <pthread.h>
@@ -60,5 +59,3 @@ gasp_end_tool_call (struct gasp_thread *thread, struct gasp_kept kept)
   gasp_give_back (kept);
   gasp_release (thread);
 }
-
-#endif /* GASP_TOOL_CALL_H */

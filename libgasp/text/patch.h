@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_PATCH_H
-#define GASP_PATCH_H
+#pragma once
 
 #include "base/code.h"
 
@@ -18,5 +17,3 @@ extern bool gasp_patch_all (struct gasp_object *object, bool on);
 extern void gasp_unpatch (struct gasp_object *object);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_PATCH_H */

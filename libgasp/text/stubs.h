@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_STUBS_H
-#define GASP_STUBS_H
+#pragma once
 
 #include "base/code.h"
 
@@ -36,5 +35,3 @@ extern unsigned long gasp_call_goes_to (const struct gasp_object *object,
 extern unsigned int gasp_counting_kind (unsigned int kind);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_STUBS_H */

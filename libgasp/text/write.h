@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_WRITE_H
-#define GASP_WRITE_H
+#pragma once
 
 #include "base/code.h"
 #include "block.h"
@@ -49,5 +48,3 @@ extern bool gasp_write_as_debugger (unsigned long address, const void *from,
 extern void gasp_synchronise (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_WRITE_H */

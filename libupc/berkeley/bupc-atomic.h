@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef BUPC_ATOMIC_H
-#define BUPC_ATOMIC_H
+#pragma once
 
 #include "library/atomic.h"
 #include "core/atomic-ops.h"
@@ -64,5 +63,3 @@
 						       POSITION);
 UPC_BUPC_ATOMICS (UPC_DECLARE)
 #undef UPC_DECLARE
-
-#endif /* BUPC_ATOMIC_H */

@@ -6,8 +6,7 @@
    Those that are functions of UPC 1.3 by other names are not here: the headers
    call these.  The values that both sides know are in bupc_values.h.  */
 
-#ifndef BUPC_H
-#define BUPC_H
+#pragma once
 
 #include "bupc_values.h"
 #include "library/nb.h"
@@ -103,5 +102,3 @@ UPC_TWINS (void *, __bupc_allv_reduce, const void *value, size_t size,
 	   int kind, int root, upc_op_t op)
 UPC_TWINS (void *, __bupc_allv_prefix_reduce, const void *value, size_t size,
 	   int kind, upc_op_t op)
-
-#endif /* BUPC_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef PIECES_H
-#define PIECES_H
+#pragma once
 
 #include "berkeley/bupc.h"
 
@@ -97,5 +96,3 @@ prefix##bupc_##name##_strided (uint64_t dst, const size_t *dststrides,	\
 		    mover, __VA_ARGS__);				\
   return UPC_COMPLETE_HANDLE;						\
 }
-
-#endif /* PIECES_H */

@@ -21,8 +21,7 @@
    All of it is in memory that the threads of one machine share, mapped before
    they are made.  */
 
-#ifndef UPC_CHECK_H
-#define UPC_CHECK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -206,5 +205,3 @@ extern void upc_show_where (char *text, size_t size, struct upc_where where);
 extern void upc_show_place (char *text, size_t size, upc_pts_t p);
 
 #pragma GCC visibility pop
-
-#endif /* UPC_CHECK_H */

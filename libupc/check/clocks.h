@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef UPC_CLOCKS_H
-#define UPC_CLOCKS_H
+#pragma once
 
 #include "core/diagnostics/checks.h"
 #include "core/control.h"
@@ -53,5 +52,3 @@ extern void upc_order_arrive (enum upc_clock which);
 extern void upc_order_leave (enum upc_clock which);
 
 #pragma GCC visibility pop
-
-#endif /* UPC_CLOCKS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef UPC_CACHE_EVENTS_H
-#define UPC_CACHE_EVENTS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -17,5 +16,3 @@ enum upc_cache_event { UPC_CACHE_MISS, UPC_CACHE_HIT, UPC_CACHE_INVALIDATE };
 extern void upc_cache_tell (enum upc_cache_event what, size_t n, size_t line);
 
 #pragma GCC visibility pop
-
-#endif /* UPC_CACHE_EVENTS_H */

@@ -16,8 +16,7 @@
    unless it says otherwise: in program order with the same thread's other
    accesses to the same bytes, and ordered by fence.  */
 
-#ifndef UPC_CONDUIT_H
-#define UPC_CONDUIT_H
+#pragma once
 
 #include <stdbool.h>
 #include <string.h>
@@ -297,5 +296,3 @@ upc_conduit_gather_all (void *all, const void *mine, size_t n)
   upc_conduit.gather_all (all, mine, n);
   UPC_ORDER (acquire (UPC_CLOCK_COLLECTIVE));
 }
-
-#endif /* UPC_CONDUIT_H */

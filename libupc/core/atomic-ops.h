@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef ATOMIC_OPS_H
-#define ATOMIC_OPS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -58,5 +57,3 @@ extern uint64_t upc_atomic_here (upc_type_t type, upc_op_t op, void *object,
 				 uint64_t operand1, uint64_t operand2, bool asked);
 
 #pragma GCC visibility pop
-
-#endif /* ATOMIC_OPS_H */

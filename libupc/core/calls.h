@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef UPC_CALLS_H
-#define UPC_CALLS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -82,5 +81,3 @@ extern void upc_catch_crashes (bool theirs_later);
 extern bool upc_say_shared (uint64_t address);
 
 #pragma GCC visibility pop
-
-#endif /* UPC_CALLS_H */

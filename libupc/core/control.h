@@ -5,8 +5,7 @@
    One block, mapped before the threads are made.  Fields that different threads
    write stand in cache lines of their own.  */
 
-#ifndef UPC_CONTROL_H
-#define UPC_CONTROL_H
+#pragma once
 
 #include <sched.h>
 #include <sys/types.h>
@@ -377,5 +376,3 @@ extern uint64_t upc_serve_semaphore_take (upc_pts_t p, uint64_t n, int thread);
 extern uint64_t upc_serve_semaphore_free (upc_pts_t p);
 
 #pragma GCC visibility pop
-
-#endif /* UPC_CONTROL_H */

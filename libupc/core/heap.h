@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef UPC_HEAP_H
-#define UPC_HEAP_H
+#pragma once
 
 #include "core/control.h"
 
@@ -34,5 +33,3 @@ extern bool upc_heap_give (const struct upc_heap *heap, uint64_t address);
 extern uint64_t upc_heap_room (const struct upc_heap *heap);
 
 #pragma GCC visibility pop
-
-#endif /* UPC_HEAP_H */

@@ -5,8 +5,7 @@
    It is in the own heap of the thread that allocated it: what all look at in
    one line of the cache, and what changes with its holder in the next.  */
 
-#ifndef UPC_LOCK_H
-#define UPC_LOCK_H
+#pragma once
 
 #include "core/control.h"
 
@@ -63,5 +62,3 @@ extern void upc_lock_not_held (uint32_t holder) __attribute__ ((noreturn));
 extern void upc_check_holder (upc_pts_t p);
 
 #pragma GCC visibility pop
-
-#endif /* UPC_LOCK_H */

@@ -7,8 +7,7 @@
    one another from __upc_base on: so a pointer without phase is an offset from
    __upc_base.  Null is 0: no object begins in the first 64 bytes of a part.  */
 
-#ifndef UPC_PTS_H
-#define UPC_PTS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -134,5 +133,3 @@ upc_pts_block (upc_pts_t p, size_t i, size_t nbytes)
   return upc_pts (thread % __upc_threads, upc_pts_address (p)
 		  + thread / __upc_threads * nbytes);
 }
-
-#endif /* UPC_PTS_H */

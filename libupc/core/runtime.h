@@ -22,8 +22,7 @@
    include/gasp-events.def; a pointer-to-shared is passed by address.  Where
    there is no tool they cost a test.  */
 
-#ifndef UPC_RUNTIME_H
-#define UPC_RUNTIME_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -255,5 +254,3 @@ struct upc_unit
   uint32_t threads;		/* how many it is for, or 0 */
   uint32_t distant;		/* others' parts need not have addresses */
 };
-
-#endif /* UPC_RUNTIME_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef UPC_START_H
-#define UPC_START_H
+#pragma once
 
 #include "core/runtime.h"
 
@@ -30,5 +29,3 @@ extern void __upc_start (int *argc, char ***argv,
 extern void __upc_main_begins (const struct upc_image *image);
 /* Ends the program, as main has returned STATUS.  */
 extern void __upc_main_returned (int status) __attribute__ ((noreturn));
-
-#endif /* UPC_START_H */

@@ -6,8 +6,7 @@
    is buffered, so what one thread has written others see, and the file is an
    ordinary one.  */
 
-#ifndef IO_H
-#define IO_H
+#pragma once
 
 #include <pthread.h>
 #include "library/array.h"
@@ -135,5 +134,3 @@ extern upc_off_t upc_all_ftest_async (upc_pts_t fd, int *flag);
 UPC_IO_DIRECTIONS (UPC_IO_BOTH)
 #undef UPC_IO_BOTH
 #undef UPC_IO_DECLARE
-
-#endif /* IO_H */

@@ -5,8 +5,7 @@
    The phase of the pointer to the first element is respected: the first block
    has that much less.  */
 
-#ifndef ARRAY_H
-#define ARRAY_H
+#pragma once
 
 #include <stddef.h>
 #include "core/pts.h"
@@ -36,5 +35,3 @@ extern void upc_array_put (const struct upc_array *array, size_t i, size_t n,
 			   const void *buffer);
 
 #pragma GCC visibility pop
-
-#endif /* ARRAY_H */

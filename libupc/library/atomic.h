@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef ATOMIC_H
-#define ATOMIC_H
+#pragma once
 
 #include "core/runtime.h"
 #include "upc_atomic.h"
@@ -58,5 +57,3 @@ extern void upc_typed_strict (upc_type_t type, void *fetch_ptr, upc_op_t op,
 #pragma GCC visibility pop
 
 extern int upc_atomic_isfast (upc_type_t type, upc_op_t ops, upc_pts_t addr);
-
-#endif /* ATOMIC_H */

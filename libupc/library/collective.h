@@ -14,8 +14,7 @@
 
    The first two are for conduits where all can be addressed.  */
 
-#ifndef COLLECTIVE_H
-#define COLLECTIVE_H
+#pragma once
 
 #include "core/control.h"
 #include "upc_collective.h"
@@ -140,5 +139,3 @@ upc_none_waits_for_all (upc_flag_t flags)
 {
   return !(flags & (UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC));
 }
-
-#endif /* COLLECTIVE_H */

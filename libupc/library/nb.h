@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef NB_H
-#define NB_H
+#pragma once
 
 #include "core/runtime.h"
 #include "upc_nb.h"
@@ -23,5 +22,3 @@ extern upc_handle_t bupc_end_accessregion (void);
 /* twins.c, which declares the others by itself.  */
 extern void __gasp_upc_sync (upc_handle_t handle, POSITION);
 extern int __gasp_upc_sync_attempt (upc_handle_t handle, POSITION);
-
-#endif /* NB_H */

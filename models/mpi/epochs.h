@@ -6,8 +6,7 @@
    MPI_Win_complete does so in its place; MPI_Win_wait waits for their
    MPI_Win_complete.  */
 
-#ifndef GASP_MPI_EPOCHS_H
-#define GASP_MPI_EPOCHS_H
+#pragma once
 
 #include "requests.h"
 
@@ -28,5 +27,3 @@ extern void gasp_mpi_completed (const struct library_call *call, word window);
 extern void gasp_mpi_waited (const struct library_call *call, word window);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_MPI_EPOCHS_H */

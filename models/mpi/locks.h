@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_MPI_LOCKS_H
-#define GASP_MPI_LOCKS_H
+#pragma once
 
 #include "raise.h"
 
@@ -33,5 +32,3 @@ extern void gasp_mpi_all_locked (const struct library_call *call, word window);
 extern void gasp_mpi_all_unlock (const struct library_call *call, word window);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_MPI_LOCKS_H */

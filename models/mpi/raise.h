@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_MPI_RAISE_H
-#define GASP_MPI_RAISE_H
+#pragma once
 
 #include <mpi.h>
 #include <stdbool.h>
@@ -117,5 +116,3 @@ extern void gasp_mpi_raise_begun (const struct library_call *call,
 extern void gasp_mpi_raise_over (const struct library_call *call, word handle);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_MPI_RAISE_H */

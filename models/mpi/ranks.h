@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_MPI_RANKS_H
-#define GASP_MPI_RANKS_H
+#pragma once
 
 #include "raise.h"
 
@@ -85,5 +84,3 @@ extern size_t gasp_mpi_bytes (size_t count, word type);
 extern size_t gasp_mpi_received (const MPI_Status *status);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_MPI_RANKS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_MPI_REQUESTS_H
-#define GASP_MPI_REQUESTS_H
+#pragma once
 
 #include "raise.h"
 
@@ -82,5 +81,3 @@ extern int gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *c
 					       const MPI_Status *));
 
 #pragma GCC visibility pop
-
-#endif /* GASP_MPI_REQUESTS_H */

@@ -4,8 +4,7 @@
 
    Each of these signals that it has come.  */
 
-#ifndef GASP_MPI_SIGNALS_H
-#define GASP_MPI_SIGNALS_H
+#pragma once
 
 #include "requests.h"
 
@@ -90,5 +89,3 @@ extern void gasp_mpi_raise_persistent (const struct library_call *call,
 				       const struct request *r);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_MPI_SIGNALS_H */

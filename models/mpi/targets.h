@@ -8,8 +8,7 @@
    completes accesses says whom it may have waited for.  The report finds out
    whether it has.  */
 
-#ifndef GASP_MPI_TARGETS_H
-#define GASP_MPI_TARGETS_H
+#pragma once
 
 #include "raise.h"
 #include <string.h>
@@ -50,5 +49,3 @@ extern void gasp_mpi_held_by_all (const struct library_call *call, word window,
 extern void gasp_mpi_held_by_any (const struct library_call *call);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_MPI_TARGETS_H */

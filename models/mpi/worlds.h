@@ -6,8 +6,7 @@
    A process has a number in the job: its rank, with the number of its world
    above LAUNCHER_RANK_BITS (launchers.h).  */
 
-#ifndef GASP_MPI_WORLDS_H
-#define GASP_MPI_WORLDS_H
+#pragma once
 
 #include <mpi.h>
 #include <stdbool.h>
@@ -31,5 +30,3 @@ extern unsigned int gasp_mpi_find_world (uint64_t job, int64_t members,
 					 unsigned int n);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_MPI_WORLDS_H */

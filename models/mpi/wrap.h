@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_MPI_WRAP_H
-#define GASP_MPI_WRAP_H
+#pragma once
 
 #include "slots.h"
 #include "words.h"
@@ -66,5 +65,3 @@ extern bool gasp_mpi_is_spawn (const char *name);
 #define ERROR_11 a12
 #define ERROR_12 a13
 #define ERROR_13 a14
-
-#endif /* GASP_MPI_WRAP_H */

@@ -3,8 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_BUILTIN_H
-#define GASP_OMP_BUILTIN_H
+#pragma once
 
 #include "ompt/consumer.h"
 #include "gasp_omp.h"
@@ -98,5 +97,3 @@ extern void gasp_omp_on_did (const struct gasp_omp_asked *what,
 			     const struct gasp_omp_did *did);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_BUILTIN_H */

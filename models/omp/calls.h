@@ -5,8 +5,7 @@
    real_NAME is null as long as there is no libgomp, or if that is too old to
    have NAME.  A wrapper is only reached where the real function was.  */
 
-#ifndef GASP_OMP_CALLS_H
-#define GASP_OMP_CALLS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,5 +48,3 @@ extern const struct slots_entry gasp_omp_entries[];
 extern const unsigned int gasp_omp_entry_count;
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_CALLS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_DEPENDENCES_H
-#define GASP_OMP_DEPENDENCES_H
+#pragma once
 
 #include "state.h"
 
@@ -26,5 +25,3 @@ gasp_omp_forget_dependents (struct thread *thread, struct task *task)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_DEPENDENCES_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_GROUPS_H
-#define GASP_OMP_GROUPS_H
+#pragma once
 
 #include "state.h"
 
@@ -17,5 +16,3 @@ extern void gasp_omp_taskgroup_end (struct thread *thread, const void *place);
 extern void gasp_omp_leave_group (struct thread *thread);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_GROUPS_H */

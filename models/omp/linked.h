@@ -5,8 +5,7 @@
    linked.c for libraries; static/linked.c for static programs, which have no
    names at run time, and load nothing.  */
 
-#ifndef GASP_OMP_LINKED_H
-#define GASP_OMP_LINKED_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -25,5 +24,3 @@ extern const char *gasp_omp_open_error (void);
 extern bool gasp_omp_gasp_expected (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_LINKED_H */

@@ -12,8 +12,7 @@
    where that is not known.  CHUNK is that of the schedule, 0 if it has none,
    and -1 if it is not known.  */
 
-#ifndef GASP_OMP_MARK_H
-#define GASP_OMP_MARK_H
+#pragma once
 
 #ifdef __cplusplus
 extern "C" {
@@ -63,5 +62,3 @@ extern void __gasp_omp_reduction_end (void);
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* GASP_OMP_MARK_H */

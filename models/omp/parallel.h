@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_PARALLEL_H
-#define GASP_OMP_PARALLEL_H
+#pragma once
 
 #include "state.h"
 
@@ -23,5 +22,3 @@ gasp_omp_cancellable (void)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_PARALLEL_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_RAISE_H
-#define GASP_OMP_RAISE_H
+#pragma once
 
 #include "state.h"
 
@@ -104,5 +103,3 @@ leave_task (struct task *task)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_RAISE_H */

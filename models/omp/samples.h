@@ -10,8 +10,7 @@
    a thread holds a mutex, this reads the time stamp counter and writes to
    memory of the thread's own, and does nothing else.  */
 
-#ifndef GASP_OMP_SAMPLES_H
-#define GASP_OMP_SAMPLES_H
+#pragma once
 
 #include "gasp_gcc.h"
 #include <stdbool.h>
@@ -107,5 +106,3 @@ extern void mutex_told (struct mutex_samples *samples,
 			const struct mutex_sample *sample);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_SAMPLES_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_SANITIZER_H
-#define GASP_OMP_SANITIZER_H
+#pragma once
 
 #include "raise.h"
 
@@ -54,5 +53,3 @@ extern void gasp_omp_yield_task (struct thread *thread,
 extern void gasp_omp_offer_tasks (struct thread *thread);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_SANITIZER_H */

@@ -9,8 +9,7 @@
    Records are their thread's: others read a task's PARENT, DATA and what is
    changed atomically.  */
 
-#ifndef GASP_OMP_STATE_H
-#define GASP_OMP_STATE_H
+#pragma once
 
 #include <omp-tools.h>
 #include <stdbool.h>
@@ -211,5 +210,3 @@ self (void)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_STATE_H */

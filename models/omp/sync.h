@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_SYNC_H
-#define GASP_OMP_SYNC_H
+#pragma once
 
 #include "device/deferred.h"
 #include "raise.h"
@@ -171,5 +170,3 @@ iterations_ull (bool up, uint64_t start, uint64_t end, uint64_t step)
 extern int gasp_omp_runtime_kind (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_SYNC_H */

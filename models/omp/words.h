@@ -6,8 +6,7 @@
    would begin: then it knows that the thread has not waited, and reads no clock
    while it has the lock.  On Linux, a lock is an int, and 0 if it is free.  */
 
-#ifndef GASP_OMP_WORDS_H
-#define GASP_OMP_WORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ word_take (int *word)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_WORDS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_THREADS_FURTHER_H
-#define GASP_THREADS_FURTHER_H
+#pragma once
 
 #include "library-call.h"
 
@@ -15,5 +14,3 @@ extern void find_further (const struct library_call *call,
 			  unsigned long further[GASP_GCC_FURTHER + 1]);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_THREADS_FURTHER_H */

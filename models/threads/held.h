@@ -6,8 +6,7 @@
    takes no time from a clock.  Another one reads it only when it has to
    wait.  */
 
-#ifndef GASP_THREADS_HELD_H
-#define GASP_THREADS_HELD_H
+#pragma once
 
 #include "gasp_threads.h"
 #include "library-call.h"
@@ -149,5 +148,3 @@ held_pop (struct mine *me, const void *lock, struct held *held)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_THREADS_HELD_H */

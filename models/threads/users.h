@@ -15,8 +15,7 @@
    time.  A function whose frame has not, as it has an array of any size, counts
    itself.  */
 
-#ifndef GASP_THREADS_USERS_H
-#define GASP_THREADS_USERS_H
+#pragma once
 
 #include "gasp_provider.h"
 #include "library-call.h"
@@ -78,5 +77,3 @@ extern const void *users_end (struct learning *learning,
 			      const struct library_call *call);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_THREADS_USERS_H */

@@ -5,8 +5,7 @@
    When a message has been formatted it is a list of pieces of text: of an array
    of strings until GCC 14, then of tokens.  */
 
-#ifndef GASP_MESSAGE_PIECES_H
-#define GASP_MESSAGE_PIECES_H
+#pragma once
 
 #include "gcc-compat.h"
 #if BUILDING_GCC_VERSION >= 15000
@@ -121,5 +120,3 @@ exchange_message_pieces (exchange_piece *exchange)
   global_dc->refresh_output_sinks ();
 #endif
 }
-
-#endif /* GASP_MESSAGE_PIECES_H */

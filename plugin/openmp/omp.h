@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef GASP_PLUGIN_OMP_H
-#define GASP_PLUGIN_OMP_H
+#pragma once
 
 /* Returns whether OpenMP's constructs in FN are reported (omp.c).  */
 extern bool gasp_omp_is_told (tree fn);
@@ -25,5 +24,3 @@ extern void gasp_omp_name_maps (gimple_stmt_iterator *gsi);
 /* Notes a reduction among the CLAUSES of STMT, a region, before GCC lowers it
    (omp-reductions.c).  */
 extern void gasp_omp_note_reduction (gimple *stmt, tree clauses);
-
-#endif /* GASP_PLUGIN_OMP_H */

@@ -7,8 +7,7 @@
    takes the one that CC makes code for (mk/processor.mk).  The other end is
    libgasp/arch/PROCESSOR/PROCESSOR.h, .c and .S.  */
 
-#ifndef GASP_TARGET_H
-#define GASP_TARGET_H
+#pragma once
 
 /* Returns what in the options stands in the way of instrumentation, or
    null.  */
@@ -68,5 +67,3 @@ extern const bool gasp_has_hooks_near_by;
    another way: in executables that are not position-independent, gold makes
    that the address of a PLT entry, and libgasp would take it for a tool's.  */
 extern const char *const gasp_reference;
-
-#endif /* GASP_TARGET_H */

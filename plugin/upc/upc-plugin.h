@@ -44,8 +44,7 @@
 
    Behind that, nothing of UPC is in the code but calls of libupc.  */
 
-#ifndef GASP_UPC_PLUGIN_H
-#define GASP_UPC_PLUGIN_H
+#pragma once
 
 #include "gasp-plugin.h"
 #include "gasp-upc-layout.h"
@@ -412,5 +411,3 @@ extern void upc_start_other_language (const char *plugin);
 #define UPC_MAX_PART							\
   (HOST_WIDE_INT_1 << (upc_options.many_threads ? __UPC_MANY_ADDRESS_BITS \
 		       : __UPC_USUAL_ADDRESS_BITS))
-
-#endif /* GASP_UPC_PLUGIN_H */

@@ -6,8 +6,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_ARENA_H
-#define REPORT_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -19,5 +18,3 @@ extern char *arena_print (const char *format, ...)
 extern char *arena_copy (const char *string);
 /* Returns MEMORY, allocated in another way, as part of the arena.  */
 extern void *arena_keep (void *memory);
-
-#endif /* REPORT_ARENA_H */

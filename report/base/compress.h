@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_COMPRESS_H
-#define REPORT_COMPRESS_H
+#pragma once
 
 #include "base/protobuf.h"
 
@@ -12,5 +11,3 @@
 /* Replaces MESSAGE by itself in zlib's format (RFC 1950).  Without zlib, or
    if that would not make it smaller, returns false and leaves it.  */
 extern bool compress_message (struct message *message);
-
-#endif /* REPORT_COMPRESS_H */

@@ -5,8 +5,7 @@
    Zeros are an index of nothing.  Whoever calls these gives functions that know
    the elements; they are inlined.  */
 
-#ifndef REPORT_INDEX_H
-#define REPORT_INDEX_H
+#pragma once
 
 #include "base/util.h"
 
@@ -67,5 +66,3 @@ index_free (struct index *index)
   free (index->entries);
   *index = (struct index) { NULL, 0 };
 }
-
-#endif /* REPORT_INDEX_H */

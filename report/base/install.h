@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_INSTALL_H
-#define REPORT_INSTALL_H
+#pragma once
 
 #ifndef GASP_PACKAGE_VERSION
 #define GASP_PACKAGE_VERSION "0.1"
@@ -26,5 +25,3 @@
 /* Returns the absolute path of NAME, as GASP_PRIVATE "/gasp.so", in the tree
    that holds the running command as bin/gasp.  */
 extern const char *installed (const char *name);
-
-#endif /* REPORT_INSTALL_H */

@@ -6,8 +6,7 @@
    Ranks may be on several machines that share a file system: what only one of
    them can do there, as making a directory, decides.  */
 
-#ifndef REPORT_JOBDIR_H
-#define REPORT_JOBDIR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ extern char *job_aside (const char *directory,
 /* Forgets the job RUN, which left its records in DIRECTORY, as they have been
    moved.  */
 extern void job_forget (const char *directory, uint64_t run);
-
-#endif /* REPORT_JOBDIR_H */

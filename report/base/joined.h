@@ -19,8 +19,7 @@
    A file of another version is not read, nor is one with records of another
    version.  */
 
-#ifndef REPORT_JOINED_H
-#define REPORT_JOINED_H
+#pragma once
 
 #include "record.h"
 
@@ -83,5 +82,3 @@ extern const struct member *joined_member (const char *path,
 /* Releases most of all joined files from memory, as they will not be looked at
    again.  */
 extern void rest_joined (void);
-
-#endif /* REPORT_JOINED_H */

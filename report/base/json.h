@@ -16,8 +16,7 @@
    themselves.  There may be gigabytes of it, so text is collected and written
    in large parts, and most numbers are not left to printf.  */
 
-#ifndef REPORT_JSON_H
-#define REPORT_JSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ extern void json_integer (struct json *json, const char *name, long long value);
 extern void json_real (struct json *json, const char *name, double value,
 		       int decimals);
 extern void json_flag (struct json *json, const char *name, bool value);
-
-#endif /* REPORT_JSON_H */

@@ -5,8 +5,7 @@
    The output of --help, the manual page and the parser all come from the same
    rows.  */
 
-#ifndef REPORT_OPTIONS_H
-#define REPORT_OPTIONS_H
+#pragma once
 
 #include "base/util.h"
 
@@ -62,5 +61,3 @@ extern const char *format_for (const char *given, const char *output, const char
 extern void print_help (const struct command *command);
 /* Prints that for the manual page, in roff with the man macros.  */
 extern void print_manual (const struct command *command);
-
-#endif /* REPORT_OPTIONS_H */

@@ -12,8 +12,7 @@
      count = JOIN (rows, count, by_place, add_share);
    leaves one of those that it takes for equal, to which the others are added.  */
 
-#ifndef REPORT_ORDER_H
-#define REPORT_ORDER_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -76,5 +75,3 @@ by_text (const void *a, const void *b)
 {
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
-
-#endif /* REPORT_ORDER_H */

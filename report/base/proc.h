@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_PROC_H
-#define REPORT_PROC_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,5 +58,3 @@ extern void end_mappings (struct mapping *m);
 
 /* Returns whether this machine is called HOST, which may be null.  */
 extern bool is_this_host (const char *host);
-
-#endif /* REPORT_PROC_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_PROCESS_H
-#define REPORT_PROCESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ extern bool read_process (int pid, unsigned long address, void *to,
 			  size_t size);
 extern bool write_process (int pid, unsigned long address, const void *from,
 			   size_t size);
-
-#endif /* REPORT_PROCESS_H */

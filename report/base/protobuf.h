@@ -5,8 +5,7 @@
    A message is made of members, each with a number, in one of three forms.  Free
    DATA when done.  */
 
-#ifndef REPORT_PROTOBUF_H
-#define REPORT_PROTOBUF_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -33,5 +32,3 @@ extern void add_text (struct message *message, unsigned int member,
 /* Adds PART as MEMBER, and empties it.  */
 extern void add_message (struct message *message, unsigned int member,
 			 struct message *part);
-
-#endif /* REPORT_PROTOBUF_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_RUNDIR_H
-#define REPORT_RUNDIR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -63,5 +62,3 @@ extern void forget_jobs (const char *directory, uint64_t command);
 /* Returns the directory of the latest run in the present directory,
    allocated; null if there is none.  */
 extern char *newest_run_directory (void);
-
-#endif /* REPORT_RUNDIR_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_SEARCH_H
-#define REPORT_SEARCH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,5 +27,3 @@ first_from (const void *all, size_t count, size_t size, is_before *before,
     }
   return low;
 }
-
-#endif /* REPORT_SEARCH_H */

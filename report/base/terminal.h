@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_TERMINAL_H
-#define REPORT_TERMINAL_H
+#pragma once
 
 #include "base/options.h"
 
@@ -33,5 +32,3 @@ enum paint { PAINT_NONE, PAINT_TITLE, PAINT_HEADING, PAINT_HOT, PAINT_WARM,
 extern void paint (FILE *out, enum paint paint);
 /* Returns how PERCENT of the whole is painted.  */
 extern enum paint heat (double percent);
-
-#endif /* REPORT_TERMINAL_H */

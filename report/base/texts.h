@@ -2,10 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_TEXTS_H
-#define REPORT_TEXTS_H
+#pragma once
 
 /* Returns a copy of TEXT that stays, the same of all that are equal.  */
 extern const char *shared_text (const char *text);
-
-#endif /* REPORT_TEXTS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_UTIL_H
-#define REPORT_UTIL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -88,5 +87,3 @@ extern const char *base_name (const char *path);
 
 /* Returns the first line that the command ARGV prints, or null; allocated.  */
 extern char *first_line_of (char *const argv[]);
-
-#endif /* REPORT_UTIL_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_COMMANDS_H
-#define REPORT_COMMANDS_H
+#pragma once
 
 #include "base/options.h"
 
@@ -36,5 +35,3 @@ extern const struct command detach_command, report_command, diff_command,
 
 /* Does what `gasp report DIRECTORY' does, for gasp run --report.  */
 extern int report_directory (const char *directory);
-
-#endif /* REPORT_COMMANDS_H */

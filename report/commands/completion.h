@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_COMPLETION_H
-#define REPORT_COMPLETION_H
+#pragma once
 
 #include "base/options.h"
 
@@ -11,5 +10,3 @@
    from 0 on, until it returns null.  */
 extern void print_completion (const char *name,
 			      const struct command *next (size_t));
-
-#endif /* REPORT_COMPLETION_H */

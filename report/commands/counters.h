@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_COUNTERS_H
-#define REPORT_COUNTERS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -28,5 +27,3 @@ extern bool counters_component (int index, struct counter_component *result);
 typedef void show_counter (const char *name, const char *description);
 extern int counters_presets (show_counter *show);
 extern int counters_native (int index, show_counter *show);
-
-#endif /* REPORT_COUNTERS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_REPORT_H
-#define REPORT_REPORT_H
+#pragma once
 
 #include "tables/tables.h"
 
@@ -15,5 +14,3 @@ extern void write_report_to (const struct report *report, const char *format,
 /* What tables are written in, and what only call paths are.  */
 #define REPORT_FORMATS "text|json|csv|html"
 #define EXPORT_FORMATS "|folded|callgrind|pprof|speedscope|tau|messages"
-
-#endif /* REPORT_REPORT_H */

@@ -4,8 +4,7 @@
 
    A rule is a row in findings.c and a function, which looks at the figures.  */
 
-#ifndef REPORT_FINDINGS_H
-#define REPORT_FINDINGS_H
+#pragma once
 
 #include "sums/figures.h"
 
@@ -56,5 +55,3 @@ extern const char *in_process (const struct report *report,
 			       const struct process *process);
 /* Returns "loop" for NAME "omp for".  (of-teams.c)  */
 extern const char *construct_noun (const char *name);
-
-#endif /* REPORT_FINDINGS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_ASSETS_H
-#define REPORT_ASSETS_H
+#pragma once
 
 #include <stdio.h>
 
@@ -17,5 +16,3 @@ extern const char asset_html[], asset_css[], asset_report_js[],
   asset_ranges_js[], asset_summary_js[], asset_find_js[], asset_changes_js[],
   asset_state_js[],
   asset_timeline_html[], asset_timeline_css[], asset_timeline_js[];
-
-#endif /* REPORT_ASSETS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_HTML_H
-#define REPORT_HTML_H
+#pragma once
 
 #include "tables/tables.h"
 
@@ -28,5 +27,3 @@ extern void write_timeline (const struct report *report,
 extern void write_ranges (const struct report *report,
 			  const struct trace *trace, double span,
 			  struct json *json);
-
-#endif /* REPORT_HTML_H */

@@ -3,8 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_TEXT_H
-#define REPORT_TEXT_H
+#pragma once
 
 #include "tables/tables.h"
 
@@ -62,5 +61,3 @@ plural_of (size_t count)
 /* Writes the call tree: its largest nodes.  */
 extern void write_tree (const struct report *report,
 			const struct output *output, size_t limit);
-
-#endif /* REPORT_TEXT_H */

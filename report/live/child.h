@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_CHILD_H
-#define REPORT_CHILD_H
+#pragma once
 
 /* Runs PATH with ARGV and the present environment.  Signals sent to this
    process go on to it, it stops and continues with it, and dies with it.
@@ -17,5 +16,3 @@ extern void end_like (int status) __attribute__ ((noreturn));
 /* Becomes PATH; if that cannot be, says so and exits as a shell would.  */
 extern void become (const char *path, char **argv)
   __attribute__ ((noreturn));
-
-#endif /* REPORT_CHILD_H */

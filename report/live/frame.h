@@ -5,8 +5,7 @@
    As the kernel does for a thread that returns from a signal handler: a frame
    on the stack, and rt_sigreturn.  */
 
-#ifndef REPORT_FRAME_H
-#define REPORT_FRAME_H
+#pragma once
 
 #ifdef __x86_64__
 
@@ -43,5 +42,3 @@ extern void make_frame (struct frame *frame, unsigned long address,
 			const struct user_regs_struct *registers);
 
 #endif
-
-#endif /* REPORT_FRAME_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_HOST_H
-#define REPORT_HOST_H
+#pragma once
 
 #include "base/object/inspect.h"
 
@@ -12,5 +11,3 @@
    process: its child, once that is another program than a shell.  Null if
    samples cannot be had, or are of no use; allocated.  */
 extern char *host_of (const char *path, const struct inspection *is);
-
-#endif /* REPORT_HOST_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_INJECT_H
-#define REPORT_INJECT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ struct way_in
    continues all the same.  */
 extern bool call_in_process (int pid, const struct way_in *way,
 			     unsigned long function, int *result);
-
-#endif /* REPORT_INJECT_H */

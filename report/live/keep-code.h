@@ -2,13 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_KEEP_CODE_H
-#define REPORT_KEEP_CODE_H
+#pragma once
 
 #include <stddef.h>
 
 /* Keeps the files of code that the COUNT RECORDS in DIRECTORY name there
    (kept.h), as far as they are those that ran, and not of the system.  */
 extern void keep_code (const char *directory, char **records, size_t count);
-
-#endif /* REPORT_KEEP_CODE_H */

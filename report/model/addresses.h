@@ -3,8 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_ADDRESSES_H
-#define REPORT_ADDRESSES_H
+#pragma once
 
 #include "base/object/code.h"
 #include "model/model.h"
@@ -47,5 +46,3 @@ extern bool begins_at (const struct place *place, const char *path,
    member that is there, "NAME.MEMBER", or "NAME+OFFSET" without debugging
    information; allocated; null if there is none.  */
 extern char *variable_at (const struct process *process, uint64_t address);
-
-#endif /* REPORT_ADDRESSES_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_CLOCKS_H
-#define REPORT_CLOCKS_H
+#pragma once
 
 #include "model/pairs.h"
 
@@ -54,5 +53,3 @@ typedef void find_crossings (void *closure, struct crossings *crossings);
 extern void fit_clocks (struct clock_fit *fits, uint32_t machines,
 			struct sightings *sightings, find_crossings *find,
 			void *closure);
-
-#endif /* REPORT_CLOCKS_H */

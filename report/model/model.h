@@ -6,8 +6,7 @@
    tables.c makes tables of it, and text.c, json.c, csv.c and html.c print
    these.  Times are nanoseconds.  */
 
-#ifndef REPORT_MODEL_H
-#define REPORT_MODEL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -372,5 +371,3 @@ extern const struct module *module_of (const struct process *process,
 /* Returns whether PC of PROCESS is in the recorder, also in those parts of it
    that programs are linked with.  */
 extern bool is_recorder_at (const struct process *process, uint64_t pc);
-
-#endif /* REPORT_MODEL_H */

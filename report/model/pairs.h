@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_PAIRS_H
-#define REPORT_PAIRS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -52,5 +51,3 @@ extern void add_sides (const struct profile *profile,
    began.  (align.c)  */
 extern double time_in_program (const struct profile *profile,
 			       const struct process *process, uint64_t ticks);
-
-#endif /* REPORT_PAIRS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_READER_H
-#define REPORT_READER_H
+#pragma once
 
 #include "base/joined.h"
 #include "record.h"
@@ -85,5 +84,3 @@ extern void record_each (const struct record *record, uint32_t kind,
 #define RECORD_NONE UINT64_MAX
 extern uint64_t record_number (const struct record *record, uint32_t kind,
 			       gasp_record_ref ref);
-
-#endif /* REPORT_READER_H */

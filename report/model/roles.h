@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_ROLES_H
-#define GASP_ROLES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,4 +32,3 @@ extern bool is_device_copy (enum role role);
    copy, with what the map clause names.  And that from such a name, or null.  */
 extern const char *name_of_copy (uint32_t tag, const char *name);
 extern const char *copied_array (uint32_t tag, const char *name);
-#endif /* GASP_ROLES_H */

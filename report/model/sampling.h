@@ -4,8 +4,7 @@
 
    load-code.c -> load-callers.c -> load-samples.c.  */
 
-#ifndef REPORT_SAMPLING_H
-#define REPORT_SAMPLING_H
+#pragma once
 
 #include "model/loading/load.h"
 #include "base/index.h"
@@ -95,5 +94,3 @@ extern uint32_t place_of_code (struct loading *loading, struct code *code);
 extern uint32_t callers_of_sample (struct loading *loading,
 				   const struct gasp_record_sample *raw,
 				   uint32_t code, uint64_t *node);
-
-#endif /* REPORT_SAMPLING_H */

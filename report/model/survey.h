@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_SURVEY_H
-#define REPORT_SURVEY_H
+#pragma once
 
 #include "model/loading/load.h"
 
@@ -21,5 +20,3 @@ extern void begin_ahead_of (const struct loading *loadings, size_t count);
 /* Opens the record of LOADING, after that, with its counters.  Returns false,
    and reports the problem, if it cannot be.  */
 extern bool take_up (struct loading *loading);
-
-#endif /* REPORT_SURVEY_H */

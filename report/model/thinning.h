@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_THINNING_H
-#define REPORT_THINNING_H
+#pragma once
 
 #include "listed.h"
 #include "base/protobuf.h"
@@ -40,5 +39,3 @@ extern uint64_t hash_of_message (const struct gasp_record_message *message,
    is not 1, those that are not taken are parts of the next; allocated.  */
 extern struct gasp_record_phase *read_phases (const struct record *record,
 					      uint64_t step, size_t *count);
-
-#endif /* REPORT_THINNING_H */

@@ -6,8 +6,7 @@
    and trace-cursor.c follows each of them; trace.c is the command; trace-text.c,
    trace-perfetto.c and trace-otf2.c write.  */
 
-#ifndef REPORT_TRACE_H
-#define REPORT_TRACE_H
+#pragma once
 
 #include "model/reader.h"
 #include "trace-format.h"
@@ -249,5 +248,3 @@ extern trace_writer write_trace_text, write_trace_perfetto,
    with all of it written.  */
 extern FILE *trace_output (const char *path);
 extern int trace_close (FILE *out, const char *path);
-
-#endif /* REPORT_TRACE_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_FIGURES_H
-#define REPORT_FIGURES_H
+#pragma once
 
 #include "base/index.h"
 #include "base/object/code.h"
@@ -726,5 +725,3 @@ extern void add_up_devices (struct report *report);
 
 /* Finds the lines that REPORT refers to in the sources; source.c.  */
 extern void read_lines (struct report *report);
-
-#endif /* REPORT_FIGURES_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_RECORDS_H
-#define REPORT_RECORDS_H
+#pragma once
 
 #include "base/options.h"
 #include "sums/figures.h"
@@ -30,5 +29,3 @@ extern const char *newest_run (const char *command);
     "GLOB", OPTION_LIST, &(selection).exclude },			\
   { "thread", 't', "THREAD", "show only this thread", OPTION_LIST,	\
     &(selection).threads }
-
-#endif /* REPORT_RECORDS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_SOURCE_H
-#define REPORT_SOURCE_H
+#pragma once
 
 #include "sums/figures.h"
 
@@ -25,5 +24,3 @@ extern void free_source (struct source *source);
 /* Returns the files that REPORT's lines are of, each once, sorted; *COUNT of
    them.  Allocated.  */
 extern const char **list_sources (const struct report *report, size_t *count);
-
-#endif /* REPORT_SOURCE_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_COMPARE_SAMPLES_H
-#define REPORT_COMPARE_SAMPLES_H
+#pragma once
 
 #include "tables/compare.h"
 
@@ -25,5 +24,3 @@ extern void add_samples (struct measurements *samples,
 /* Returns the time in which REPORT's threads waited for a processor, if
    IS_READY, or else had one, as the kernel counts.  */
 extern double kernel_time (const struct report *report, bool is_ready);
-
-#endif /* REPORT_COMPARE_SAMPLES_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_COMPARE_H
-#define REPORT_COMPARE_H
+#pragma once
 
 #include "tables/tables.h"
 
@@ -75,5 +74,3 @@ extern bool is_of_lower_bounds (const struct change *change);
 extern double change_percent (const struct change *change);
 /* Returns VALUE, a figure of CHANGE, for a person.  */
 extern const char *change_text (const struct change *change, double value);
-
-#endif /* REPORT_COMPARE_H */

@@ -6,8 +6,7 @@
    function that fills in the cells of one.  The output formats know cells
    only.  Names of tables and fields are stable: programs read them.  */
 
-#ifndef REPORT_TABLES_H
-#define REPORT_TABLES_H
+#pragma once
 
 #include "sums/figures.h"
 
@@ -185,5 +184,3 @@ extern void write_json_table (const struct report *report,
 			      const struct table *table,
 			      const struct showing *showing, bool with_fields,
 			      struct json *json);
-
-#endif /* REPORT_TABLES_H */

@@ -7,8 +7,7 @@
    do no harm.  The child sends the rows of one table; what is new in them is
    what the program did since the last time.  */
 
-#ifndef REPORT_MOMENT_H
-#define REPORT_MOMENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -62,5 +61,3 @@ extern void subtract_moment (struct moment *moment, const struct moment *before)
 
 /* Orders two struct live by NAME, then by WHERE; for qsort.  */
 extern int by_names (const void *a, const void *b);
-
-#endif /* REPORT_MOMENT_H */

@@ -5,8 +5,7 @@
    browse.c and top.c say what the rows are; page.c draws them by ncurses.
    Built without that, it says so.  */
 
-#ifndef REPORT_PAGE_H
-#define REPORT_PAGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -67,5 +66,3 @@ extern void show_text (const char *const *lines, size_t count);
 
 /* Shows TEXT in the last line, until the next key.  */
 extern void say_on_page (const char *text);
-
-#endif /* REPORT_PAGE_H */

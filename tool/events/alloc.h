@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_ALLOC_H
-#define GASP_TOOL_ALLOC_H
+#pragma once
 
 #include "gasp_gcc.h"
 
@@ -18,5 +17,3 @@ extern void gasp_tool_sampled_allocation (gasp_context_t context,
 					  struct gasp_gcc_allocation *a);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_ALLOC_H */

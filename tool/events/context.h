@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_CONTEXT_H
-#define GASP_TOOL_CONTEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -335,5 +334,3 @@ begin_paths (gasp_context_t context)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_CONTEXT_H */

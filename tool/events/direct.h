@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_DIRECT_H
-#define GASP_TOOL_DIRECT_H
+#pragma once
 
 #include "events/context.h"
 
@@ -19,5 +18,3 @@ extern void gasp_tool_remember_event (gasp_context_t context, uint32_t tag,
 				      const struct gasp_record_node *node);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_DIRECT_H */

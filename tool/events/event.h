@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_EVENT_H
-#define GASP_TOOL_EVENT_H
+#pragma once
 
 #include <stdint.h>
 #include "events/context.h"
@@ -56,5 +55,3 @@ struct action {
 extern const struct action *gasp_tool_action (uint32_t tag, enum role role);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_EVENT_H */

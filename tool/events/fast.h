@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_FAST_H
-#define GASP_TOOL_FAST_H
+#pragma once
 
 #include <stdbool.h>
 #include "events/context.h"
@@ -68,5 +67,3 @@ gasp_tool_leave_counted (gasp_context_t context, struct gasp_gcc_frame *frame)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_FAST_H */

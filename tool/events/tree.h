@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_TREE_H
-#define GASP_TOOL_TREE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -166,5 +165,3 @@ event_key (gasp_record_ref place)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_TREE_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_USER_H
-#define GASP_TOOL_USER_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -20,5 +19,3 @@ extern void gasp_tool_user_pair (uint32_t tag, uint64_t ticks);
 extern void gasp_tool_user_fork (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_USER_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_FORMAT_H
-#define GASP_TOOL_FORMAT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,5 +14,3 @@ extern void gasp_tool_format (char *text, size_t size, const char *format,
 			      va_list values);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_FORMAT_H */

@@ -5,8 +5,7 @@
    What growing.c offers to file.c and trace.c.  Who calls it
    keeps other threads away from the file meanwhile.  */
 
-#ifndef GASP_TOOL_GROWING_H
-#define GASP_TOOL_GROWING_H
+#pragma once
 
 #include <limits.h>
 #include <stdbool.h>
@@ -61,5 +60,3 @@ extern void gasp_tool_growing_give_back (struct growing_file *file,
 					 size_t size);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_GROWING_H */

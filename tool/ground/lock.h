@@ -6,8 +6,7 @@
    call to anything outside the recorder.  In the child of a fork all are free:
    they are in a section of their own for that (fork.c).  */
 
-#ifndef GASP_TOOL_LOCK_H
-#define GASP_TOOL_LOCK_H
+#pragma once
 
 #include <linux/futex.h>
 #include <stdbool.h>
@@ -122,5 +121,3 @@ unlock_quietly (gasp_tool_lock *l, const struct gasp_tool_holder *holder)
   unlock (l);
   end_quiet (holder);
 }
-
-#endif /* GASP_TOOL_LOCK_H */

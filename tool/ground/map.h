@@ -10,8 +10,7 @@
 
    Zero is an empty map.  Lookups use nothing but general registers.  */
 
-#ifndef GASP_TOOL_MAP_H
-#define GASP_TOOL_MAP_H
+#pragma once
 
 #include <stdbool.h>
 #include "hash.h"
@@ -58,5 +57,3 @@ map_hash (uint64_t value)
 {
   return gasp_spread (value) >> 32;
 }
-
-#endif /* GASP_TOOL_MAP_H */

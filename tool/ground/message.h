@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_MESSAGE_H
-#define GASP_TOOL_MESSAGE_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -36,5 +35,3 @@ extern void gasp_tool_say (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_MESSAGE_H */

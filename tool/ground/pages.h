@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_PAGES_H
-#define GASP_TOOL_PAGES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -21,5 +20,3 @@ extern void *gasp_tool_pages_double (void *pages, size_t element,
 				     unsigned int *count);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_PAGES_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_SHAPES_H
-#define GASP_TOOL_SHAPES_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -77,5 +76,3 @@ struct gasp_tool_model {
 extern const struct gasp_tool_model *gasp_tool_model (int language);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_SHAPES_H */

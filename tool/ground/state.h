@@ -11,8 +11,7 @@
    Everything here lives in the mapped record or in pages of its own: the
    program's heap is never used.  */
 
-#ifndef GASP_TOOL_STATE_H
-#define GASP_TOOL_STATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,5 +69,3 @@ extern double gasp_tool_budget;
 extern uint64_t (*gasp_tool_clock_read) (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_STATE_H */

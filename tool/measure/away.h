@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_AWAY_H
-#define GASP_TOOL_AWAY_H
+#pragma once
 
 #include <stdint.h>
 #include "gasp_gcc.h"
@@ -29,5 +28,3 @@ extern void gasp_tool_away_due (gasp_context_t context,
 extern void gasp_tool_away_end (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_AWAY_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_BUDGET_H
-#define GASP_TOOL_BUDGET_H
+#pragma once
 
 #include <stdbool.h>
 #include "gasp_gcc.h"
@@ -69,5 +68,3 @@ extern void gasp_tool_switch_off (uint32_t spender);
 extern void gasp_tool_switch_all_off (uint32_t kept);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_BUDGET_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_CLOCK_H
-#define GASP_TOOL_CLOCK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -55,5 +54,3 @@ read_clock (void)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_CLOCK_H */

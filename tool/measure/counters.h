@@ -5,8 +5,7 @@
    papi.c loads the library, counters.c chooses events, counting.c counts them
    in each thread.  */
 
-#ifndef GASP_TOOL_COUNTERS_H
-#define GASP_TOOL_COUNTERS_H
+#pragma once
 
 #include <papi.h>
 #include "events/context.h"
@@ -68,5 +67,3 @@ extern void gasp_tool_problem (const char *format, ...)
 extern void gasp_tool_note_problems (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_COUNTERS_H */

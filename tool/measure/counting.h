@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_COUNTING_H
-#define GASP_TOOL_COUNTING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ extern const char *gasp_tool_papi_version (void);
 extern bool gasp_tool_papi_load (const char *setting);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_COUNTING_H */

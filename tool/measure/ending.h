@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_ENDING_H
-#define GASP_TOOL_ENDING_H
+#pragma once
 
 #include <stdbool.h>
 #include "gasp_gcc.h"
@@ -27,5 +26,3 @@ extern void gasp_tool_look_for_ends (const struct gasp_record_node *node);
 extern void gasp_tool_ending_unload (uint64_t begin, uint64_t end);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_ENDING_H */

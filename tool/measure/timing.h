@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_TIMING_H
-#define GASP_TOOL_TIMING_H
+#pragma once
 
 #include <stdbool.h>
 #include "gasp_gcc.h"
@@ -33,5 +32,3 @@ extern void gasp_tool_decide (gasp_context_t context,
 			      struct gasp_gcc_path *path);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_TIMING_H */

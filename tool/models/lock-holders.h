@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_LOCK_HOLDERS_H
-#define GASP_TOOL_LOCK_HOLDERS_H
+#pragma once
 
 #include "models/team.h"
 #include "gasp_gcc.h"
@@ -75,5 +74,3 @@ extern void gasp_tool_settle_wait (gasp_context_t context, struct holder *h,
 extern void gasp_tool_release_holder (struct holder *h);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_LOCK_HOLDERS_H */

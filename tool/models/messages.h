@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_MESSAGES_H
-#define GASP_TOOL_MESSAGES_H
+#pragma once
 
 #include "events/context.h"
 #include "events/event.h"
@@ -64,5 +63,3 @@ wait_in (struct gasp_record_message *m, const struct open_event *event,
   if (event->since < event->posted)
     m->flags |= GASP_RECORD_POLLED;
 }
-
-#endif /* GASP_TOOL_MESSAGES_H */

@@ -6,8 +6,7 @@
    Without a lock: one thread at a time begins what a word names, or waits for
    it.  */
 
-#ifndef GASP_TOOL_NAMED_H
-#define GASP_TOOL_NAMED_H
+#pragma once
 
 #include "ground/map.h"
 #include <stdbool.h>
@@ -51,5 +50,3 @@ forget_named (void *row)
 {
   __atomic_store_n ((const void **) row, NULL, __ATOMIC_RELEASE);
 }
-
-#endif /* GASP_TOOL_NAMED_H */

@@ -3,8 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_PEERS_H
-#define GASP_TOOL_PEERS_H
+#pragma once
 
 #include "events/event.h"
 #include "gasp_gcc.h"
@@ -183,5 +182,3 @@ gasp_tool_is_shared_lock (uint32_t tag)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_PEERS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_PHASES_H
-#define GASP_TOOL_PHASES_H
+#pragma once
 
 #include "events/event.h"
 
@@ -20,5 +19,3 @@ extern void gasp_tool_phases_thread_end (gasp_context_t context);
 extern void gasp_tool_phases_go_on (gasp_context_t context);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_PHASES_H */

@@ -5,8 +5,7 @@
    Threads look things up without a lock, which would take system calls.  Who
    changes anything has one.  */
 
-#ifndef GASP_TOOL_RANGES_H
-#define GASP_TOOL_RANGES_H
+#pragma once
 
 #include <stdbool.h>
 #include "record.h"
@@ -38,5 +37,3 @@ extern void gasp_tool_range_remove (uint64_t key);
 extern void gasp_tool_ranges_clear (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_RANGES_H */

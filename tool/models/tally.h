@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_TALLY_H
-#define GASP_TOOL_TALLY_H
+#pragma once
 
 #include "events/context.h"
 
@@ -29,5 +28,3 @@ extern void gasp_tool_tally_thread_end (gasp_context_t context);
 extern void gasp_tool_tally_go_on (gasp_context_t context);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_TALLY_H */

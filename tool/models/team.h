@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_TEAM_H
-#define GASP_TOOL_TEAM_H
+#pragma once
 
 #include "measure/clock.h"
 #include "events/event.h"
@@ -109,5 +108,3 @@ gasp_tool_between (uint64_t start, uint64_t end)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_TEAM_H */

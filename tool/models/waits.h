@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_WAITS_H
-#define GASP_TOOL_WAITS_H
+#pragma once
 
 #include "models/peers.h"
 #include "models/team.h"
@@ -18,5 +17,3 @@ gasp_tool_may_wait (gasp_context_t context, struct open_event *event)
   event->arrived = 0;
   event->messages = event->message = event->sends = event->sent = 0;
 }
-
-#endif /* GASP_TOOL_WAITS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_FORK_H
-#define GASP_TOOL_FORK_H
+#pragma once
 
 #include "gasp_gcc.h"
 
@@ -19,5 +18,3 @@ extern void gasp_tool_fork (gasp_context_t context,
 extern void gasp_tool_forked_within (gasp_context_t context);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_FORK_H */

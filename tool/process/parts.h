@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_PARTS_H
-#define GASP_TOOL_PARTS_H
+#pragma once
 
 #include <stdint.h>
 #include "gasp_gcc.h"
@@ -30,5 +29,3 @@ extern void gasp_tool_parts_go_on (gasp_context_t context);
 extern void gasp_tool_parts_unload (uint64_t begin, uint64_t end);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_PARTS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_THREAD_H
-#define GASP_TOOL_THREAD_H
+#pragma once
 
 #include <stdbool.h>
 #include "gasp_gcc.h"
@@ -24,5 +23,3 @@ extern bool gasp_tool_thread_restart (gasp_context_t context,
 				      struct gasp_record_node *root);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_THREAD_H */

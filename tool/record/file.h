@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_FILE_H
-#define GASP_TOOL_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -76,5 +75,3 @@ extern void gasp_tool_each (enum gasp_record_kind kind,
 			    const void *data);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_FILE_H */

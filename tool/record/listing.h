@@ -6,8 +6,7 @@
    4, ...  is taken.  Which ones is for the caller to say, so that processes
    that list the same things take the same ones (listed.h).  */
 
-#ifndef GASP_TOOL_LISTING_H
-#define GASP_TOOL_LISTING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,5 +45,3 @@ extern uint64_t gasp_tool_next_number (struct numbering *numbering,
 				       uint64_t name);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_LISTING_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_PLACE_H
-#define GASP_TOOL_PLACE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -79,5 +78,3 @@ recent_place (gasp_context_t context, const char *file, uint32_t tag,
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_PLACE_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_PROCESS_H
-#define GASP_TOOL_PROCESS_H
+#pragma once
 
 #include "record.h"
 
@@ -16,5 +15,3 @@ extern void gasp_tool_describe (void);
 extern void gasp_tool_end (enum gasp_record_state state, int status);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_PROCESS_H */

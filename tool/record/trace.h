@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_TRACE_H
-#define GASP_TOOL_TRACE_H
+#pragma once
 
 #include <stdint.h>
 #include "gasp_gcc.h"
@@ -50,5 +49,3 @@ extern void gasp_tool_log (gasp_context_t context, struct gasp_gcc_path *path,
 			   gasp_evttype_t type);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_TRACE_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_JUMPS_H
-#define GASP_JUMPS_H
+#pragma once
 
 #pragma GCC visibility push (hidden)
 
@@ -12,5 +11,3 @@
 extern void gasp_tool_find_runtime (void *address) __attribute__ ((weak));
 
 #pragma GCC visibility pop
-
-#endif /* GASP_JUMPS_H */

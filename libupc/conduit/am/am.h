@@ -7,8 +7,7 @@
    sent.  The functions here are for who holds upc_am_claim, unless they say
    that they take it.  */
 
-#ifndef UPC_AM_H
-#define UPC_AM_H
+#pragma once
 
 #include <time.h>
 #include "core/control.h"
@@ -293,5 +292,3 @@ extern void upc_am_put_and_post (upc_pts_t dst, const void *src, size_t n,
 extern void upc_am_acquire (void);
 
 #pragma GCC visibility pop
-
-#endif /* UPC_AM_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef UPC_LOOPBACK_H
-#define UPC_LOOPBACK_H
+#pragma once
 
 #include "conduit/am/am.h"
 
@@ -23,5 +22,3 @@ extern int upc_loopback_lost (void);
 extern void upc_loopback_wake (void);
 
 #pragma GCC visibility pop
-
-#endif /* UPC_LOOPBACK_H */

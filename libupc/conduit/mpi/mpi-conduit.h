@@ -5,8 +5,7 @@
    Only programs that are linked for the conduit have it: the rest refers to it
    weakly.  */
 
-#ifndef UPC_MPI_CONDUIT_H
-#define UPC_MPI_CONDUIT_H
+#pragma once
 
 #include "conduit/conduit.h"
 
@@ -14,5 +13,3 @@ extern const struct upc_conduit upc_mpi_conduit __attribute__ ((weak));
 /* Returns whether MPI has started this process.  If Slurm has, several times,
    that is said.  */
 extern bool upc_mpi_launched (void) __attribute__ ((weak));
-
-#endif /* UPC_MPI_CONDUIT_H */

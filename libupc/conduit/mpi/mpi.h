@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef UPC_MPI_H
-#define UPC_MPI_H
+#pragma once
 
 #include "conduit/am/am.h"
 
@@ -58,5 +57,3 @@ extern void upc_mpi_meet_last (void);
 extern void upc_mpi_end (int status) __attribute__ ((noreturn));
 
 #pragma GCC visibility pop
-
-#endif /* UPC_MPI_H */

@@ -8,8 +8,7 @@
    here blocks but start, near, expose, flush, cancel and finish.  At most one
    thread at a time is in any of these.  */
 
-#ifndef UPC_NET_H
-#define UPC_NET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -82,5 +81,3 @@ struct upc_net
   upc_net_one_sided_t *get, *put;
   void (*flush) (int other);
 };
-
-#endif /* UPC_NET_H */

@@ -6,8 +6,7 @@
    and does not refer to them by name; without -fupc-check, there is no
    table.  */
 
-#ifndef UPC_CHECKS_H
-#define UPC_CHECKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -138,5 +137,3 @@ extern const void *upc_check_caller;
 /* Checks N bytes at P, in a function of the library's.  */
 #define UPC_CHECK_RANGE(p, n, writes)					\
   UPC_CHECK (range (__func__, UPC_CALLER, p, n, writes))
-
-#endif /* UPC_CHECKS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_ACC_H
-#define GASP_OMP_ACC_H
+#pragma once
 
 #include <omp-tools.h>
 #include <stdbool.h>
@@ -35,5 +34,3 @@ extern void gasp_omp_acc_begin (void);
 extern void gasp_omp_acc_end (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_ACC_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_AGAIN_H
-#define GASP_OMP_AGAIN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,5 +15,3 @@ extern bool gasp_omp_is_copied_again (int device, const void *source,
 				      size_t bytes);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_AGAIN_H */

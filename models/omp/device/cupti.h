@@ -5,8 +5,7 @@
    CUPTI is NVIDIA's interface for tools.  Its library is loaded while the
    program runs, where there is one.  */
 
-#ifndef GASP_OMP_CUPTI_H
-#define GASP_OMP_CUPTI_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,5 +41,3 @@ extern void gasp_omp_cupti_flush (bool end);
 extern uint64_t gasp_omp_cupti_dropped (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_CUPTI_H */

@@ -6,8 +6,7 @@
    copies when that runs, on any thread.  By the host's address it is found
    which construct that was.  */
 
-#ifndef GASP_OMP_DEFERRED_H
-#define GASP_OMP_DEFERRED_H
+#pragma once
 
 #include "state.h"
 
@@ -35,5 +34,3 @@ extern const void *gasp_omp_deferred (const void *address, unsigned int way,
 extern void gasp_omp_deferred_over (struct thread *owner, unsigned int count);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_DEFERRED_H */

@@ -4,8 +4,7 @@
 
    plugins.c sees what libgomp has a device do, and reports it by these.  */
 
-#ifndef GASP_OMP_DEVICES_H
-#define GASP_OMP_DEVICES_H
+#pragma once
 
 #include "state.h"
 
@@ -58,5 +57,3 @@ extern void gasp_omp_setup (ompt_scope_endpoint_t endpoint, int device,
 			    bool image);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_DEVICES_H */

@@ -6,8 +6,7 @@
    knows those of the constructs that it is in; what a task does that was
    deferred has no names.  */
 
-#ifndef GASP_OMP_MAPS_H
-#define GASP_OMP_MAPS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -29,5 +28,3 @@ extern const char *gasp_omp_maps_find (const void *address, size_t bytes);
 extern void gasp_omp_maps_forget (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_MAPS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_PLUGINS_H
-#define GASP_OMP_PLUGINS_H
+#pragma once
 
 #pragma GCC visibility push(hidden)
 
@@ -13,5 +12,3 @@ extern void *gasp_omp_plugin_function (void *handle, const char *name,
 				       void *address);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_PLUGINS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_TIMES_H
-#define GASP_OMP_TIMES_H
+#pragma once
 
 #include "ompt/consumer.h"
 #include "state.h"
@@ -38,5 +37,3 @@ extern void gasp_omp_times_leave (uint64_t number, int device,
 extern void gasp_omp_times_settle (bool end);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_TIMES_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_TRACING_H
-#define GASP_OMP_TRACING_H
+#pragma once
 
 #include "state.h"
 
@@ -27,5 +26,3 @@ extern void gasp_omp_trace (int device, const ompt_record_ompt_t *record);
 extern void gasp_omp_trace_end (int device);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_TRACING_H */

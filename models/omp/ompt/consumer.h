@@ -12,8 +12,7 @@
    its functions give the built-in consumer's own words.  Callbacks run on the
    program's threads, with errno kept.  */
 
-#ifndef GASP_OMP_CONSUMER_H
-#define GASP_OMP_CONSUMER_H
+#pragma once
 
 #include <omp-tools.h>
 #include <stdbool.h>
@@ -74,5 +73,3 @@ struct gasp_omp_builtin {
 extern const struct gasp_omp_builtin gasp_omp_builtin __attribute__ ((weak));
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_CONSUMER_H */

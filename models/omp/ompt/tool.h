@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_TOOL_H
-#define GASP_OMP_TOOL_H
+#pragma once
 
 #include <omp-tools.h>
 #include <stdbool.h>
@@ -55,5 +54,3 @@ extern void gasp_omp_rest_from_mutexes (void);
 extern void gasp_omp_out_of_memory (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_TOOL_H */

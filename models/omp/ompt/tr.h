@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_OMP_TR_H
-#define GASP_OMP_TR_H
+#pragma once
 
 #include <omp-tools.h>
 
@@ -26,5 +25,3 @@ extern tr_id gasp_omp_tr_region (ompt_data_t *data);
 extern ompt_interface_fn_t gasp_omp_tr_inquiry (const char *name);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_OMP_TR_H */

@@ -8,8 +8,7 @@
    token at hand), and so collects edits (edits.c), that is, what is to stand
    before, after or instead of a token.  */
 
-#ifndef UPC_UNIT_H
-#define UPC_UNIT_H
+#pragma once
 
 #include <stdint.h>
 #include "upc-lex.h"
@@ -281,5 +280,3 @@ group_end (const struct upc_unit *unit, token_id i, enum code code)
 {
   return code_at (unit, i) == code ? unit->tokens[i].partner : NONE;
 }
-
-#endif /* UPC_UNIT_H */

@@ -11,8 +11,7 @@
    No input is too bad: what cannot be understood is left to the compiler to
    complain about, and time and memory are linear in the tokens' number.  */
 
-#ifndef UPC_LEX_H
-#define UPC_LEX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -86,5 +85,3 @@ extern void upc_output (const struct upc_unit *, const struct upc_sink *);
 #ifdef __cplusplus
 }
 #endif
-
-#endif /* UPC_LEX_H */

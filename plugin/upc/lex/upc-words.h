@@ -139,8 +139,7 @@
 
    What the lexical step complains about itself is in problems.def.  */
 
-#ifndef UPC_WORDS_H
-#define UPC_WORDS_H
+#pragma once
 
 /* The address space's keyword.  (glibc has a __shared.)  */
 #define UPC_WORD_SHARED "__upc_shared"
@@ -200,5 +199,3 @@
 /* Words that may follow UPC_PRAGMA_MODE besides modes.  */
 #define UPC_PRAGMA_C_CODE "c_code"
 #define UPC_PRAGMA_UPC_CODE "upc_code"
-
-#endif /* UPC_WORDS_H */

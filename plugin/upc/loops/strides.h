@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef GASP_UPC_STRIDES_H
-#define GASP_UPC_STRIDES_H
+#pragma once
 
 #include "upc/upc-plugin.h"
 
@@ -119,5 +118,3 @@ extern void upc_free_cursors (struct upc_cursors *cursors);
 /* Returns a call of FN with the address of LOOP's state and what follows.  */
 extern tree upc_walk_call (const struct upc_loop *loop, enum upc_function fn,
 			   unsigned n, ...);
-
-#endif /* GASP_UPC_STRIDES_H */

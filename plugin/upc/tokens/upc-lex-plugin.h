@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#ifndef UPC_LEX_PLUGIN_H
-#define UPC_LEX_PLUGIN_H
+#pragma once
 
 #include "gasp-plugin.h"
 
@@ -47,5 +46,3 @@ extern bool upc_stop_reading (cpp_reader *);
    is of the heap, begins with the first of them, and is deleted.  */
 extern void upc_hand_over (cpp_reader *, cpp_token *tokens, size_t count,
 			   auto_vec<upc_stretch> *stretches);
-
-#endif /* UPC_LEX_PLUGIN_H */

@@ -3,8 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_CODE_H
-#define REPORT_CODE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -78,5 +77,3 @@ extern struct code_function *code_function (size_t number);
 /* Returns one of the directories in which code was compiled that find_frames has
    looked at, or null if there are not so many.  */
 extern const char *compile_directory (size_t number);
-
-#endif /* REPORT_CODE_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_DEBUGINFO_H
-#define REPORT_DEBUGINFO_H
+#pragma once
 
 #include "base/object/elf-file.h"
 
@@ -11,5 +10,3 @@
    --add-gnu-debuglink, have for ELF, the file PATH; its DATA are null if there
    is none.  */
 extern struct elf open_debuginfo (const char *path, const struct elf *elf);
-
-#endif /* REPORT_DEBUGINFO_H */

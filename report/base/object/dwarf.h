@@ -5,8 +5,7 @@
    The library is loaded when it is needed, so neither its headers nor itself
    are needed to build, or to run, the command.  */
 
-#ifndef REPORT_DWARF_H
-#define REPORT_DWARF_H
+#pragma once
 
 #include <elf.h>
 #include <stdbool.h>
@@ -121,5 +120,3 @@ extern bool load_libdw (void);
 
 /* Returns the number that DIE has as CODE; 0 if it has none.  */
 extern uint64_t dwarf_number (Dwarf_Die *die, unsigned int code);
-
-#endif /* REPORT_DWARF_H */

@@ -4,8 +4,7 @@
 
    Every offset that is read from a file is checked against its size.  */
 
-#ifndef REPORT_ELF_H
-#define REPORT_ELF_H
+#pragma once
 
 #include <elf.h>
 #include <link.h>
@@ -58,5 +57,3 @@ extern const char *elf_string (const struct elf *elf,
    null.  */
 extern const ElfW (Sym) *elf_symbols (const struct elf *elf,
 				      const ElfW (Shdr) *section, size_t *count);
-
-#endif /* REPORT_ELF_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_INSPECT_H
-#define REPORT_INSPECT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -28,5 +27,3 @@ extern bool is_instrumented_elf (const struct elf *elf);
    compiled with a filter that should include some functions or files and has
    included none; else null.  Allocated.  */
 extern char *unmet_inclusions (const char *path);
-
-#endif /* REPORT_INSPECT_H */

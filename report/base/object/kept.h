@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_KEPT_H
-#define REPORT_KEPT_H
+#pragma once
 
 /* Keeps the file PATH in DIRECTORY, which has records, if it is of the build
    ID, in hexadecimal digits, and not of the system.  */
@@ -14,5 +13,3 @@ extern void keep_file (const char *directory, const char *path, const char *id);
    stays.  */
 extern const char *file_that_ran (const char *record, const char *path,
 				  const char *id);
-
-#endif /* REPORT_KEPT_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_MEMBERS_H
-#define REPORT_MEMBERS_H
+#pragma once
 
 #include "base/object/code.h"
 
@@ -13,5 +12,3 @@
    system's is not looked into unless the offset is in the middle of it.
    Allocated; null if that is not known.  */
 extern char *member_at (struct code *code, uint64_t address, uint64_t offset);
-
-#endif /* REPORT_MEMBERS_H */

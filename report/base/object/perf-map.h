@@ -6,8 +6,7 @@
    /tmp/perf-PID.map, as perf wants it: a line each, with start and size in
    hexadecimal digits, and a name.  gasp run keeps a copy beside the record.  */
 
-#ifndef REPORT_PERF_MAP_H
-#define REPORT_PERF_MAP_H
+#pragma once
 
 #include "base/object/symbols.h"
 
@@ -26,5 +25,3 @@ extern int *list_perf_maps (size_t *count);
 
 /* Returns the name of the copy; allocated.  */
 extern char *perf_map_path (const char *record);
-
-#endif /* REPORT_PERF_MAP_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_RUST_H
-#define REPORT_RUST_H
+#pragma once
 
 /* Returns the path that SYMBOL stands for, as RFC 2603 of Rust has it, without
    hashes; or null.  Allocated.  */
@@ -14,5 +13,3 @@ extern unsigned long older_rust_length (const char *symbol);
 /* Takes its hash off NAME, which such a SYMBOL stands for, and changes what
    stands for signs.  */
 extern void simplify_older_rust (char *name);
-
-#endif /* REPORT_RUST_H */

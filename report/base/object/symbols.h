@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_SYMBOLS_H
-#define REPORT_SYMBOLS_H
+#pragma once
 
 #include "base/object/elf-file.h"
 
@@ -39,5 +38,3 @@ extern void find_functions (struct symbols *symbols, const struct elf *elf);
    of: without what the compiler has added, and in C++ as a user writes it;
    allocated.  */
 extern char *function_of_symbol (const char *symbol);
-
-#endif /* REPORT_SYMBOLS_H */

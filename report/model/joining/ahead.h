@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_AHEAD_H
-#define REPORT_AHEAD_H
+#pragma once
 
 #include "model/joining/pack.h"
 
@@ -16,5 +15,3 @@ extern void end_ahead (void);
 /* Returns what image_of_member returns, from another thread if one has it.  */
 extern struct image next_image (struct joined *joined,
 				const struct member *member);
-
-#endif /* REPORT_AHEAD_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_JOIN_H
-#define REPORT_JOIN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,5 +26,3 @@ struct join_result { size_t joined, files, left; };
    false, and says why, if something went wrong.  */
 extern bool join_records (const char *directory, const struct to_join *to_join,
 			  struct join_result *result);
-
-#endif /* REPORT_JOIN_H */

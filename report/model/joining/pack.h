@@ -19,8 +19,7 @@
    the first record of the joined file.  Texts are numbers, of what the joined
    file has once: differences from the one behind the last.  */
 
-#ifndef REPORT_PACK_H
-#define REPORT_PACK_H
+#pragma once
 
 #include "base/index.h"
 #include "base/joined.h"
@@ -54,5 +53,3 @@ extern void prepare_images (struct joined *joined);
 /* Returns the image of MEMBER of JOINED; empty if it is damaged.  */
 extern struct image image_of_member (struct joined *joined,
 				     const struct member *member);
-
-#endif /* REPORT_PACK_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_LOAD_H
-#define REPORT_LOAD_H
+#pragma once
 
 #include "model/model.h"
 #include "model/reader.h"
@@ -177,5 +176,3 @@ extern void load_teams (struct loading *loading);
 /* Shows on a terminal, where it takes long, how far reading is.  */
 extern void show_progress (const char *what, uint64_t done, uint64_t all);
 extern void end_progress (void);
-
-#endif /* REPORT_LOAD_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_ENCOUNTERS_H
-#define REPORT_ENCOUNTERS_H
+#pragma once
 
 #include "sums/figures.h"
 
@@ -102,5 +101,3 @@ extern void visit_parts (const struct history *history, double from, double to,
 /* Returns the place of PART, whose node is known.  */
 extern const struct place *place_in_phase (const struct report *report,
 					   const struct phase_part *part);
-
-#endif /* REPORT_ENCOUNTERS_H */

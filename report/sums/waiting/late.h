@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_LATE_H
-#define REPORT_LATE_H
+#pragma once
 
 #include "sums/figures.h"
 #include "sums/waiting/waits.h"
@@ -40,5 +39,3 @@ extern void add_changes (const struct report *report, struct calls *calls);
 /* Adds to CALLS those that waited for processes to come to the library.
    (targets.c)  */
 extern void add_targets (const struct report *report, struct calls *calls);
-
-#endif /* REPORT_LATE_H */

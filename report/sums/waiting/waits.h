@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_WAITS_H
-#define REPORT_WAITS_H
+#pragma once
 
 #include "sums/figures.h"
 #include "model/pairs.h"
@@ -73,5 +72,3 @@ extern void list_waits (struct report *report, struct waitings *rows,
 			bool (*are_meant) (const struct place *place,
 					   const struct known *known),
 			const struct knowns *knowns);
-
-#endif /* REPORT_WAITS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_BROWSE_VIEW_H
-#define REPORT_BROWSE_VIEW_H
+#pragma once
 
 #include "terminal/page.h"
 #include "sums/records.h"
@@ -89,5 +88,3 @@ extern struct view *function_view (size_t row);
    message on the page, if the file is not at hand.  */
 extern struct view *source_view (const char *file, uint32_t line);
 extern void go_to_hottest_line (struct view *view);
-
-#endif /* REPORT_BROWSE_VIEW_H */

@@ -4,8 +4,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef REPORT_TRACE_OTF2_H
-#define REPORT_TRACE_OTF2_H
+#pragma once
 
 #include "model/trace.h"
 
@@ -267,5 +266,3 @@ extern void teams_end (struct team_events *e);
 extern bool teams_region_role (uint32_t tag, OTF2_RegionRole *role);
 
 #endif
-
-#endif /* REPORT_TRACE_OTF2_H */

@@ -7,8 +7,7 @@
    Other functions are called last, if at all, so that who has nothing else to
    do saves no registers.  */
 
-#ifndef GASP_TOOL_BLOCKS_H
-#define GASP_TOOL_BLOCKS_H
+#pragma once
 
 #include "chance.h"
 #include "events/context.h"
@@ -183,5 +182,3 @@ drop_taken (gasp_context_t context, gasp_record_ref ref)
   context->unused_count++;
   count_dead (context, size, 1);
 }
-
-#endif /* GASP_TOOL_BLOCKS_H */

@@ -6,8 +6,7 @@
    pages of its own for its word in shadow.h: these have words here.  What was
    known before keeps its word there.  */
 
-#ifndef GASP_TOOL_FILTER_H
-#define GASP_TOOL_FILTER_H
+#pragma once
 
 #include "events/context.h"
 #include "gasp_gcc.h"
@@ -51,5 +50,3 @@ gasp_tool_filter_late (const void *block)
 }
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_FILTER_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_MEMORY_H
-#define GASP_TOOL_MEMORY_H
+#pragma once
 
 #include <stdint.h>
 #include "events/context.h"
@@ -66,5 +65,3 @@ extern void gasp_tool_memory_thread_end (gasp_context_t context);
 extern void gasp_tool_memory_fork (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_MEMORY_H */

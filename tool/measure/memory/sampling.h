@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_SAMPLING_H
-#define GASP_TOOL_SAMPLING_H
+#pragma once
 
 #include <stdbool.h>
 #include "events/context.h"
@@ -43,5 +42,3 @@ extern unsigned int gasp_tool_sampled_shift (gasp_context_t context,
 					     size_t size);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_SAMPLING_H */

@@ -7,8 +7,7 @@
    regions, and a region has the words.  Each is there for good once it is
    there, and whoever adds one waits for nobody.  */
 
-#ifndef GASP_TOOL_SHADOW_H
-#define GASP_TOOL_SHADOW_H
+#pragma once
 
 #include <stdbool.h>
 #include "events/context.h"
@@ -91,5 +90,3 @@ word_of (uint64_t address)
   return region ? word_in (region, address) : NULL;
 #undef FOLLOW
 }
-
-#endif /* GASP_TOOL_SHADOW_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_CALLERS_H
-#define GASP_TOOL_CALLERS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,5 +29,3 @@ extern bool gasp_tool_find_returns (struct gasp_record_stack *found,
 				    uint64_t pc, uint64_t stack, uint64_t end);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_CALLERS_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_INTERRUPTED_H
-#define GASP_TOOL_INTERRUPTED_H
+#pragma once
 
 #include "measure/sampling/sample.h"
 
@@ -20,5 +19,3 @@ gasp_tool_find_interrupted (gasp_context_t context, const void *machine,
 			    gasp_gcc_word word, struct sampled_place *place);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_INTERRUPTED_H */

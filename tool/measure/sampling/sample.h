@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_SAMPLE_H
-#define GASP_TOOL_SAMPLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ extern void gasp_tool_modules_fork (void);
 extern bool gasp_tool_lasting_code (uint64_t address, struct code_range *code);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_SAMPLE_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_SAMPLER_H
-#define GASP_TOOL_SAMPLER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ extern void gasp_tool_sampler_give_up (const char *why);
 extern int gasp_tool_sampler_signal (void);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_SAMPLER_H */

@@ -2,8 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#ifndef GASP_TOOL_SOURCES_H
-#define GASP_TOOL_SOURCES_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -43,5 +42,3 @@ extern bool gasp_tool_begin_timer (struct sampler *s);
 extern void gasp_tool_set_timer (struct sampler *s);
 
 #pragma GCC visibility pop
-
-#endif /* GASP_TOOL_SOURCES_H */

@@ -31,8 +31,7 @@
    table; and what the kernel has to know of the critical parts.  Until then,
    none of this may run.  */
 
-#ifndef GASP_X86_64_HOOKS_H
-#define GASP_X86_64_HOOKS_H
+#pragma once
 
 #ifdef __CET__
 # include <cet.h>
@@ -458,5 +457,3 @@ table:
 	.size	gasp_near_\kind, .-gasp_near_\kind
 	.section .note.GNU-stack, "", @progbits
 	.endm
-
-#endif /* GASP_X86_64_HOOKS_H */
