@@ -9,6 +9,7 @@
 
 #include "check/check.h"
 #include "core/control.h"
+#include "search.h"
 
 #define MOST (1 << 18)
 
@@ -54,16 +55,8 @@ order (const struct table *table, uint64_t address, uint64_t size)
 static size_t
 count_to (const struct table *table, uint64_t at)
 {
-  size_t low = 0, high = table->count < MOST ? table->count : MOST;
-  while (low < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (table->blocks[middle].at <= at)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
+  return FIRST_FROM (table->count < MOST ? table->count : MOST, i,
+		     table->blocks[i].at <= at);
 }
 
 /* Finds the block of AT, as it is at one moment.  Returns 1; 0 if it is in

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include "check/check.h"
 #include "core/control.h"
+#include "search.h"
 
 static struct upc_known *all;
 static size_t count;
@@ -50,16 +51,8 @@ upc_objects_prepare (const struct upc_image *image)
 static const struct upc_known *
 search (uint64_t address)
 {
-  size_t low = 0, high = count;
-  while (low < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (all[middle].start <= address)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low ? &all[low - 1] : NULL;
+  size_t behind = FIRST_FROM (count, i, all[i].start <= address);
+  return behind ? &all[behind - 1] : NULL;
 }
 
 const struct upc_known *

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include "library/array.h"
 #include "library/collective.h"
+#include "search.h"
 
 typedef int comparison (upc_pts_t, upc_pts_t);
 
@@ -120,19 +121,7 @@ before (const struct sorting *s, int a, size_t i, int b, size_t j)
 static size_t
 count_before (const struct sorting *s, int a, int b, size_t j)
 {
-  size_t low = 0, high = s->runs[a].length;
-
-  if (a == b)
-    return j;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (before (s, a, middle, b, j))
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
+  return a == b ? j : FIRST_FROM (s->runs[a].length, i, before (s, a, i, b, j));
 }
 
 /* Returns the run with most elements between LOW and HIGH; -1 if there are

@@ -8,7 +8,7 @@
 #include "base/order.h"
 #include "base/proc.h"
 #include "base/rundir.h"
-#include "base/search.h"
+#include "search.h"
 #include "base/util.h"
 #include "record.h"
 
@@ -154,12 +154,6 @@ struct runs { uint64_t *numbers; size_t count; };
 
 ORDER (by_run, uint64_t, THEN (*x < *y ? -1 : *x > *y))
 
-static bool
-is_lower_run (const void *run, const void *wanted)
-{
-  return *(const uint64_t *) run < *(const uint64_t *) wanted;
-}
-
 /* Returns the runs of COUNT OBSTACLES that are not over, nor this one.  */
 static struct runs
 runs_in_use (const struct obstacle *obstacles, size_t count)
@@ -176,8 +170,7 @@ runs_in_use (const struct obstacle *obstacles, size_t count)
 static bool
 is_movable (const struct obstacle *x, const struct runs *in_use)
 {
-  size_t at = first_from (in_use->numbers, in_use->count,
-			  sizeof *in_use->numbers, is_lower_run, &x->run);
+  size_t at = FIRST_FROM (in_use->count, i, in_use->numbers[i] < x->run);
   return !x->is_ours && (at == in_use->count || in_use->numbers[at] != x->run);
 }
 

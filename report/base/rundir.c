@@ -9,7 +9,7 @@
 #include "base/order.h"
 #include "base/proc.h"
 #include "base/rundir.h"
-#include "base/search.h"
+#include "search.h"
 #include "base/util.h"
 #include "trace-format.h"
 
@@ -328,12 +328,6 @@ note_end (const char *directory, int pid, int status)
   free_records (paths, count);
 }
 
-static bool
-is_lower (const void *pid, const void *number)
-{
-  return (unsigned long) *(const int *) pid < *(const unsigned long *) number;
-}
-
 /* Returns whether the record PATH, as it is called after its process, may be of
    one of COUNT processes PIDS, which are sorted.  */
 static bool
@@ -344,7 +338,7 @@ may_be_of (const char *path, const int *pids, size_t count)
     {
       char *end;
       unsigned long number = strtoul (dot + 1, &end, 10);
-      size_t at = first_from (pids, count, sizeof *pids, is_lower, &number);
+      size_t at = FIRST_FROM (count, i, (unsigned long) pids[i] < number);
       if (end > dot + 1 && *end == '.' && at < count
 	  && (unsigned long) pids[at] == number)
 	return true;

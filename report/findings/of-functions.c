@@ -32,7 +32,7 @@ may_be_named (const struct place *place, bool with_events)
 {
   if (place->kind == PLACE_FUNCTION || (with_events && place->kind == PLACE_EVENT))
     return true;
-  enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
+  enum role role = role_of_place (place);
   return role == ROLE_WORKSHARE || role == ROLE_MEMBER || role == ROLE_TASK;
 }
 

@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include "base/search.h"
+#include "search.h"
 #include "findings/findings.h"
 #include "base/arena.h"
 #include "model/roles.h"
@@ -52,19 +52,12 @@ add_waiting (const struct report *report, double *sums, bool *estimated)
   return all;
 }
 
-static bool
-is_lower (const void *rank, const void *wanted)
-{
-  return *(const uint32_t *) rank < *(const uint32_t *) wanted;
-}
-
 /* Returns the number of what records call the rank PEER, among all.  */
 static size_t
 number_of (const struct profile *profile, uint32_t peer)
 {
   return profile->rank_count
-	 ? first_from (profile->ranks, profile->rank_count,
-		       sizeof *profile->ranks, is_lower, &peer)
+	 ? FIRST_FROM (profile->rank_count, i, profile->ranks[i] < peer)
 	 : peer;
 }
 
@@ -341,7 +334,7 @@ time_moving (const struct report *report)
     {
       const struct row *row = &report->flat.rows[i];
       const struct place *place = known_place (report, row->place);
-      if (place->kind == PLACE_EVENT && role_of_tag (place->tag) == ROLE_TRANSFER)
+      if (role_of_place (place) == ROLE_TRANSFER)
 	time += row->self;
     }
   return time;

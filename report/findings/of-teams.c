@@ -189,8 +189,7 @@ add_serial (const struct report *report, const struct tree *tree, double *sums)
     {
       const struct node *node = &tree->nodes[i];
       const struct place *place = known_place (report, node->place);
-      enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
-		       : ROLE_OTHER;
+      enum role role = role_of_place (place);
       is_inside[i] = is_inside[node->parent] || role == ROLE_TEAM
 		     || role == ROLE_MEMBER || is_communication (report, place);
       bool is_sampled = !node->calls && node->calls_at_least;

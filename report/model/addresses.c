@@ -68,8 +68,7 @@ may_be_instrumented (const char *path)
 static unsigned int
 kinds_of_user (const struct place *place)
 {
-  enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
-		   : ROLE_OTHER;
+  enum role role = role_of_place (place);
   if (role == ROLE_ACQUIRE || role == ROLE_TAKEN || role == ROLE_LOCK_SAMPLE)
     return CALLS_UNLOCK;
   return (role == ROLE_AWAIT || role == ROLE_WAITED)

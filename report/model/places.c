@@ -72,8 +72,7 @@ static const struct { const char *call, *file, *lock; } interpreters[] = {
 const char *
 interpreter_lock (const struct place *place)
 {
-  bool may_be = place->kind == PLACE_EVENT
-		&& role_of_tag (place->tag) == ROLE_AWAIT;
+  bool may_be = role_of_place (place) == ROLE_AWAIT;
   for (size_t i = 0; may_be && i < COUNT_OF (interpreters); i++)
     if (!strcmp (interpreters[i].call, place->name)
 	&& matches_file (interpreters[i].file, place->file))
@@ -106,14 +105,11 @@ intern_place (struct profile *profile, const struct place *place)
 				 place);
   if (*entry == NO_ENTRY)
     {
-      profile->places = room_for_one (profile->places, profile->place_count,
-				      &profile->place_room,
-				      sizeof *profile->places);
-      profile->places[profile->place_count] = *place;
-      profile->places[profile->place_count].label
-	= place->kind == PLACE_EVENT ? label_of_event (place)
-	  : place->name;
-      *entry = (uint32_t) profile->place_count++;
+      *entry = (uint32_t) profile->place_count;
+      ONE_MORE (profile->places, profile->place_count, profile->place_room)
+	= *place;
+      profile->places[*entry].label
+	= place->kind == PLACE_EVENT ? label_of_event (place) : place->name;
     }
   return *entry;
 }
@@ -191,24 +187,28 @@ process_is_selected (const struct selection *selection,
 	 || is_listed (&selection->processes, process->pid, base_name (process->program));
 }
 
+enum role
+role_of_place (const struct place *place)
+{
+  return place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
+}
+
 bool
 allocates (const struct place *place)
 {
-  enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
+  enum role role = role_of_place (place);
   return role == ROLE_ALLOCATE || role == ROLE_REALLOCATE;
 }
 
 bool
 is_pause (const struct place *place)
 {
-  enum role role = role_of_tag (place->tag);
-  return place->kind == PLACE_EVENT
-	 && (role == ROLE_AWAIT || role == ROLE_BLOCK);
+  enum role role = role_of_place (place);
+  return role == ROLE_AWAIT || role == ROLE_BLOCK;
 }
 
 bool
 is_allocation (const struct place *place)
 {
-  return allocates (place) || (place->kind == PLACE_EVENT
-			       && role_of_tag (place->tag) == ROLE_FREE);
+  return allocates (place) || (role_of_place (place) == ROLE_FREE);
 }

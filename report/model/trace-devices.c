@@ -11,6 +11,7 @@
 #include "model/roles.h"
 #include "base/order.h"
 #include "base/util.h"
+#include "search.h"
 
 #include <stdlib.h>
 
@@ -111,16 +112,7 @@ count_until (const struct collecting *c, const struct deed *deed)
   const struct trace_device_call key = {
     .process = deed->process, .device = deed->device, .place = deed->place,
     .begin = time_from (deed->times.asked + SLACK) };
-  size_t low = 0, high = c->count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (by_place (&c->calls[middle], &key) <= 0)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
+  return FIRST_FROM (c->count, i, by_place (&c->calls[i], &key) <= 0);
 }
 
 /* So many calls of a place that threads have open at a time are looked at.  */

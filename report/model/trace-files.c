@@ -7,6 +7,7 @@
 #include "base/order.h"
 #include "base/util.h"
 #include "model/trace.h"
+#include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,9 +62,7 @@ know_file (struct trace_files *files, const struct trace_process *process,
   size_t i = find_file (files, process, number);
   if (i < files->count)
     return i;
-  files->list = room_for_one (files->list, i, &files->room,
-			      sizeof *files->list);
-  files->list[files->count++] = (struct trace_file) {
+  ONE_MORE (files->list, files->count, files->room) = (struct trace_file) {
     .process = process, .number = (uint32_t) number };
   return i;
 }
@@ -174,16 +173,7 @@ size_t
 trace_find_io (const struct trace_files *files, struct trace_call call)
 {
   const struct trace_io now = { .call = call };
-  size_t low = 0, high = files->io_count;
-  while (low < high)
-    {
-      size_t middle = (low + high) / 2;
-      if (by_call (&files->io[middle], &now) < 0)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
+  return FIRST_FROM (files->io_count, i, by_call (&files->io[i], &now) < 0);
 }
 
 bool

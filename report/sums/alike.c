@@ -22,9 +22,8 @@ static bool
 is_compared (const struct report *report, size_t row)
 {
   uint32_t place = report->flat.rows[row].place;
-  const struct place *p
-    = place == NO_NODE ? NULL : &report->profile.places[place];
-  return !p || p->kind != PLACE_EVENT || role_of_tag (p->tag) != ROLE_SETUP;
+  return place == NO_NODE
+	 || role_of_place (&report->profile.places[place]) != ROLE_SETUP;
 }
 
 /* Returns how far apart what processes A and B do is: 0 if it is the same, 2 if

@@ -56,11 +56,10 @@ edge_number (struct report *report, struct index *index, size_t *room,
 				 &ends);
   if (*entry != NO_ENTRY)
     return *entry;
-  report->edges = room_for_one (report->edges, report->edge_count, room,
-				sizeof *report->edges);
-  report->edges[report->edge_count] = (struct edge) { .caller = ends.caller,
-						      .callee = ends.callee };
-  return *entry = (uint32_t) report->edge_count++;
+  *entry = (uint32_t) report->edge_count;
+  ONE_MORE (report->edges, report->edge_count, *room)
+    = (struct edge) { .caller = ends.caller, .callee = ends.callee };
+  return *entry;
 }
 
 /* Returns the edge that ends in each node of the tree; NO_NODE for the

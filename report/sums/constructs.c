@@ -66,7 +66,7 @@ is_called (const struct report *report, const struct tree *tree)
     {
       const struct node *node = &tree->nodes[i];
       const struct place *place = &report->profile.places[node->place];
-      enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
+      enum role role = role_of_place (place);
       is_within[i] = is_within[node->parent] || role == ROLE_MEMBER;
       called |= role == ROLE_MEMBER;
       comes |= role == ROLE_TEAM && node->calls && !is_within[i];

@@ -21,10 +21,9 @@ row_at (struct report *report, uint32_t place)
   for (size_t i = 0; i < list->count; i++)
     if (same_construct (report, list->rows[i].place, place))
       return (uint32_t) i;
-  list->rows = room_for_one (list->rows, list->count, &list->room,
-			     sizeof *list->rows);
-  list->rows[list->count] = (struct on_device) { .place = place };
-  return (uint32_t) list->count++;
+  ONE_MORE (list->rows, list->count, list->room)
+    = (struct on_device) { .place = place };
+  return (uint32_t) list->count - 1;
 }
 
 static bool
@@ -79,12 +78,9 @@ array_of (struct report *report, uint32_t construct, const char *name)
     if (list->rows[i].construct == construct
 	&& !strcmp (list->rows[i].name, name))
       return &list->rows[i];
-  list->rows = room_for_one (list->rows, list->count, &list->room,
-			     sizeof *list->rows);
-  list->rows[list->count] = (struct device_array) {
-    .construct = construct, .name = name
-  };
-  return &list->rows[list->count++];
+  ONE_MORE (list->rows, list->count, list->room)
+    = (struct device_array) { .construct = construct, .name = name };
+  return &list->rows[list->count - 1];
 }
 
 /* Adds NODE, a copy for row CONSTRUCT, if it has a name.  */
@@ -141,12 +137,6 @@ add_to_row (struct report *report, const struct node *node, enum role role,
   if (is_device_copy (role))
     add_to_array (report, i, node, role);
   return i;
-}
-
-static enum role
-role_of (const struct place *place)
-{
-  return place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
 }
 
 /* ---- Devices' own times.  */
@@ -233,7 +223,7 @@ add_up_devices (struct report *report)
     {
       const struct node *node = &tree->nodes[i];
       uint32_t outer = node->parent == NO_NODE ? NO_NODE : rows[node->parent];
-      enum role role = role_of (&report->profile.places[node->place]);
+      enum role role = role_of_place (&report->profile.places[node->place]);
       rows[i] = add_to_row (report, node, role, outer);
     }
   free (rows);

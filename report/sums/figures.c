@@ -108,10 +108,9 @@ number_groups (const struct report *report, const struct tree *tree,
       uint32_t group = group_of[tree->nodes[i].place];
       if (group == NO_NODE || numbers[group] != NO_NODE)
 	continue;
-      rows->rows = room_for_one (rows->rows, rows->count, &room,
-				 sizeof *rows->rows);
-      rows->rows[rows->count].place = group;
-      numbers[group] = (uint32_t) rows->count++;
+      numbers[group] = (uint32_t) rows->count;
+      ONE_MORE (rows->rows, rows->count, room)
+	= (struct row) { .place = group };
     }
   return numbers;
 }

@@ -19,7 +19,7 @@ static bool
 is_join (const struct report *report, const struct phase_part *part)
 {
   const struct place *place = place_in_phase (report, part);
-  return place->kind == PLACE_EVENT && role_of_tag (place->tag) == ROLE_AWAIT
+  return role_of_place (place) == ROLE_AWAIT
 	 && !strcmp (place->name, "pthread_join");
 }
 

@@ -181,10 +181,10 @@ file_in_profile (struct report *report, const char *path)
 	  && same_file (file, path))
 	best = file;
     }
-  known->items = room_for_one (known->items, known->count, &known->room,
-			       sizeof *known->items);
-  known->items[known->count].path = path;
-  return known->items[known->count++].file = best ? best : path;
+  best = best ? best : path;
+  ONE_MORE (known->items, known->count, known->room)
+    = (struct known_file) { path, best };
+  return best;
 }
 
 static void
@@ -272,12 +272,9 @@ line_row (struct report *report, const char *file, unsigned int line,
     }
   struct place place = { .kind = PLACE_LINE, .name = "", .file = file,
 			 .line = line };
-  lines->rows = room_for_one (lines->rows, lines->count, room,
-			      sizeof *lines->rows);
-  lines->rows[lines->count] = (struct row) {
-    .place = intern_place (&report->profile, &place)
-  };
-  return &lines->rows[lines->count++];
+  ONE_MORE (lines->rows, lines->count, *room)
+    = (struct row) { .place = intern_place (&report->profile, &place) };
+  return &lines->rows[lines->count - 1];
 }
 
 /* Returns what inlined SAMPLED's innermost function, the next one first, as
@@ -314,12 +311,8 @@ count_hot (struct report *report, struct sampled *sampled, uint32_t place,
 		 && strcmp (report->hot[i].module, sampled->module))))
     i++;
   if (i == report->hot_count)
-    {
-      report->hot = room_for_one (report->hot, report->hot_count, room,
-				  sizeof *report->hot);
-      report->hot[report->hot_count++] = (struct hot_line) {
-	.place = place, .function = function, .module = sampled->module };
-    }
+    ONE_MORE (report->hot, report->hot_count, *room) = (struct hot_line) {
+      .place = place, .function = function, .module = sampled->module };
   sampled->hot = (uint32_t) i;
   report->hot[i].count += sampled->count;
   report->hot[i].time += sampled->time;

@@ -25,7 +25,6 @@ static void
 add_traffic (struct traffics *to, struct traffic key,
 	     const struct transfer *t, bool is_local)
 {
-  to->rows = room_for_one (to->rows, to->count, &to->room, sizeof *to->rows);
   key.time = t->calls.time;
   key.estimated = t->calls.estimated;
   if (is_local)
@@ -34,7 +33,7 @@ add_traffic (struct traffics *to, struct traffic key,
     key.writes = t->calls.count, key.bytes_written = t->bytes;
   else
     key.reads = t->calls.count, key.bytes_read = t->bytes;
-  to->rows[to->count++] = key;
+  ONE_MORE (to->rows, to->count, to->room) = key;
 }
 
 ORDER (by_traffic, struct traffic, RISING (thread) RISING (peer) RISING (place)
@@ -378,8 +377,8 @@ add_threads (struct report *report, const uint32_t *groups)
 static bool
 is_setup (const struct report *report, uint32_t place)
 {
-  const struct place *p = place == NO_NODE ? NULL : &report->profile.places[place];
-  return p && p->kind == PLACE_EVENT && role_of_tag (p->tag) == ROLE_SETUP;
+  return place != NO_NODE
+	 && role_of_place (&report->profile.places[place]) == ROLE_SETUP;
 }
 
 static void

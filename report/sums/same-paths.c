@@ -47,11 +47,9 @@ number_of (struct paths *paths, const struct path *path)
       if (other->caller == path->caller && other->place == path->place)
 	return number - 1;
     }
-  paths->rows = room_for_one (paths->rows, paths->count, &paths->room,
-			      sizeof *paths->rows);
-  paths->rows[paths->count] = *path;
-  insert (paths, (uint32_t) paths->count);
-  return (uint32_t) paths->count++;
+  ONE_MORE (paths->rows, paths->count, paths->room) = *path;
+  insert (paths, (uint32_t) paths->count - 1);
+  return (uint32_t) paths->count - 1;
 }
 
 /* Returns the path of NODE, by a loop: paths are as long as a recursion is

@@ -10,7 +10,7 @@
    all the time, it was coincidence if one came meanwhile.  */
 
 #include "base/order.h"
-#include "base/search.h"
+#include "search.h"
 #include "listed.h"
 #include "model/loading/load.h"
 #include "sums/waiting/late.h"
@@ -33,8 +33,6 @@ struct comings { struct coming *rows; size_t count, room; };
    STAYED there.  */
 struct held { struct call call; uint32_t target; bool was_elsewhere, stayed; };
 struct helds { struct held *rows; size_t count, room; };
-
-struct rank_in_job { uint64_t job; int64_t rank; };
 
 static int
 compare_ranks (const struct coming *c, uint64_t job, int64_t rank)
@@ -72,35 +70,21 @@ list_comings (const struct profile *profile, struct comings *comings)
   SORT (comings->rows, comings->count, by_rank_and_time);
 }
 
-static bool
-is_of_earlier (const void *coming, const void *wanted)
-{
-  const struct rank_in_job *r = wanted;
-  return compare_ranks (coming, r->job, r->rank) < 0;
-}
-
 /* Returns the first of FROM to END that is of JOB and RANK, or of a later one;
    or END.  */
 static const struct coming *
 first_of_rank (const struct coming *from, const struct coming *end,
 	       uint64_t job, int64_t rank)
 {
-  const struct rank_in_job wanted = { job, rank };
-  return from + first_from (from, end - from, sizeof *from, is_of_earlier,
-			    &wanted);
-}
-
-static bool
-came_by (const void *coming, const void *time)
-{
-  return ((const struct coming *) coming)->at <= *(const double *) time;
+  return from + FIRST_FROM (end - from, i,
+			    compare_ranks (&from[i], job, rank) < 0);
 }
 
 /* Returns the first of FROM to END that came after TIME, or END.  */
 static const struct coming *
 first_after (const struct coming *from, const struct coming *end, double time)
 {
-  return from + first_from (from, end - from, sizeof *from, came_by, &time);
+  return from + FIRST_FROM (end - from, i, from[i].at <= time);
 }
 
 static bool

@@ -18,10 +18,9 @@ line_at (struct report *report, uint32_t place)
   for (size_t i = 0; i < d->task_count; i++)
     if (same_construct (report, d->tasks[i].place, place))
       return &d->tasks[i];
-  d->tasks = room_for_one (d->tasks, d->task_count, &d->task_room,
-			   sizeof *d->tasks);
-  d->tasks[d->task_count] = (struct task_line) { .place = place };
-  return &d->tasks[d->task_count++];
+  ONE_MORE (d->tasks, d->task_count, d->task_room)
+    = (struct task_line) { .place = place };
+  return &d->tasks[d->task_count - 1];
 }
 
 static void

@@ -36,14 +36,12 @@ row_at (struct report *report, struct teams *list, uint32_t place)
   for (size_t i = 0; i < list->count; i++)
     if (same_position (&places[list->rows[i].place], &places[place]))
       return i;
-  list->rows = room_for_one (list->rows, list->count, &list->room,
-			     sizeof *list->rows);
-  struct team *team = &list->rows[list->count];
+  struct team *team = &ONE_MORE (list->rows, list->count, list->room);
   *team = (struct team) { .place = place, .busiest = NO_NODE,
 			  .paid_at = NO_NODE };
   team->busy = allocate (report->thread_count, sizeof *team->busy);
   team->present = allocate (report->thread_count, sizeof *team->present);
-  return list->count++;
+  return list->count - 1;
 }
 
 static struct team *
@@ -370,8 +368,7 @@ communicating (const struct report *report, const struct tree *tree)
       if (is_call && !is_passed[node->parent])
 	time += node->total;
       is_passed[i] = is_passed[node->parent] || is_call
-		     || (place->kind == PLACE_EVENT
-			 && role_of_tag (place->tag) == ROLE_TEAM);
+		     || (role_of_place (place) == ROLE_TEAM);
     }
   free (is_passed);
   return time;
@@ -386,8 +383,7 @@ are_all_seen (const struct report *report)
   for (uint32_t i = 0; i < tree->count; i++)
     {
       const struct place *place = &report->profile.places[tree->nodes[i].place];
-      if (tree->nodes[i].calls_at_least && place->kind == PLACE_EVENT
-	  && role_of_tag (place->tag) == ROLE_TEAM)
+      if (tree->nodes[i].calls_at_least && role_of_place (place) == ROLE_TEAM)
 	return false;
     }
   return true;
@@ -437,8 +433,7 @@ roles_of_places (const struct profile *profile)
   for (size_t i = 0; i < profile->place_count; i++)
     {
       const struct place *place = &profile->places[i];
-      roles[i] = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
-		 : ROLE_OTHER;
+      roles[i] = role_of_place (place);
       any |= roles[i] == ROLE_TEAM || roles[i] == ROLE_MEMBER
 	     || roles[i] == ROLE_TEAM_WAIT || roles[i] == ROLE_WORKSHARE;
     }

@@ -6,6 +6,7 @@
 
 #include "tables/tables.def"
 #include "record.h"
+#include "search.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -226,27 +227,12 @@ tree_fill (const struct report *report, size_t row, union cell *cells)
   put_node (report, &report->tree, report->preorder[row], cells, cells);
 }
 
-/* Returns the thread in whose tree the node of ROW is.  */
-static size_t
-thread_of_row (const struct report *report, size_t row)
-{
-  size_t low = 0, high = report->thread_count - 1;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (row < report->thread_ends[middle])
-	high = middle;
-      else
-	low = middle + 1;
-    }
-  return low;
-}
-
 void
 thread_tree_fill (const struct report *report, size_t row, union cell *cells)
 {
   const union cell *first = cells;
-  size_t i = thread_of_row (report, row);
+  size_t i = FIRST_FROM (report->thread_count - 1, t,
+			 report->thread_ends[t] <= row);
   const struct tree *tree = &report->thread_trees[i];
   size_t in_tree = row - (report->thread_ends[i] - tree->count);
   THREAD_OF_TREE_COLUMNS (PUT)

@@ -158,8 +158,7 @@ add_paths (struct measurements *samples, const struct report *report,
 static bool
 is_wait (const struct place *place)
 {
-  return is_pause (place) || (place->kind == PLACE_EVENT
-			      && role_of_tag (place->tag) == ROLE_ACQUIRE);
+  return is_pause (place) || (role_of_place (place) == ROLE_ACQUIRE);
 }
 
 /* Adds what waits in functions, as in "read in load": as one function may wait

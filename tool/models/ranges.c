@@ -9,6 +9,7 @@
 
 #include "models/ranges.h"
 #include "ground/pages.h"
+#include "search.h"
 #include <string.h>
 
 #define MOST 127
@@ -59,16 +60,8 @@ set_leaf_count (unsigned int count)
 static unsigned int
 ranges_up_to (const struct leaf *leaf, uint64_t key)
 {
-  unsigned int low = 0, high = __atomic_load_n (&leaf->count, __ATOMIC_RELAXED);
-  while (low < high)
-    {
-      unsigned int middle = low + (high - low) / 2;
-      if (leaf->ranges[middle].key <= key)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
+  return FIRST_FROM (__atomic_load_n (&leaf->count, __ATOMIC_RELAXED), i,
+		     leaf->ranges[i].key <= key);
 }
 
 /* Returns the number of the leaf that KEY is for: the last that begins at KEY

@@ -149,10 +149,8 @@ add_block (void *closure, const void *element, uint64_t number)
 				 is_sum, sums->rows, &raw.node);
   if (*entry == NO_ENTRY)
     {
-      sums->rows = room_for_one (sums->rows, sums->count, &sums->room,
-				 sizeof *sums->rows);
       *entry = (uint32_t) sums->count;
-      sums->rows[sums->count++]
+      ONE_MORE (sums->rows, sums->count, sums->room)
 	= (struct gasp_record_block_sum) { .node = raw.node };
     }
   sums->rows[*entry].count++;
@@ -355,10 +353,10 @@ number_of_text (struct texts *texts, struct bytes text)
     return *entry;
   unsigned char *copy = allocate (text.size, 1);
   memcpy (copy, text.data, text.size);
-  texts->rows = room_for_one (texts->rows, texts->count, &texts->room,
-			      sizeof *texts->rows);
-  texts->rows[texts->count] = (struct bytes) { copy, text.size };
-  return *entry = (uint32_t) texts->count++;
+  *entry = (uint32_t) texts->count;
+  ONE_MORE (texts->rows, texts->count, texts->room)
+    = (struct bytes) { copy, text.size };
+  return *entry;
 }
 
 /* Takes a string from the front of LEFT, with what is behind it up to the next

@@ -266,10 +266,10 @@ code_at (struct loading *loading, uint64_t pc)
   uint32_t *entry = index_entry (&s->pc_index, gasp_mix (pc), is_pc, s, &pc);
   if (*entry != NO_ENTRY)
     return s->pcs[*entry].code;
-  s->pcs = room_for_one (s->pcs, s->pc_count, &s->pc_room, sizeof *s->pcs);
-  s->pcs[s->pc_count] = (struct known_pc) { pc, add_code (loading, pc) };
   *entry = (uint32_t) s->pc_count;
-  return s->pcs[s->pc_count++].code;
+  ONE_MORE (s->pcs, s->pc_count, s->pc_room)
+    = (struct known_pc) { pc, add_code (loading, pc) };
+  return s->pcs[*entry].code;
 }
 
 enum likeness

@@ -64,9 +64,8 @@ waits_for_threads (const struct loading *loading,
   if (number == NO_NODE)
     return false;
   const struct place *place = &loading->profile->places[number];
-  enum role role = role_of_tag (place->tag);
-  return place->kind == PLACE_EVENT
-	 && (role == ROLE_ACQUIRE || role == ROLE_AWAIT);
+  enum role role = role_of_place (place);
+  return role == ROLE_ACQUIRE || role == ROLE_AWAIT;
 }
 
 /* Returns whether what raw node I took was seen, rather than timed.  */

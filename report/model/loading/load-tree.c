@@ -27,8 +27,7 @@ note_until (struct loading *loading, const struct place *place, uint64_t until)
     = duration_of (loading, until - loading->record.header.start_ticks);
   if (is_allocation (place))
     process->allocations_until = time;
-  else if (place->kind == PLACE_EVENT
-	   && role_of_tag (place->tag) == ROLE_TRANSFER)
+  else if (role_of_place (place) == ROLE_TRANSFER)
     process->transfers_until = time;
 }
 
@@ -330,7 +329,7 @@ role_of (const struct loading *loading, uint32_t raw)
     return ROLE_OTHER;
   const struct place *place
     = &loading->profile->places[loading->places[number]];
-  return place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
+  return role_of_place (place);
 }
 
 /* Returns the node that raw node I belongs below: its parent, or the
@@ -518,10 +517,7 @@ load_other (struct loading *loading, struct thread *thread,
 static struct thread *
 add_thread (struct profile *profile)
 {
-  profile->threads = room_for_one (profile->threads, profile->thread_count,
-				   &profile->thread_room,
-				   sizeof *profile->threads);
-  return profile->threads[profile->thread_count++]
+  return ONE_MORE (profile->threads, profile->thread_count, profile->thread_room)
 	 = allocate (1, sizeof (struct thread));
 }
 

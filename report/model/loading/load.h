@@ -148,16 +148,9 @@ extern void bound_peers (struct loading *loading);
 
 /* Add VALUE to the growing array of process->name_s.  */
 #define APPEND(process, name, ...) \
-  do \
-    { \
-      (process)->name##s = room_for_one ((process)->name##s, \
-					 (process)->name##_count, \
-					 &(process)->name##_room, \
-					 sizeof *(process)->name##s); \
-      (process)->name##s[(process)->name##_count++] \
-	= (__typeof__ (*(process)->name##s)) __VA_ARGS__; \
-    } \
-  while (0)
+  (ONE_MORE ((process)->name##s, (process)->name##_count, \
+	     (process)->name##_room) \
+     = (__typeof__ (*(process)->name##s)) __VA_ARGS__)
 
 /* Leaves no room for more in it.  */
 #define SHRINK(process, name) \

@@ -304,9 +304,8 @@ need_not_wait (enum role role)
 static bool
 are_barriers (const struct place *place, const struct known *known)
 {
-  enum role role = role_of_tag (place->tag);
-  return place->kind == PLACE_EVENT
-	 && ((need_not_wait (role) && known)
+  enum role role = role_of_place (place);
+  return ((need_not_wait (role) && known)
 	     || role == ROLE_BARRIER || role == ROLE_WAIT || role == ROLE_BARRIER_WITHIN
 	     || role == ROLE_MEETING || role == ROLE_ROOT_GIVES
 	     || role == ROLE_ROOT_GETS || role == ROLE_MEETING_IN_ORDER

@@ -69,8 +69,7 @@ static bool
 is_lock (const struct report *report, const struct place *place,
 	 uint32_t region)
 {
-  enum role role = place->kind == PLACE_EVENT ? role_of_tag (place->tag)
-		   : ROLE_OTHER;
+  enum role role = role_of_place (place);
   return (role == ROLE_LOCK || role == ROLE_ACQUIRE || role == ROLE_TURN
 	  || (role == ROLE_TASK_WAIT && !region))
 	 && !is_communication (report, place);

@@ -341,17 +341,16 @@ row_of (struct delaying *d, struct report *report, uint32_t path, enum way way,
   if (*entry != NO_ENTRY)
     return &delays->rows[*entry];
   *entry = (uint32_t) delays->count;
-  delays->rows = room_for_one (delays->rows, delays->count, &delays->room,
-			       sizeof *delays->rows);
-  delays->rows[delays->count] = (struct delay) {
+  struct delay *added = &ONE_MORE (delays->rows, delays->count, delays->room);
+  *added = (struct delay) {
     .path = path, .place = path == NO_NODE ? NO_NODE : paths[path].place,
     .caller = NO_NODE, .late = late, .was_ready = way == WAS_READY,
     .kind = way == WAS_READY ? DELAY_READY : DELAY_UNKNOWN,
     .wait_place = NO_NODE, .worker_place = NO_NODE
   };
   if (path != NO_NODE && paths[path].caller != NO_NODE)
-    delays->rows[delays->count].caller = paths[paths[path].caller].place;
-  return &delays->rows[delays->count++];
+    added->caller = paths[paths[path].caller].place;
+  return added;
 }
 
 /* Notes in ROW the thread that was late for the one of E, if that is another one

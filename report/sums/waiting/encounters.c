@@ -9,7 +9,7 @@
    itself, and left out.  */
 
 #include "base/order.h"
-#include "base/search.h"
+#include "search.h"
 #include "model/roles.h"
 #include "sums/waiting/encounters.h"
 #include "sums/waiting/waits.h"
@@ -89,9 +89,7 @@ add_history (struct histories *histories, const struct process *process,
   size_t count = histories->count;
   if (count && !by_owner (&added, &histories->rows[count - 1]))
     return;
-  histories->rows = room_for_one (histories->rows, count, &histories->room,
-				  sizeof *histories->rows);
-  histories->rows[histories->count++] = added;
+  ONE_MORE (histories->rows, histories->count, histories->room) = added;
 }
 
 /* Adds the histories of threads with phases, or with CALLS, which are
@@ -268,24 +266,10 @@ free_histories (struct histories *histories)
 
 /* ---- Asking  */
 
-static bool
-began_before (const void *call, const void *time)
-{
-  const struct encounter *const *e = call;
-  return (*e)->began < *(const double *) time;
-}
-
-static bool
-ended_before (const void *span, const void *time)
-{
-  return ((const struct span *) span)->to < *(const double *) time;
-}
-
 size_t
 calls_before (const struct history *h, double time)
 {
-  return first_from (h->calls, h->call_count, sizeof *h->calls, began_before,
-		     &time);
+  return FIRST_FROM (h->call_count, i, h->calls[i]->began < time);
 }
 
 double
@@ -302,8 +286,7 @@ waited_until (const struct history *h, double time)
 size_t
 span_at (const struct history *h, double time)
 {
-  return first_from (h->spans, h->span_count, sizeof *h->spans, ended_before,
-		     &time);
+  return FIRST_FROM (h->span_count, i, h->spans[i].to < time);
 }
 
 /* Calls PART with CLOSURE for each part of SPAN, which is one of H.  */

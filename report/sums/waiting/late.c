@@ -10,7 +10,7 @@
    on top of that.  */
 
 #include "base/order.h"
-#include "base/search.h"
+#include "search.h"
 #include "listed.h"
 #include "model/pairs.h"
 #include "model/roles.h"
@@ -89,12 +89,6 @@ came (const struct side *sent, const struct side *received)
 	 ? received->posted : received->began;
 }
 
-static bool
-is_from_lower (const void *row, const void *rank)
-{
-  return ((const struct traffic *) row)->peer < *(const uint32_t *) rank;
-}
-
 /* Finds the row of the matrix that a message belongs to, and adds to it how
    long it took the receiver, who was waiting, when it had been sent.  What has
    no bytes may be no message, but a signal.  */
@@ -110,7 +104,7 @@ add_moving (struct peers_report *peers, const struct side *sent,
     return;
   struct traffic *rows = peers->matrix.rows + peers->matrix_rows[to];
   size_t count = peers->matrix_rows[to + 1] - peers->matrix_rows[to];
-  size_t at = first_from (rows, count, sizeof *rows, is_from_lower, &from);
+  size_t at = FIRST_FROM (count, i, rows[i].peer < from);
   if (at == count || rows[at].peer != from)
     return;
   rows[at].moving += received->ended - since;

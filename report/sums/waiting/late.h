@@ -29,9 +29,7 @@ struct calls { struct call *rows; size_t count, room; };
 static inline void
 add_call (struct calls *calls, const struct call *call)
 {
-  calls->rows = room_for_one (calls->rows, calls->count, &calls->room,
-			      sizeof *calls->rows);
-  calls->rows[calls->count++] = *call;
+  ONE_MORE (calls->rows, calls->count, calls->room) = *call;
 }
 
 /* Adds to CALLS those that waited for changes of objects.  (changes.c)  */

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "base/order.h"
-#include "base/search.h"
+#include "search.h"
 #include "base/texts.h"
 #include "listed.h"
 #include "sums/waiting/waits.h"
@@ -27,25 +27,16 @@ add_known (struct knowns *knowns, uint32_t place)
   struct known *known = find_known (knowns, place);
   if (known)
     return known;
-  knowns->rows = room_for_one (knowns->rows, knowns->count, &knowns->room,
-			       sizeof *knowns->rows);
-  known = &knowns->rows[knowns->count++];
+  known = &ONE_MORE (knowns->rows, knowns->count, knowns->room);
   *known = (struct known) { .place = place };
   return known;
-}
-
-static bool
-is_of_lower (const void *debt, const void *peer)
-{
-  return ((const struct debt *) debt)->peer < *(const uint32_t *) peer;
 }
 
 /* Adds to DEBTS, which are sorted by their peers, as these may be many.  */
 static void
 put_debt (struct debts *debts, uint32_t peer, double waited)
 {
-  size_t at = first_from (debts->rows, debts->count, sizeof *debts->rows,
-			  is_of_lower, &peer);
+  size_t at = FIRST_FROM (debts->count, i, debts->rows[i].peer < peer);
   if (at == debts->count || debts->rows[at].peer != peer)
     {
       debts->rows = room_for_one (debts->rows, debts->count, &debts->room,

@@ -31,7 +31,7 @@ static enum role
 role_at (const struct report *report, const struct node *node)
 {
   const struct place *place = &report->profile.places[node->place];
-  return place->kind == PLACE_EVENT ? role_of_tag (place->tag) : ROLE_OTHER;
+  return role_of_place (place);
 }
 
 /* Returns whether NODE is a thread's wait for others of its team, or for what

@@ -119,9 +119,7 @@ add_to_job (struct jobs *jobs, const struct trace_process *process,
       job = &jobs->all[i];
   if (!job)
     {
-      jobs->all = room_for_one (jobs->all, jobs->count, &jobs->room,
-				sizeof *jobs->all);
-      job = &jobs->all[jobs->count++];
+      job = &ONE_MORE (jobs->all, jobs->count, jobs->room);
       const char *name = record_string (&process->record,
 					process->record.header.rank_name, "process");
       *job = (struct job) {

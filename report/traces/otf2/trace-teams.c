@@ -18,6 +18,7 @@
 
 #include "gasp_omp.h"
 #include "model/roles.h"
+#include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -201,20 +202,13 @@ members_of (const struct omp_teams *teams, size_t process, uint64_t region,
 	    uint32_t *count)
 {
   struct membership wanted = { process, region, 0, 0, 0 };
-  size_t low = 0, high = teams->count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (by_region (&teams->members[middle], &wanted) < 0)
-	low = middle + 1;
-      else
-	high = middle;
-    }
+  size_t first = FIRST_FROM (teams->count, i,
+			     by_region (&teams->members[i], &wanted) < 0);
   *count = 0;
-  while (low + *count < teams->count
-	 && is_same_region (&teams->members[low + *count], &wanted))
+  while (first + *count < teams->count
+	 && is_same_region (&teams->members[first + *count], &wanted))
     ++*count;
-  return *count ? &teams->members[low] : NULL;
+  return *count ? &teams->members[first] : NULL;
 }
 
 /* Returns the number of the communicator of COUNT MEMBERS, in which each
@@ -234,10 +228,9 @@ comm_of (struct omp_teams *teams, const struct membership *members,
 	free (locations);
 	return (uint32_t) i;
       }
-  teams->comms = room_for_one (teams->comms, teams->comm_count,
-			       &teams->comm_room, sizeof *teams->comms);
-  teams->comms[teams->comm_count] = (struct team_comm) { locations, count };
-  return (uint32_t) teams->comm_count++;
+  ONE_MORE (teams->comms, teams->comm_count, teams->comm_room)
+    = (struct team_comm) { locations, count };
+  return (uint32_t) teams->comm_count - 1;
 }
 
 /* ---- Definitions, behind those of UPC: groups from GROUP on, and
@@ -451,16 +444,8 @@ static size_t
 acquired_before (const struct omp_teams *teams, uint64_t key, uint64_t time)
 {
   struct acquisition wanted = { key, time };
-  size_t low = 0, high = teams->acquired_count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (by_lock (&teams->acquired[middle], &wanted) < 0)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
+  return FIRST_FROM (teams->acquired_count, i,
+		     by_lock (&teams->acquired[i], &wanted) < 0);
 }
 
 /* Notes that E's thread gets the lock that M is about.  */
