@@ -175,12 +175,12 @@ find_in_path (const char *program)
     }
 }
 
-/* Runs ARGV with its output into OUTPUT and its complaints nowhere.  */
-static bool
-start_command (char *const argv[], int output, pid_t *pid)
+bool
+start_command (char *const argv[], int input, int output, pid_t *pid)
 {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init (&actions);
+  posix_spawn_file_actions_adddup2 (&actions, input, 0);
   posix_spawn_file_actions_adddup2 (&actions, output, 1);
   posix_spawn_file_actions_addopen (&actions, 2, "/dev/null", O_WRONLY, 0);
   int error = posix_spawnp (pid, argv[0], &actions, NULL, argv, environ);
@@ -195,7 +195,7 @@ first_line_of (char *const argv[])
   pid_t pid;
   if (pipe2 (ends, O_CLOEXEC))
     return NULL;
-  bool started = start_command (argv, ends[1], &pid);
+  bool started = start_command (argv, STDIN_FILENO, ends[1], &pid);
   close (ends[1]);
   FILE *in = fdopen (ends[0], "r");
   char *line = NULL;

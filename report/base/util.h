@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 #define COUNT_OF(array) (sizeof (array) / sizeof *(array))
 
@@ -85,5 +86,9 @@ extern char *find_in_path (const char *program);
 /* Returns PATH without its directory; null if it is null.  */
 extern const char *base_name (const char *path);
 
+/* Starts ARGV, which reads INPUT and writes to OUTPUT, and whose complaints go
+   nowhere.  Returns false if it cannot.  */
+extern bool start_command (char *const argv[], int input, int output,
+			   pid_t *pid);
 /* Returns the first line that the command ARGV prints, or null; allocated.  */
 extern char *first_line_of (char *const argv[]);

@@ -7,17 +7,16 @@
    disassembles.  */
 
 #include "base/object/code.h"
+#include "base/order.h"
 #include "sums/source.h"
+#include "search.h"
 
 #include <fcntl.h>
 #include <fnmatch.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 /* So many rows without samples are shown before and behind one with
    samples.  */
@@ -61,11 +60,10 @@ has_samples_of_function (const struct report *report)
 static struct annotated *
 add_annotated (struct report *report, struct annotated row)
 {
-  report->annotated = room_for_one (report->annotated, report->annotated_count,
-				    &report->annotated_room,
-				    sizeof *report->annotated);
-  report->annotated[report->annotated_count] = row;
-  return &report->annotated[report->annotated_count++];
+  struct annotated *added = &ONE_MORE (report->annotated, report->annotated_count,
+				       report->annotated_room);
+  *added = row;
+  return added;
 }
 
 /* The lines of one file.  */
@@ -82,10 +80,9 @@ file_named (struct files *files, const char *file)
   for (size_t i = 0; i < files->count; i++)
     if (!strcmp (files->items[i].file, file))
       return &files->items[i];
-  files->items = room_for_one (files->items, files->count, &files->room,
-			       sizeof *files->items);
-  files->items[files->count] = (struct lines_of_file) { file, 0, 0, NULL };
-  return &files->items[files->count++];
+  ONE_MORE (files->items, files->count, files->room)
+    = (struct lines_of_file) { .file = file };
+  return &files->items[files->count - 1];
 }
 
 /* Returns line LINE of FILE, which is to be shown.  */
@@ -252,16 +249,11 @@ start_objdump (const char *module, const struct code_symbol *symbol, pid_t *pid)
 		   (char *) module, NULL };
   if (pipe2 (ends, O_CLOEXEC))
     return NULL;
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init (&actions);
-  posix_spawn_file_actions_adddup2 (&actions, ends[1], 1);
-  posix_spawn_file_actions_addopen (&actions, 2, "/dev/null", O_WRONLY, 0);
-  int error = posix_spawnp (pid, argv[0], &actions, NULL, argv, environ);
-  posix_spawn_file_actions_destroy (&actions);
+  bool is_started = start_command (argv, STDIN_FILENO, ends[1], pid);
   close (ends[1]);
   free (start);
   free (stop);
-  if (!error)
+  if (is_started)
     return fdopen (ends[0], "r");
   close (ends[0]);
   return NULL;
@@ -286,24 +278,17 @@ read_instruction (char *line, struct instruction *instruction)
   return true;
 }
 
+ORDER (by_address, struct sampled, TEXT (module) RISING (pc))
+
 /* Returns what was sampled at ADDRESS of MODULE, or null.  */
 static const struct sampled *
 sampled_at (const struct report *report, const char *module, uint64_t address)
 {
-  size_t low = 0, high = report->sampled_count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      const struct sampled *s = &report->sampled[middle];
-      int order = strcmp (s->module, module);
-      if (!order && s->pc == address)
-	return s;
-      if (order ? order < 0 : s->pc < address)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return NULL;
+  const struct sampled key = { .module = module, .pc = address };
+  size_t at = FIRST_FROM (report->sampled_count, i,
+			  by_address (&report->sampled[i], &key) < 0);
+  return at < report->sampled_count && !by_address (&report->sampled[at], &key)
+	 ? &report->sampled[at] : NULL;
 }
 
 struct instructions { struct instruction *items; size_t count, room; };

@@ -4,12 +4,11 @@
 
 #pragma once
 
-/* Returns the path that SYMBOL stands for, as RFC 2603 of Rust has it, without
-   hashes; or null.  Allocated.  */
-extern char *rust_path (const char *symbol);
+#include <stddef.h>
+
 /* Returns the length of SYMBOL without what LLVM has added, if it is of Rust's
-   older form, as C++'s ("_ZN4main17h0123456789abcdefE"); else 0.  */
-extern unsigned long older_rust_length (const char *symbol);
-/* Takes its hash off NAME, which such a SYMBOL stands for, and changes what
-   stands for signs.  */
-extern void simplify_older_rust (char *name);
+   form, or of its older one ("_ZN4main17h0123456789abcdefE"); else 0.  */
+extern size_t rust_length (const char *symbol);
+/* Returns the path that such a SYMBOL stands for, without hashes; or null if it
+   is not known.  Allocated.  */
+extern char *rust_name (const char *symbol);

@@ -11,6 +11,7 @@
 #include "base/object/rust.h"
 #include "base/order.h"
 #include "base/util.h"
+#include "search.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -101,19 +102,12 @@ read_symbols (struct symbols *symbols)
   find_functions (symbols, &elf);
 }
 
-/* Returns whether A and B, which may be null, are the same.  */
-static bool
-are_same (const char *a, const char *b)
-{
-  return a && b ? !strcmp (a, b) : a == b;
-}
-
 const struct symbols *
 symbols_of (const char *path, const char *build_id)
 {
   static struct symbols *all;
   for (struct symbols *s = all; s; s = s->next)
-    if (!strcmp (s->path, path) && are_same (s->build_id, build_id))
+    if (!strcmp (s->path, path) && same_text (s->build_id, build_id))
       return s;
   struct symbols *symbols = allocate (1, sizeof *symbols);
   *symbols = (struct symbols) {
@@ -128,17 +122,10 @@ symbols_of (const char *path, const char *build_id)
 const struct symbol *
 symbol_at (const struct symbols *symbols, uint64_t address)
 {
-  size_t low = 0, high = symbols->count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (symbols->list[middle].start <= address)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low && address < symbols->list[low - 1].end ? &symbols->list[low - 1]
-						     : NULL;
+  size_t count = FIRST_FROM (symbols->count, i,
+			     symbols->list[i].start <= address);
+  return count && address < symbols->list[count - 1].end
+	 ? &symbols->list[count - 1] : NULL;
 }
 
 /* ---- Names.  */
@@ -250,21 +237,19 @@ coroutine_in (const char *symbol, size_t *length)
 char *
 function_of_symbol (const char *symbol)
 {
-  size_t rust = older_rust_length (symbol);
+  size_t rust = rust_length (symbol);
   size_t length = rust ? rust : *symbol ? 1 + strcspn (symbol + 1, ".@") : 0;
   const char *coroutine = coroutine_in (symbol, &length);
   symbol = coroutine ? coroutine : symbol;
   char *plain = print_string ("%.*s", (int) length, symbol);
-  char *name = !strncmp (plain, "_Z", 2) ? demangle (plain)
-	       : !strncmp (plain, "_R", 2) ? rust_path (plain)
-	       : shared_access (plain);
+  char *name = rust ? rust_name (plain) : NULL;
+  if (!name)
+    name = !strncmp (plain, "_Z", 2) ? demangle (plain) : shared_access (plain);
   if (!name)
     {
       drop_variant (plain);
       return plain;
     }
-  if (rust)
-    simplify_older_rust (name);
   free (plain);
   return name;
 }
