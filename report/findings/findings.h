@@ -49,6 +49,9 @@ extern const char *who_text (const struct report *report,
 			     const struct who *who);
 /* Returns THREAD's number, with its name if it has one of its own.  */
 extern const char *thread_words (const struct thread *thread);
+/* Returns ", number 3 of its team" for THREAD, as omp_get_thread_num has it; ""
+   if that is the number by which the report knows it, or none.  */
+extern const char *team_words (const struct thread *thread);
 /* Returns " (rank 2, pid 471)", by which PROCESS can be selected, or "" where
    there is only one.  */
 extern const char *in_process (const struct report *report,

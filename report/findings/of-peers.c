@@ -181,9 +181,10 @@ worker_text (const struct report *report, const struct delay *d)
   if (!d->worker)
     return "";
   if (d->worker_place == NO_NODE)
-    return arena_print (", thread %u", d->worker->number);
-  return arena_print (", for thread %u in %s%s", d->worker->number,
-		      known_place (report, d->worker_place)->label,
+    return arena_print (", thread %u%s", d->worker->number,
+			team_words (d->worker));
+  return arena_print (", for thread %u%s in %s%s", d->worker->number,
+		      team_words (d->worker), known_place (report, d->worker_place)->label,
 		      at_place (report, d->worker_place));
 }
 

@@ -95,8 +95,9 @@ longest_text (const struct report *report, const struct team *work)
   if (work->busiest == NO_NODE)
     return "";
   const struct thread *thread = report->threads[work->busiest];
-  return arena_print (", the longest that of thread %s%s",
-		      thread_words (thread), in_process (report, thread->process));
+  return arena_print (", the longest that of thread %s%s%s",
+		      thread_words (thread), team_words (thread),
+		      in_process (report, thread->process));
 }
 
 bool

@@ -85,6 +85,14 @@ thread_words (const struct thread *thread)
 		      thread->name);
 }
 
+const char *
+team_words (const struct thread *thread)
+{
+  uint32_t number = thread_in_team (thread);
+  return !thread_has_team (thread) || number == thread->number ? ""
+	 : arena_print (", number %u of its team", number);
+}
+
 /* Returns whether those of WHO are the initial threads of processes, among
    several.  */
 static bool

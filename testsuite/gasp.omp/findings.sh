@@ -35,7 +35,7 @@ main (void)
   return 0;
 }
 END
-stands_out imbalance prog.c:5 'end of the loop in solve .* differ by .. %, the longest that of thread [0-9]+: another schedule, as schedule\(dynamic\), could save ~'
+stands_out imbalance prog.c:5 'end of the loop in solve .* differ by .. %, the longest that of thread [0-9]+(, number [0-9] of its team)?: another schedule, as schedule\(dynamic\), could save ~'
 
 planted <<'END'
 #include <omp.h>

@@ -49,4 +49,16 @@ test_who (void)
   free (report);
 }
 
-UNIT (test_who);
+/* As OpenMP's threads begin in any order.  */
+static void
+test_team (void)
+{
+  struct thread thread = { .number = 1 };
+  CHECK_TEXT (team_words (&thread), "");
+  thread.team_number = 4;
+  CHECK_TEXT (team_words (&thread), ", number 3 of its team");
+  thread.number = 3;
+  CHECK_TEXT (team_words (&thread), "");
+}
+
+UNIT (test_who, test_team);
