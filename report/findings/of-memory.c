@@ -104,7 +104,7 @@ ready_in_events (const struct report *report)
   return ready;
 }
 
-/* Returns what allocations took that have no times of their own, as they were
+/* Returns what allocations ran that have no times of their own, as they were
    sampled, and adds to VARIANCE.  */
 static double
 time_of_sampled (const struct report *report, double *variance)
@@ -115,8 +115,8 @@ time_of_sampled (const struct report *report, double *variance)
       const struct node *node = &report->tree.nodes[i];
       if (!is_sampled_allocator (report, node))
 	continue;
-      time += node->self;
-      *variance += node->self_variance;
+      time += node->running;
+      *variance += node->running_variance;
     }
   return time;
 }

@@ -386,11 +386,13 @@ is_within (const struct loading *loading, uint32_t i, const struct code *code)
   return false;
 }
 
-/* Adds to the node CHILD, of CODE, the time NS, from COUNT samples.  */
+/* Adds to the node CHILD, of CODE, the time NS, from COUNT samples, and READY
+   for a processor there.  */
 static void
-add_time (struct node *child, const struct code *code, double ns, double count)
+add_time (struct node *child, const struct code *code, double ns, double ready,
+	  double count)
 {
-  child->self += ns;
+  child->self += ns + ready;
   child->running += ns;
   child->self_variance += ns * ns / fmax (count, 1);
   child->running_variance += ns * ns / fmax (count, 1);
@@ -476,11 +478,15 @@ void
 divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
 		uint32_t i, struct own_time *time)
 {
+  enum { SOME = 8 };
   struct sampling *s = loading->sampling;
   if (!s || !s->nodes[i].end || s->are_few)
     return;
   double running = fmax (0, time->ns - time->waiting - time->ready);
   double scale = fmin (MOST_SCALE, running / s->nodes[i].sampled.ns);
+  /* It was ready where it ran, as far as that is known, or had waited.  */
+  double ready = time->waiting <= time->ready
+		 && s->nodes[i].sampled.count >= SOME ? time->ready : 0;
   for (size_t n = s->nodes[i].first; n < s->nodes[i].end; n++)
     {
       struct time_sample *sample = &s->list[n];
@@ -494,9 +500,11 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
       if (is_own)
 	continue;
       double ns = sample->ns * scale;
-      add_time (&tree->nodes[child], code, ns, sample->count);
+      double part = running > 0 ? fmin (time->ready, ready * ns / running) : 0;
+      add_time (&tree->nodes[child], code, ns, part, sample->count);
       tree->nodes[child].unsure += sample->caller == NO_CALLER ? ns : 0;
-      time->ns = fmax (0, time->ns - ns);
+      time->ns = fmax (0, time->ns - ns - part);
+      time->ready -= part;
     }
 }
 

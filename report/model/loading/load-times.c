@@ -16,7 +16,8 @@
    is how long the thread was off the processor in it: the rest, 8 s, it ran.
    That is divided as samples were: main ran 1 s itself and waited 1 s, parse
    ran 5 s, and recording took 2 s.  So no time is negative, and the parts add
-   up to the whole.
+   up to the whole.  What the thread was ready for a processor is divided in the
+   same way: it loses that where it runs.
 
    A call that ended unseen, since its function was switched off, has no region:
    its samples are its caller's (load-samples.c).
@@ -49,6 +50,7 @@ struct sum {
   double looks;			/* how many */
   double away, ready;		/* off the processor, and ready; in nanoseconds */
   double more, more_ready;	/* what the regions in it had no time for */
+  double ran, spread;		/* what its nodes ran, and were ready as they ran */
   bool is_shared;		/* the region has observed nodes */
   double calls;			/* recorded in it: an end is as much as a start */
   double expected;		/* what they usually take, in nanoseconds */
@@ -73,6 +75,15 @@ static bool
 is_observed (const struct loading *loading, uint32_t i)
 {
   return loading->raw[i].period != 0 || is_by_samples (loading, i);
+}
+
+/* Returns whether a thread was ready in RAW because it lost the processor there,
+   and not because a wait was over.  */
+static bool
+loses_processor (const struct loading *loading,
+		 const struct gasp_record_node *raw)
+{
+  return raw->waited <= raw->ready && !waits_for_threads (loading, raw);
 }
 
 static double
@@ -503,6 +514,32 @@ own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
   return result;
 }
 
+/* Divides among the TIMES of COUNT NODES what the thread was ready as they ran:
+   it was seen at the innermost call that is recorded.  */
+static void
+spread_ready (const struct loading *loading, const uint32_t *nodes,
+	      size_t count, struct own_time *times)
+{
+  for (size_t n = 0; n < count; n++)
+    {
+      struct sum *region = &loading->sums[loading->sums[nodes[n]].head];
+      if (!loses_processor (loading, &loading->raw[nodes[n]]))
+	continue;
+      region->ran += times[n].ns - times[n].waiting - times[n].ready;
+      region->spread += times[n].ready;
+    }
+  for (size_t n = 0; n < count; n++)
+    {
+      const struct sum *region = &loading->sums[loading->sums[nodes[n]].head];
+      if (!loses_processor (loading, &loading->raw[nodes[n]])
+	  || !(region->ran > 0))
+	continue;
+      double ran = times[n].ns - times[n].waiting - times[n].ready;
+      times[n].ready = region->spread * ran / region->ran;
+      times[n].ns = ran + times[n].waiting + times[n].ready;
+    }
+}
+
 struct own_time *
 own_times (struct loading *loading, const uint32_t *nodes, size_t count,
 	   uint64_t end)
@@ -518,6 +555,7 @@ own_times (struct loading *loading, const uint32_t *nodes, size_t count,
   find_habits (loading, nodes, count, &usual);
   for (size_t n = 0; n < count; n++)
     times[n] = own_time (loading, nodes[n], &usual);
+  spread_ready (loading, nodes, count, times);
   free (usual.habits);
   return times;
 }
