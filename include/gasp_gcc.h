@@ -435,6 +435,22 @@ gasp_gcc_sample_allocations (const gasp_gcc_word *filter,
    in any case.  Others are counted down from that.  */
 extern size_t *gasp_gcc_until_sample (void);
 
+/* The C library's functions that allocate and free, behind those of a tool's
+   library that stand in front of them.  */
+struct gasp_gcc_allocator {
+  void *(*allocate) (size_t size);
+  void *(*allocate_cleared) (size_t count, size_t size);
+  void *(*reallocate) (void *block, size_t size);
+  void (*release) (void *block);
+};
+
+/* Calls ALLOCATOR's functions from now on where instrumented code allocates or
+   frees: what is in front of them need not see that.  They must not call one
+   another by way of what is in front of them.  To be called once, before there
+   are threads.  */
+extern void
+gasp_gcc_use_allocator (const struct gasp_gcc_allocator *allocator);
+
 /* Returns, for a tool whose library stands in front of the allocation
    functions of the C library, where it is kept for the calling thread whether
    an event of an allocation is open: what is called then is a part of

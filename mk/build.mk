@@ -235,8 +235,11 @@ comma = ,
 jump-flags = $(if $(filter x86-64,$(processor)),\
   -Wa$(comma)-mbranches-within-32B-boundaries)
 own-flags = -U_FORTIFY_SOURCE -include src/shared/own.h
-library-flags = $(own-flags) -Isrc/libgasp -Iobj/libgasp $(jump-flags) -fPIC -fexceptions \
-  $(if $(filter x86-64,$(processor)),-mincoming-stack-boundary=3)
+library-flags = $(own-flags) -Isrc/libgasp -Iobj/libgasp $(jump-flags) -fPIC -fexceptions
+stack-flags = $(if $(filter x86-64,$(processor)),-mincoming-stack-boundary=3)
+# These leave the stack as it is, or align it themselves (libgasp/entry/raise.h).
+$(patsubst %,obj/libgasp/calls/%.c.o,malloc calloc realloc free): \
+  stack-flags =
 tool-flags = $(own-flags) -Isrc/tool $(jump-flags) -fPIC $(if $(papi),-DHAVE_PAPI)
 upc-flags = -fPIC -fexceptions -Isrc/libupc -Iobj/libupc -Isrc/libupc/include \
   -Isrc/libupc/prelude
@@ -269,7 +272,7 @@ obj/libupc/how: FORCE
 obj/libupc/gasprun/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(call objects,libupc/gasprun)))
 obj/libgasp/how: FORCE
-	$(call record,$(call quote,$(LDFLAGS) $(library-flags) \
+	$(call record,$(call quote,$(LDFLAGS) $(library-flags) $(stack-flags) \
 	  $(runtime) $(own) $(host)))
 obj/tool/how: FORCE
 	$(call record,$(call quote,$(LDFLAGS) $(tool-flags) \
@@ -376,7 +379,7 @@ $(runtime) $(near): | obj/libgasp/offsets.h
 endif
 
 $(eval $(call compile,tool,$(tool-flags)))
-$(eval $(call compile,libgasp,$(library-flags)))
+$(eval $(call compile,libgasp,$(library-flags) $$(stack-flags)))
 $(eval $(call compile-here,report,$(report-flags)))
 $(eval $(call compile-by,there/report,report,$(filter-out -DHAVE_NCURSES,$(report-flags)),$$(CC) $$(c-flags)))
 $(eval $(call compile,libupc/gasprun,-Isrc/libupc))

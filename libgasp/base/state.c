@@ -67,6 +67,14 @@ gasp_gcc_sample_allocations (const gasp_gcc_word *filter,
   __atomic_store_n (&gasp_known_blocks, filter, __ATOMIC_RELEASE);
 }
 
+struct gasp_gcc_allocator gasp_allocator;
+
+void
+gasp_gcc_use_allocator (const struct gasp_gcc_allocator *allocator)
+{
+  gasp_allocator = *allocator;
+}
+
 bool
 gasp_is_left_out (unsigned int tag)
 {

@@ -281,6 +281,38 @@ gasp_former (void *block)
     }									\
   while (0)
 
+/* The function to call in place of NAME: MEMBER of what is behind those of the
+   tool, or else what the program would find.  */
+#define ALLOCATOR(member, name) \
+  (gasp_allocator.member ? gasp_allocator.member : name)
+
+/* Returns whether a call, as for gasp_way_of, is passed over, where allocations
+   are wanted, if IS_KNOWN: what is then called raises no events.  If not,
+   nothing is counted, and gasp_way_of says what is to be done.  */
+static inline bool
+gasp_passes (bool is_known, const void *former, bool allocates, size_t size)
+{
+  struct gasp_thread *thread = &gasp_thread;
+  const gasp_gcc_word *filter = gasp_known_blocks;
+  if (!is_known || !filter || thread->allocates
+      || (former && unlikely (gasp_filter_has (filter, former))))
+    return false;
+  if (!allocates)
+    return true;
+  if (unlikely (size >= thread->until_sample))
+    return false;
+  thread->until_sample -= size;
+  return true;
+}
+
+/* What such a variant does else.  It aligns the stack, which the variant leaves
+   as it is.  */
+#ifdef __x86_64__
+#define SLOW static __attribute__ ((noinline, force_align_arg_pointer))
+#else
+#define SLOW static __attribute__ ((noinline))
+#endif
+
 /* The variants, but for those with variable arguments and C++'s.  */
 extern void *__gasp_malloc (size_t, POSITION);
 extern void *__gasp_calloc (size_t, size_t, POSITION);

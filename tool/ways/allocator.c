@@ -32,6 +32,8 @@
 
 #pragma weak gasp_gcc_allocation_begins
 #pragma weak gasp_gcc_allocation_ends
+#pragma weak gasp_gcc_use_allocator
+#pragma weak gasp_gcc_use_allocator
 
 /* ---- The allocator's functions.  */
 
@@ -301,14 +303,19 @@ free (void *block)
 
 #pragma GCC visibility pop
 
+static bool
+are_in_one_library (const void *a, const void *b)
+{
+  Dl_info of_a, of_b;
+  return (a && b && dladdr (a, &of_a) && dladdr (b, &of_b)
+	  && of_a.dli_fbase == of_b.dli_fbase);
+}
+
 /* Returns whether the libraries find FUNCTION here.  */
 static bool
 is_in_front (const char *function)
 {
-  Dl_info own, found;
-  void *address = dlsym (RTLD_DEFAULT, function);
-  return (address && dladdr (address, &found) && dladdr (&next, &own)
-	  && found.dli_fbase == own.dli_fbase);
+  return are_in_one_library (dlsym (RTLD_DEFAULT, function), &next);
 }
 
 /* Returns whether C++'s operators, if there are any, are those of its
@@ -316,11 +323,8 @@ is_in_front (const char *function)
 static bool
 has_plain_operators (void)
 {
-  Dl_info operators, library;
-  void *new = dlsym (RTLD_DEFAULT, "_Znwm");
-  void *other = dlsym (RTLD_DEFAULT, "__cxa_throw");
-  return (!new || (other && dladdr (new, &operators) && dladdr (other, &library)
-		   && operators.dli_fbase == library.dli_fbase));
+  const void *new = dlsym (RTLD_DEFAULT, "_Znwm");
+  return !new || are_in_one_library (new, dlsym (RTLD_DEFAULT, "__cxa_throw"));
 }
 
 /* ---- The end.  */
@@ -356,13 +360,29 @@ end_allocator (void)
 
 /* ---- The beginning.  */
 
+/* Lets instrumented code call the C library's functions, not these here.  Other
+   allocators may call one another's.  */
+static void
+let_pass_by (void)
+{
+  const struct gasp_gcc_allocator behind
+    = { next.malloc, next.calloc, next.realloc, next.free };
+  const void *libc = dlsym (RTLD_NEXT, "__libc_start_main");
+  if (gasp_gcc_use_allocator && are_in_one_library (behind.allocate, libc)
+      && are_in_one_library (behind.allocate_cleared, libc)
+      && are_in_one_library (behind.reallocate, libc)
+      && are_in_one_library (behind.release, libc))
+    gasp_gcc_use_allocator (&behind);
+}
+
 static __attribute__ ((constructor)) void
 begin_allocator (void)
 {
   if (!next.malloc)
     find_functions ();
   find_linker ();
-  gasp_tool_sees_all
-    = (gasp_gcc_allocation_begins && is_in_front ("malloc")
-       && is_in_front ("free") && has_plain_operators ());
+  if (!is_in_front ("malloc") || !is_in_front ("free"))
+    return;
+  gasp_tool_sees_all = gasp_gcc_allocation_begins && has_plain_operators ();
+  let_pass_by ();
 }
