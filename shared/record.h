@@ -690,8 +690,8 @@ enum gasp_record_tally_what {
   /* OBJECT, a lock, was so many bytes behind the begin of a block that had been
      allocated at PLACE, below OTHER, when it was first used.  */
   GASP_RECORD_IN_BLOCK = 11,
-  /* The thread waited at PLACE for so many ticks, and OTHER_THREAD woke it: the
-     system's number of that one.  */
+  /* The thread waited at PLACE for OBJECT, for so many ticks, and OTHER_THREAD
+     woke it: the system's number of that one, or 0 if that is not known.  */
   GASP_RECORD_WOKEN = 12
 };
 

@@ -447,6 +447,18 @@ count_waiting (const struct report *report, uint32_t place)
   return waiters;
 }
 
+/* Returns " for 'name'", what was waited for at PLACE, or "".  */
+static const char *
+awaited_text (const struct report *report, uint32_t place)
+{
+  const char *name = awaited_at (report, place);
+  if (!name)
+    return "";
+  return strncmp (name, "allocated ", strlen ("allocated "))
+	 ? arena_print (" for '%s'", name)
+	 : arena_print (" for what was %s", name);
+}
+
 /* Returns ", in read (f.c:3)" of the event in which WAITERS are for most of the
    time, or "".  */
 static const char *
@@ -459,8 +471,9 @@ in_event (const struct report *report, const struct waiters *waiters)
       most = &report->pauses[i];
   if (!most || most->time < waiters->waited / 2)
     return "";
-  return arena_print (", in %s%s", known_place (report, most->place)->label,
-		      at_place (report, most->place));
+  return arena_print (", in %s%s%s", known_place (report, most->place)->label,
+		      at_place (report, most->place),
+		      awaited_text (report, most->place));
 }
 
 /* Returns how long all threads wait at each place; allocated.  */
@@ -485,7 +498,9 @@ waiters_text (const struct report *report, const struct waiters *waiters)
   const char *share = share_text (waiters->waited, waiters->of);
   const char *label = known_place (report, waiters->place)->label;
   const char *at = at_place (report, waiters->place);
-  const char *event = in_event (report, waiters);
+  const char *event = is_pause (known_place (report, waiters->place))
+		      ? awaited_text (report, waiters->place)
+		      : in_event (report, waiters);
   bool is_one = waiters->who.count == 1;
   const char *noun = waiters->are_processes ? is_one ? "process" : "processes"
 		     : is_one ? "thread" : "threads";

@@ -384,11 +384,11 @@ struct task_line { uint32_t place; uint64_t created, undeferred, begun, moved,
 		   known; double time, delay, longest_delay; bool is_loop; };
 
 struct team_details {
-  struct mutex *mutexes;
+  struct mutex *mutexes, *awaited; /* locks, and what else was waited for */
   struct blame *blames;
   struct task_line *tasks;
-  size_t mutex_count, mutex_room, blame_count, blame_room, task_count,
-    task_room;
+  size_t mutex_count, mutex_room, awaited_count, awaited_room, blame_count,
+    blame_room, task_count, task_room;
 };
 
 /* The program beside them, without the time in which processes deal with others:
@@ -714,6 +714,8 @@ typedef void tally_visitor (struct report *report,
 			    const struct tally *tally, uint32_t thread);
 extern void each_tally (struct report *report, tally_visitor *visit);
 extern void add_up_team_locks (struct report *report);
+/* Returns the name of what was waited for most at PLACE, or null.  */
+extern const char *awaited_at (const struct report *report, uint32_t place);
 /* Names locks after what allocated them, if it is known; after
    locate_places.  */
 extern void name_allocated_locks (struct report *report);

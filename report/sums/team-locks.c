@@ -41,17 +41,17 @@ name_of_lock (const struct process *process, uint64_t address)
   return name;
 }
 
+/* Returns the one of COUNT *LIST, which has ROOM, that TALLY is about.  */
 static struct mutex *
 mutex_at (struct report *report, const struct process *process,
-	  const struct tally *tally)
+	  const struct tally *tally, struct mutex **list, size_t *count,
+	  size_t *room)
 {
-  struct team_details *d = &report->team_details;
-  for (size_t i = 0; i < d->mutex_count; i++)
-    if (d->mutexes[i].process == process
-	&& d->mutexes[i].address == tally->object
-	&& same_construct (report, d->mutexes[i].place, tally->place))
-      return &d->mutexes[i];
-  struct mutex *mutex = &ONE_MORE (d->mutexes, d->mutex_count, d->mutex_room);
+  for (size_t i = 0; i < *count; i++)
+    if ((*list)[i].process == process && (*list)[i].address == tally->object
+	&& same_construct (report, (*list)[i].place, tally->place))
+      return &(*list)[i];
+  struct mutex *mutex = &ONE_MORE (*list, *count, *room);
   *mutex = (struct mutex) {
     .place = tally->place, .process = process, .address = tally->object,
     .name = name_of_lock (process, tally->object),
@@ -70,7 +70,9 @@ static void
 add_mutex (struct report *report, const struct process *process,
 	   const struct tally *tally)
 {
-  struct mutex *mutex = mutex_at (report, process, tally);
+  struct team_details *d = &report->team_details;
+  struct mutex *mutex = mutex_at (report, process, tally, &d->mutexes,
+				  &d->mutex_count, &d->mutex_room);
   mutex->estimated |= tally->is_sample;
   if (tally->what == GASP_RECORD_TAKEN)
     {
@@ -119,24 +121,57 @@ name_in_block (const struct report *report, const struct tally *tally)
   return name;
 }
 
+/* Names what of COUNT LIST is in the block that TALLY of PROCESS is about.  */
+static void
+name_list (const struct report *report, const struct process *process,
+	   const struct tally *tally, struct mutex *list, size_t count)
+{
+  const char *name = NULL;
+  for (size_t i = 0; i < count; i++)
+    if (list[i].has_address && list[i].process == process
+	&& list[i].address == tally->object
+	&& (name || (name = name_in_block (report, tally))))
+      {
+	free ((char *) list[i].name);
+	list[i].name = name;
+	list[i].has_address = false;
+      }
+}
+
 /* Names locks that are in blocks.  */
 static void
 name_allocated (struct report *report, const struct process *process,
 		const struct tally *tally, uint32_t thread)
 {
   struct team_details *d = &report->team_details;
-  const char *name = NULL;
   (void) thread;
-  for (size_t i = 0;
-       tally->what == GASP_RECORD_IN_BLOCK && i < d->mutex_count; i++)
-    if (d->mutexes[i].has_address && d->mutexes[i].process == process
-	&& d->mutexes[i].address == tally->object
-	&& (name || (name = name_in_block (report, tally))))
-      {
-	free ((char *) d->mutexes[i].name);
-	d->mutexes[i].name = name;
-	d->mutexes[i].has_address = false;
-      }
+  if (tally->what != GASP_RECORD_IN_BLOCK)
+    return;
+  name_list (report, process, tally, d->mutexes, d->mutex_count);
+  name_list (report, process, tally, d->awaited, d->awaited_count);
+}
+
+/* ---- What else was waited for  */
+
+static void
+add_awaited (struct report *report, const struct process *process,
+	     const struct tally *tally)
+{
+  struct team_details *d = &report->team_details;
+  mutex_at (report, process, tally, &d->awaited, &d->awaited_count,
+	    &d->awaited_room)->waited += tally->amount;
+}
+
+const char *
+awaited_at (const struct report *report, uint32_t place)
+{
+  const struct team_details *d = &report->team_details;
+  const struct mutex *most = NULL;
+  for (size_t i = 0; i < d->awaited_count; i++)
+    if (same_construct (report, d->awaited[i].place, place)
+	&& (!most || d->awaited[i].waited > most->waited))
+      most = &d->awaited[i];
+  return most && !most->has_address ? most->name : NULL;
 }
 
 /* ---- Who made whom wait  */
@@ -206,6 +241,8 @@ add_tally (struct report *report, const struct process *process,
     add_mutex (report, process, tally);
   else if (tally->what == GASP_RECORD_BLAMED)
     add_blame (report, process, tally);
+  else if (tally->what == GASP_RECORD_WOKEN && tally->object)
+    add_awaited (report, process, tally);
 }
 
 void

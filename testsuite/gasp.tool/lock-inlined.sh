@@ -80,5 +80,5 @@ do
     bread "$(line BAKE)" 1 bread "$(line WAIT)" 1 | sort > wanted
   diff wanted got || fail "other lines"
   "$GASP" report --view=blocking profile > out
-  has out "pthread_cond_wait *prog.c:$(line AWAIT) "
+  has out "pthread_cond_wait *full *prog.c:$(line AWAIT) "
 done

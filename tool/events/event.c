@@ -338,17 +338,17 @@ lock_acquired (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
-/* Notes who has woken the thread, if that is known.  */
+/* Notes what the thread has waited for, and who has woken it.  */
 static uint64_t
 woken (gasp_context_t context, const struct open_event *event,
        const union argument *arguments)
 {
-  int waker = arguments[3].i;
-  if (!event || !waker || !context->took_timed)
+  if (!event || !context->took_timed)
     return 0;
   struct gasp_record_tally key = {
     .what = GASP_RECORD_WOKEN, .place = event->node->place,
-    .other_thread = (uint32_t) waker
+    .other_thread = (uint32_t) arguments[3].i,
+    .object = (uintptr_t) arguments[2].p
   };
   gasp_tool_tally (context, &key, context->took);
   return 0;

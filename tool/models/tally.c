@@ -65,7 +65,7 @@ add (gasp_context_t context, const struct gasp_record_tally *key, uint32_t hash)
   gasp_tool_publish (context->tally_segment, sizeof *added);
   gasp_tool_map_add (&context->tallied, hash, ref_of (added));
   if (key->what == GASP_RECORD_TAKEN || key->what == GASP_RECORD_HELD
-      || key->what == GASP_RECORD_WAITED)
+      || key->what == GASP_RECORD_WAITED || key->what == GASP_RECORD_WOKEN)
     note_block (context, key);
   return added;
 }

@@ -174,13 +174,30 @@ is_to_enter (Dwarf_Die *type, uint64_t offset)
   return offset || !file || !is_system_header (file);
 }
 
+/* Returns whether TYPE is one of those of Rust's library by which threads wait:
+   what is in it says nothing.  Types of Rust have no file.  */
+static bool
+is_of_rust (Dwarf_Die *type)
+{
+  static const char *const names[]
+    = { "Mutex", "RwLock", "Condvar", "Once", "OnceLock", "Barrier" };
+  const char *name = libdw.dwarf_diename (type);
+  for (size_t i = 0; name && i < COUNT_OF (names); i++)
+    if (strcspn (name, "<") == strlen (names[i])
+	&& !strncmp (name, names[i], strlen (names[i])))
+      return is_structure (type) && !libdw.dwarf_decl_file (type);
+  return false;
+}
+
 /* Returns the path to what is at OFFSET of TYPE, allocated.  */
 static char *
 path_in (Dwarf_Die *type, uint64_t offset)
 {
   char *path = copy_string ("");
   for (bool enters = true; enters; )
-    if (libdw.dwarf_tag (type) == DW_TAG_array_type)
+    if (is_of_rust (type))
+      return path;
+    else if (libdw.dwarf_tag (type) == DW_TAG_array_type)
       enters = enter_element (type, &offset, &path);
     else
       enters = is_structure (type) && is_to_enter (type, offset)

@@ -427,6 +427,7 @@ waker_of (const struct report *report, const struct phase_part *part)
     {
       const struct tally *t = &process->tallys[i];
       if (t->what == GASP_RECORD_WOKEN && t->thread == own->number
+	  && t->other_thread
 	  && t->place == own->tree.nodes[part->node].place
 	  && (!most || t->amount > most->amount))
 	most = t;
