@@ -12,6 +12,7 @@
 #include "model/addresses.h"
 #include "sums/figures.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -34,29 +35,90 @@ is_within_runtime (const struct report *report, const struct process *process,
 			    sample->node));
 }
 
+/* Times of a place: how long it ran, and how long by samples.  */
+struct ran { double time, sampled; };
+
+/* Returns the thread that SAMPLE of PROCESS is of, or null.  */
+static const struct thread *
+thread_of (const struct report *report, const struct process *process,
+	   const struct sample *sample)
+{
+  return sample->thread == NO_NODE ? NULL
+	 : report->profile.threads[process->first_thread + sample->thread];
+}
+
+/* Returns whether SAMPLE of PROCESS, of THREAD if that is not null, is
+   reported.  */
+static bool
+is_reported (const struct report *report, const struct process *process,
+	     const struct sample *sample, const struct thread *thread)
+{
+  return (!thread || thread_is_selected (&report->selection, thread))
+	 && (!process->sampler || report->profile.with_costs
+	     || !is_recorder_at (process, sample->pc));
+}
+
+/* Returns the entry of RAN for the place of SAMPLE, of THREAD, or null.  */
+static struct ran *
+ran_at (struct ran *ran, const struct thread *thread,
+	const struct sample *sample)
+{
+  return thread && sample->node != NO_NODE
+	 ? &ran[thread->tree.nodes[sample->node].place] : NULL;
+}
+
+/* Adds what the selected threads of PROCESS did to RAN.  */
+static void
+add_ran (const struct report *report, const struct process *process,
+	 struct ran *ran)
+{
+  for (size_t i = 0; i < process->thread_count; i++)
+    {
+      const struct thread *thread
+	= report->profile.threads[process->first_thread + i];
+      if (thread_is_selected (&report->selection, thread))
+	for (uint32_t j = 0; j < thread->tree.count; j++)
+	  ran[thread->tree.nodes[j].place].time += thread->tree.nodes[j].running;
+    }
+  for (size_t i = 0; i < process->sample_count; i++)
+    {
+      const struct sample *sample = &process->samples[i];
+      const struct thread *thread = thread_of (report, process, sample);
+      struct ran *at = ran_at (ran, thread, sample);
+      if (at && is_reported (report, process, sample, thread))
+	at->sampled += time_of_unit (process) * (double) sample->units;
+    }
+}
+
+/* Returns by what the time of samples of what RAN is to be multiplied, so that
+   a function's lines add up to its time.  Where it ran for much longer than its
+   samples say, they are not spread to all of that.  */
+static double
+scale_of (const struct ran *ran)
+{
+  const double most = 8;
+  return ran && ran->sampled > 0 ? fmin (ran->time / ran->sampled, most) : 1;
+}
+
 /* Collects the samples of the selected threads, with addresses within their
    module's file.  */
 static void
 collect (const struct report *report, struct process *process,
-	 struct taken_samples *all)
+	 struct ran *ran, struct taken_samples *all)
 {
   double time = time_of_unit (process);
   for (size_t i = 0; i < process->sample_count; i++)
     {
       struct sample *sample = &process->samples[i];
+      const struct thread *thread = thread_of (report, process, sample);
       const struct module *module = module_of (process, sample->pc);
-      if (sample->thread != NO_NODE
-	  && !thread_is_selected (&report->selection,
-				  report->profile.threads
-				  [process->first_thread + sample->thread]))
-	continue;
-      if (process->sampler && !report->profile.with_costs
-	  && is_recorder_at (process, sample->pc))
+      if (!is_reported (report, process, sample, thread))
 	continue;
       ONE_MORE (all->items, all->count, all->room)
 	= (struct taken_sample) { sample, {
 	.pc = sample->pc - (module ? module->bias : 0), .count = sample->count,
-	.time = time * (double) sample->units,
+	.time = time * (double) sample->units
+		* scale_of (ran_at (ran, thread, sample)),
 	.within = is_within_runtime (report, process, sample) * sample->count,
 	.module = module ? module->path : "",
 	.build_id = module ? module->build_id : NULL,
@@ -345,8 +407,12 @@ void
 find_samples (struct report *report)
 {
   struct taken_samples all = { 0 };
+  struct ran *ran = allocate (report->profile.place_count, sizeof *ran);
   for (size_t i = 0; i < report->process_count; i++)
-    collect (report, report->processes[i], &all);
+    add_ran (report, report->processes[i], ran);
+  for (size_t i = 0; i < report->process_count; i++)
+    collect (report, report->processes[i], ran, &all);
+  free (ran);
   join_addresses (report, &all);
   free (all.items);
   find_frames_of_all (report);

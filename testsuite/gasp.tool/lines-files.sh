@@ -48,6 +48,7 @@ planted ()
   recorded 0 "./$1"
   { module "$1" "$2"
     module libx.so 0x7fff00000000
+    echo "time $(hexadecimal 10000000) main"
     sample "$1" "$2" main.c "$main" 10 main
     sample libx.so 0x7fff00000000 lib.c "$hidden" 60
     sample libx.so 0x7fff00000000 lib.c "$shown" 30
@@ -112,6 +113,7 @@ planted pie 0x555500000000
 rm -rf profile
 recorded 0 ./pie
 { module pie 0x555500000000 -
+  echo "time $(hexadecimal 10000000) main"
   sample pie 0x555500000000 main.c "$main" 10
 } > list
 put list
