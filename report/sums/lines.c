@@ -76,9 +76,10 @@ add_ran (const struct report *report, const struct process *process,
     {
       const struct thread *thread
 	= report->profile.threads[process->first_thread + i];
+      const struct node *nodes = thread->tree.nodes;
       if (thread_is_selected (&report->selection, thread))
 	for (uint32_t j = 0; j < thread->tree.count; j++)
-	  ran[thread->tree.nodes[j].place].time += thread->tree.nodes[j].running;
+	  ran[nodes[j].place].time += nodes[j].running;
     }
   for (size_t i = 0; i < process->sample_count; i++)
     {
