@@ -211,6 +211,11 @@ obj/config.h: FORCE
 	$(call record,"$$(sh src/scripts/config '$(VERSION)' '$(CC)' '$(CXX)' \
 	  '$(FC)' '$(lib)' '$(private)' '$(inc)')")
 
+# What of it all that is compiled depends on: another Fortran compiler changes a few
+# programs only, which include config.h.
+obj/gcc.how: obj/config.h
+	$(call record,"$$(grep BUILD_GCC $<)")
+
 # For make install (compiler.mk).
 obj/compilers.mk: FORCE
 	$(call record,'CC = $(strip $(CC) $(OTHERS))' 'CXX = $(CXX)' 'FC = $(FC)' \
@@ -245,7 +250,7 @@ upc-flags = -fPIC -fexceptions -Isrc/libupc -Iobj/libupc -Isrc/libupc/include \
   -Isrc/libupc/prelude
 omp-flags = -fPIC -fvisibility=hidden -Isrc/models/omp -Isrc/models/omp/include -fno-omit-frame-pointer \
   -fno-optimize-sibling-calls
-report-flags = -Isrc/report $(if $(ncurses),-DHAVE_NCURSES) -include obj/config.h -DREPORT_DIR='"src/report/formats"' \
+report-flags = -Isrc/report $(if $(ncurses),-DHAVE_NCURSES) -DREPORT_DIR='"src/report/formats"' \
   $(if $(papi),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
 plugin-flags = -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
@@ -340,10 +345,10 @@ without-gcc-headers = $(patsubst %,obj/plugin/%.c.o,\
 
 $(gcc-headers): obj/plugin/how
 	$(call do,MAKE)echo '#include "gcc-compat.h"' > $@
-$(gcc-headers).gch: $(gcc-headers) src/plugin/gcc-compat.h obj/config.h
+$(gcc-headers).gch: $(gcc-headers) src/plugin/gcc-compat.h obj/gcc.how
 	$(call do,CXX)$(HOSTCXX) $(plugin-flags) -x c++-header $< -o $@ $(headers-fit)
 
-obj/plugin/%.c.o: src/plugin/%.c obj/plugin/how obj/config.h | $(headers)
+obj/plugin/%.c.o: src/plugin/%.c obj/plugin/how obj/gcc.how | $(headers)
 	@mkdir -p $(@D)
 	$(call do,CXX)$(HOSTCXX) $(plugin-flags) $(read-before) -x c++ -c $< -o $@ \
 	  $(headers-fit)
@@ -358,10 +363,10 @@ $(with-gcc-headers): read-before = -include $(gcc-headers)
 compile = $(call compile-by,$(1),$(1),$(2),$$(CC) $$(c-flags))
 compile-here = $(call compile-by,$(1),$(1),$(2),$$(HOSTCC) $$(host-flags))
 define compile-by
-obj/$(1)/%.c.o: src/$(2)/%.c obj/c.how obj/$(2)/how obj/config.h | $(headers)
+obj/$(1)/%.c.o: src/$(2)/%.c obj/c.how obj/$(2)/how obj/gcc.how | $(headers)
 	@mkdir -p $$(@D)
 	$$(call do,CC)$(4) $(3) -c $$< -o $$@
-obj/$(1)/%.S.o: src/$(2)/%.S obj/c.how obj/$(2)/how obj/config.h | $(headers)
+obj/$(1)/%.S.o: src/$(2)/%.S obj/c.how obj/$(2)/how obj/gcc.how | $(headers)
 	@mkdir -p $$(@D)
 	$$(call do,CC)$(4) $(3) -c $$< -o $$@
 endef
@@ -392,7 +397,7 @@ $(eval $(call compile-here,plugin/upc/lex,-fPIC))
 $(eval $(call compile,models/omp,$(omp-flags)))
 $(eval $(call compile,models/omp/program,-fPIC))
 obj/shared/slots.c.o obj/shared/bytes.c.o: obj/shared/%.c.o: src/shared/%.c obj/c.how \
-  obj/models/omp/how obj/config.h | $(headers)
+  obj/models/omp/how obj/gcc.how | $(headers)
 	@mkdir -p $(@D)
 	$(call do,CC)$(CC) $(c-flags) -fPIC -c $< -o $@
 obj/report/formats/assets.c.o obj/there/report/formats/assets.c.o: \

@@ -38,7 +38,7 @@ include_paths ()
 flags_of ()
 {
   case $1 in
-    report) echo "-std=gnu11 -include $BUILD/obj/config.h -DREPORT_DIR=\"$SOURCE/report/formats\"" ;;
+    report) echo "-std=gnu11 -I$BUILD/obj -DREPORT_DIR=\"$SOURCE/report/formats\"" ;;
     plugin) echo "-x c++ -std=gnu++14" ;;
     tool | libgasp) echo "-std=gnu11 -U_FORTIFY_SOURCE -include $SOURCE/shared/own.h" ;;
     *) echo "-std=gnu11" ;;
