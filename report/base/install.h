@@ -4,8 +4,8 @@
 
 #pragma once
 
-/* GASP_LIB, GASP_PRIVATE and GASP_INCLUDE, directories of the tree: libraries, what
-   only GCC and the commands look for, and headers.  */
+/* With GASP_LIB, GASP_PRIVATE and GASP_INCLUDE, directories of the tree: of
+   libraries, what only GCC and the commands look for, and headers.  */
 #include "config.h"
 
 /* Returns the absolute path of NAME, as GASP_PRIVATE "/gasp.so", in the tree
