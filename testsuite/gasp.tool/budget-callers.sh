@@ -3,6 +3,7 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
+. "$HERE/../lib/profile.sh"
 not_emulated "it takes long"
 run 0 "$CC" --profile -O2 -g "$SOURCE/examples/words.c" -o words
 for turn in 1 2 3; do
@@ -10,8 +11,7 @@ for turn in 1 2 3; do
   run 0 "$GASP" run -q --budget=10% -o profile ./words
   run 0 "$GASP" report --format=csv --view=tree profile
   # These call nothing that takes time.
-  awk -F, '{ gsub (/"/, "") } $1 == "table" { for (i = 1; i <= NF; i++) at[$i] = i }
-    $1 == "tree" { name[$at["id"]] = $at["name"]; total[$at["name"]] += $at["total"]
+  rows '$1 == "tree" { name[$at["id"]] = $at["name"]; total[$at["name"]] += $at["total"]
 		   if ($at["name"] == "thread" || $at["depth"] == 0) whole = $at["total"] }
     END { for (i = split ("hash next_word lower_case", few, " "); i > 0; i--)
 	    if (total[few[i]] > whole / 4) { print few[i], total[few[i]], whole; bad = 1 }

@@ -46,9 +46,7 @@ END
 run 0 "$CC" -g -O2 --profile -finstrument-gasp-functions=emitted prog.c -o prog
 run 0 "$GASP" run -q --budget=1% -o profile ./prog
 run 0 "$GASP" report --format=csv --view=tree --limit=0 profile
-awk -F, '{ gsub (/"/, "") }
-  $1 == "table" { for (i = 1; i <= NF; i++) at[$i] = i }
-  $1 == "tree" {
+rows '$1 == "tree" {
     id = $at["id"]; name[id] = $at["name"]; parent[id] = $at["parent"]
     total[name[id]] += $at["total"]
     path = name[parent[id]] " " name[id]

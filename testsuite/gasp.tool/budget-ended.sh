@@ -46,8 +46,7 @@ run 0 "$GASP" run -q --budget=5% -o profile ./prog
 run 0 "$GASP" report profile
 has out 'left out from .*user events'
 run 0 "$GASP" report --format=csv --view=tree --limit=0 profile
-awk -F, '{ gsub (/"/, "") } $1 == "table" { for (i = 1; i <= NF; i++) at[$i] = i }
-  $1 == "tree" && $at["name"] ~ /^phase/ {
+rows '$1 == "tree" && $at["name"] ~ /^phase/ {
     phases++
     if ($at["total"] < 50e6) { print $at["name"], $at["total"]; bad = 1 }
   }

@@ -60,9 +60,7 @@ for mode in $(modes_of "$TEST"); do
   rm -rf profile
   run 0 "$GASP" run -q --budget=1% -o profile ./prog
   run 0 "$GASP" report --format=csv --view=tree --limit=0 profile
-  awk -F, '{ gsub (/"/, "") }
-    $1 == "table" { for (i = 1; i <= NF; i++) at[$i] = i }
-    $1 == "tree" && $at["name"] ~ /^often/ { often += $at["total"] }
+  rows '$1 == "tree" && $at["name"] ~ /^often/ { often += $at["total"] }
     $1 == "tree" && $at["name"] ~ /^phase/ { phase += $at["total"] }
     END { print often, phase; exit !(phase && often < .2 * phase) }' out \
     || fail "$mode: what its caller did behind it is its own"

@@ -76,8 +76,7 @@ for mode in $(modes_of "$TEST"); do
     has out 'time( running)? is ~?[0-9.]+ % in spin, called from often'
     # Whose time, of which function: nearly all that it has.
     run 0 "$GASP" report --format=csv --view=tree --limit=0 profile
-    awk -F, '{ gsub (/"/, "") } $1 == "table" { for (i = 1; i <= NF; i++) at[$i] = i }
-      $1 == "tree" { id = $at["id"]; name[id] = $at["name"]
+    rows '$1 == "tree" { id = $at["id"]; name[id] = $at["name"]
   		   by = name[$at["parent"]] " " name[id]
   		   time[by] += $at["running"]; all[name[id]] += $at["running"] }
       function want(by, of, least) {

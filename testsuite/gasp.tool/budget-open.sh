@@ -36,16 +36,12 @@ for mode in $(modes_of "$TEST"); do
   rm -rf profile
   run 0 "$GASP" run -q --budget=2% -o profile ./prog
   run 0 "$GASP" report --format=csv --view=tree,processes profile
-  awk -F, '{ gsub (/"/, "") }
-    $1 == "table" { for (i = 1; i <= NF; i++) at[$i] = i }
-    $1 == "tree" { self += $at["self"] }
+  rows '$1 == "tree" { self += $at["self"] }
     $1 == "processes" { time = $at["duration"] }
     END { print self, time; exit !(self > .9 * time && self < 1.02 * time) }' out \
     || fail "$mode: not what the process took"
   run 0 "$GASP" report --format=csv --view=tree profile
-  awk -F, '{ gsub (/"/, "") }
-    $1 == "table" { for (i = 1; i <= NF; i++) at[$i] = i }
-    $1 == "tree" { name[$at["id"]] = $at["name"] }
+  rows '$1 == "tree" { name[$at["id"]] = $at["name"] }
     $1 == "tree" && $at["name"] == "fresh" && name[$at["parent"]] == "outer" { found = 1 }
     END { exit !found }' out || fail "$mode: not below its caller"
 done

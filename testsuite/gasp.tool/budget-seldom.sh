@@ -41,9 +41,7 @@ END
 run 0 "$CC" -g -O2 --profile -finstrument-gasp-functions=emitted prog.c -o prog
 run 0 "$GASP" run -q -o profile ./prog
 run 0 "$GASP" report --format=csv --view=flat --limit=0 profile
-awk -F, '{ gsub (/"/, "") }
-  $1 == "table" { for (i = 1; i <= NF; i++) at[$i] = i }
-  $1 == "flat" && $at["name"] ~ /^seldom_[1-9]$/ {
+rows '$1 == "flat" && $at["name"] ~ /^seldom_[1-9]$/ {
     n++
     calls += $at["calls"]
     if ($at["calls_at_least"]) { print "cut:", $at["name"], $at["calls"]; bad = 1 }

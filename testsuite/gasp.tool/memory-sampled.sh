@@ -15,18 +15,12 @@ near ()
     || fail "$1: $2 with an error of $3, and not $4"
 }
 
-# member NAME: of the process.
-member ()
-{
-  sed -n "s/.*\"$1\": *\\([0-9.]*\\).*/\\1/p" processes | head -n 1
-}
-
 # memory PEAK LIVE: what the profile must say.
 memory ()
 {
   "$GASP" report --format=json --view=processes profile > processes
-  near peak "$(member peak_bytes)" "$(member peak_bytes_error)" "$1"
-  near live "$(member live_bytes)" "$(member live_bytes_error)" "$2"
+  near peak "$(member peak_bytes processes)" "$(member peak_bytes_error processes)" "$1"
+  near live "$(member live_bytes processes)" "$(member live_bytes_error processes)" "$2"
 }
 
 # field NAME: of the leak in line.

@@ -48,14 +48,6 @@ for turn in 1 2 3 4 5 6; do
   "$GASP" report --format=json --view=processes profile > sampled.$turn
 done
 
-# member NAME FILE...: one of each.
-member ()
-{
-  name=$1
-  shift
-  sed -n "s/.*\"$name\": *\([0-9.]*\).*/\1/p" "$@"
-}
-
 # The mean of six is within the error, two standard ones, of each.
 member peak_bytes sampled.? > peaks
 member peak_bytes_error sampled.? > errors

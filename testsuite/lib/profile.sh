@@ -91,6 +91,25 @@ figure ()
     END { if (!found) print "none" }' csv
 }
 
+# rows PROGRAM FILE: awk, for gasp's CSV without its quotes; at["NAME"] is the number of
+# the column NAME, in the tables of the report from there on.
+rows ()
+{
+  awk -F, '{ gsub (/"/, "") }
+    $1 == "table" { delete at; for (i = 1; i <= NF; i++) at[$i] = i }
+    '"$1" "$2"
+}
+
+# member NAME FILE...: the first number of that name in each, of gasp's JSON.
+member ()
+{
+  name=$1
+  shift
+  for file; do
+    sed -n "s/.*\"$name\": *\([0-9.]*\).*/\1/p" "$file" | head -n 1
+  done
+}
+
 # calls N FUNCTION: it was called N times.
 calls ()
 {
