@@ -11,6 +11,7 @@
    types/
      layouts.c       each layout is an address space of its own
      attributes.c    declarations get theirs from the lexical step's attributes
+     sizes.c         upc_blocksizeof, upc_elemsizeof, upc_localsizeof
      arrays.c        THREADS in dimensions; how much of an object a thread has
      modes.c         where strict or relaxed is the default
      declarations.c  what may not be declared
@@ -126,6 +127,12 @@ extern void upc_set_back_end_hooks (void);
 extern void upc_merge_layouts (void *, void *);
 /* Keeps T from the garbage collector.  */
 extern tree upc_keep (tree t);
+
+/* ---- sizes.c  */
+
+/* Handles upc_szop (WHAT, ...): the type becomes one of the size that WHAT has
+   of it.  */
+extern tree upc_handle_size (tree *node, tree, tree args, int, bool *no_add);
 
 /* ---- attributes.c  */
 extern void upc_register_attributes (void);

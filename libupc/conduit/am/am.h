@@ -87,8 +87,11 @@ extern void upc_am_receive_large (int thread, int tag, void *data, size_t n,
    DATA; then notifies PENDING.  */
 extern void upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place,
 			      void *data, size_t n, struct upc_pending *pending);
-/* Polls once for messages; returns whether there was one.  */
+/* Receives all messages that have come; returns whether there was any.  */
 extern bool upc_am_poll (void);
+/* Receives one message at most: to find that there is no other takes as long
+   as to receive one, and whoever waits may go on with this one.  */
+extern bool upc_am_poll_once (void);
 /* Sends what has been added.  */
 extern void upc_am_send_added (void);
 /* Does what waits for a barrier to be over here, if it is; returns whether

@@ -635,59 +635,11 @@ handle_join (tree *type, tree, tree, int, bool *no_add)
   return NULL_TREE;
 }
 
-/* Returns char[N], whose size is wanted.  */
-static tree
-build_array_of_bytes (HOST_WIDE_INT n)
-{
-  tree type = build_array_type_nelts (char_type_node, n);
-  if (!n)
-    {
-      TYPE_SIZE (type) = bitsize_zero_node;
-      TYPE_SIZE_UNIT (type) = size_zero_node;
-    }
-  return type;
-}
-
-static HOST_WIDE_INT
-size_for (int what, const_tree type)
-{
-  switch (what)
-    {
-    case UPC_SIZEOF_BLOCK: return upc_block_of (type);
-    case UPC_SIZEOF_ELEMENT: return upc_layout_of (type).size;
-    default: return upc_local_size (type);
-    }
-}
-
-/* Handles upc_szop (WHAT, ...): the type becomes one of the size that WHAT has
-   of it.  */
-static tree
-handle_size (tree *node, tree, tree args, int, bool *no_add)
-{
-  static const char *const names[]
-    = { "upc_blocksizeof", "upc_elemsizeof", "upc_localsizeof" };
-  *no_add = true;
-  int what = tree_to_shwi (TREE_VALUE (args));
-  tree type = DECL_P (*node) ? TREE_TYPE (*node) : *node;
-  if (type == error_mark_node)
-    return NULL_TREE;
-  HOST_WIDE_INT size = 1;
-  if (!upc_shared_p (type))
-    error ("%qs applied to the type %qT, which is not shared", names[what],
-	   type);
-  else if (!COMPLETE_TYPE_P (type))
-    error ("%qs applied to the incomplete type %qT", names[what], type);
-  else
-    size = size_for (what, type);
-  *node = build_array_of_bytes (MAX (size, 0));
-  return NULL_TREE;
-}
-
 static struct attribute_spec attributes[] = {
   { UPC_WORD_BLOCK, 2, 3, false, false, false, false, handle_block, NULL },
   { UPC_WORD_POINTER, 2, 2, false, true, false, false, handle_pointer, NULL },
   { UPC_WORD_JOIN, 0, 0, false, false, false, false, handle_join, NULL },
-  { UPC_WORD_SIZEOF, 2, 2, false, false, false, false, handle_size, NULL },
+  { UPC_WORD_SIZEOF, 2, 2, false, false, false, false, upc_handle_size, NULL },
   { UPC_MULTIPLE, 1, 1, false, true, false, true, NULL, NULL },
 };
 
