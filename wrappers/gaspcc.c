@@ -109,19 +109,12 @@ show (const struct words *command, const char *prefix)
   print_words (&shown);
 }
 
-/* Returns the name that this was called by, which may be empty.  */
-static const char *
-own_name (const char *called)
-{
-  return called && *called ? basename (strdup (called)) : program;
-}
-
 int
 main (int argc, char **argv)
 {
   struct words command = { 0 };
   char *prefix = find_prefix ();
-  program = own_name (argv[0]);
+  program = argv[0] && *argv[0] ? basename (strdup (argv[0])) : program;
   is_upc = !strncmp (program, "gaspupc", strlen ("gaspupc"));
   if (argc == 2 && !strcmp (argv[1], "--gasp-specs"))
     return print_specs (prefix);

@@ -99,14 +99,6 @@ check_conduit (const char *option, const char *value)
 	conduits[0], conduits[1], conduits[2], conduits[3]);
 }
 
-/* Returns whether OPTION and VALUE name a linker script: the option is the
-   same, but the value is not a number.  */
-static bool
-is_script (const struct option *option, const char *value)
-{
-  return !*option->separators && !is_number (value);
-}
-
 /* Replaces "-x upc" in FROM by C's option, as that is UPC anyway.  Returns
    whether it stands at *AT.  */
 static bool
@@ -131,7 +123,7 @@ translate_upc (struct words *to, const struct words *from, size_t *at)
   bool is_next = !*value;
   if (is_next && !(value = from->word[*at + 1]))
     fail (GASP_SHOWN " needs an argument", word);
-  if (is_script (option, value))
+  if (!*option->separators && !is_number (value))
     return false;
   if (option->value == &threads)
     check_threads (option->name, value);

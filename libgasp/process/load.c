@@ -81,7 +81,8 @@ open_session (int argc, char **argv)
   gasp_floating_end (&floating);
 }
 
-/* Has what comes with OBJECT measured, if something is.  That is recording.  */
+/* Adds OBJECT, and begins to measure it if the program is measured.  That is
+   recording.  */
 static void
 measure_object (struct gasp_object *object)
 {
@@ -117,8 +118,8 @@ __gasp_object_open (int argc, char **argv, char **envp,
   gasp_thread.allocates = allocates;
 }
 
-/* Of objects that have no hooks of their own, which come with another function
-   of this name.  */
+/* For objects without hooks of their own: the others come with another
+   function of this name.  */
 extern __typeof__ (__gasp_object_open) __gasp_object_start
   __attribute__ ((weak, alias ("__gasp_object_open")));
 
@@ -165,12 +166,6 @@ forget (struct gasp_object *object, unsigned long position)
     gasp_release (thread);
 }
 
-static bool
-is_executable (const struct gasp_object *object)
-{
-  return object->code && object->code->is_main;
-}
-
 /* Removes OBJECT.  COLLECTIVE_EXIT is over when the executable's last
    finaliser runs, or, if the executable is not instrumented, when that of the
    last shared object does.  */
@@ -182,7 +177,7 @@ __gasp_object_end (struct gasp_object *object)
   bool exiting = gasp_exiting ();
   if (!exiting)
     forget (object, CALLER_POSITION);
-  else if (is_executable (object)
+  else if ((object->code && object->code->is_main)
 	   || (gasp_objects_first () == object && !object->next))
     gasp_exit_finish ();
   gasp_objects_remove (object);

@@ -222,19 +222,13 @@ upc_has_ended (int thread)
   return (uint32_t) ask_state (thread) != UPC_RUNNING;
 }
 
-static int
-status_of (int thread)
-{
-  return ask_state (thread) >> 32;
-}
-
 void
 upc_end_waiting (int thread, const char *where)
 {
   int any, status = status_of_ended (&any);
   bool monitor = !upc_process;
   if (!status && thread >= 0)
-    status = status_of (thread);
+    status = ask_state (thread) >> 32;
   if (!status && upc_first_to_end (1))
     {
       upc_message ("thread %d has ended, but another waits for it in %s",

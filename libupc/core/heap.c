@@ -191,12 +191,6 @@ grow (const struct upc_heap *heap, uint64_t size)
 
 static void release (const struct upc_heap *heap);
 
-static bool
-is_at_edge (const struct upc_heap *heap, uint64_t chunk, uint64_t size)
-{
-  return heap->shared ? chunk + size == *heap->edge : chunk == *heap->edge;
-}
-
 /* Gives CHUNK, at the edge and in no list, back to the middle.  */
 static void
 shrink (const struct upc_heap *heap, uint64_t chunk, uint64_t size)
@@ -376,7 +370,7 @@ upc_heap_give (const struct upc_heap *heap, uint64_t address)
     {
       chunk = join (heap, chunk);
       uint64_t size = size_at (heap, chunk);
-      if (is_at_edge (heap, chunk, size))
+      if (heap->shared ? chunk + size == *heap->edge : chunk == *heap->edge)
 	shrink (heap, chunk, size);
       else
 	list (heap, chunk);

@@ -62,12 +62,6 @@ all_arrived (uint32_t arrived)
 	 == (uint32_t) THREADS;
 }
 
-static bool
-mixed (uint32_t arrived)
-{
-  return arrived >= UPC_LAST_TIME && arrived & (UPC_LAST_TIME - 1);
-}
-
 /* Counts this thread's arrival, ONE being 1 or UPC_LAST_TIME.  Returns the
    phase.  */
 static uint32_t
@@ -76,7 +70,7 @@ arrive (uint32_t one)
   struct upc_barrier *barrier = &upc_control->barrier;
   uint32_t phase = __atomic_load_n (&barrier->phase, __ATOMIC_ACQUIRE);
   uint32_t arrived = upc_count_arrival (barrier, one) + one;
-  if (unlikely (mixed (arrived)))
+  if (unlikely (arrived >= UPC_LAST_TIME && arrived & (UPC_LAST_TIME - 1)))
     upc_end_mixed ("upc_barrier or upc_notify");
   else if (all_arrived (arrived))
     {

@@ -188,12 +188,6 @@ worker_text (const struct report *report, const struct delay *d)
 		      at_place (report, d->worker_place));
 }
 
-static double
-cost_of (const struct delay *d)
-{
-  return d->direct + d->passed_on;
-}
-
 /* Returns the delay that most of the waiting comes from, or null, and what it
    costs in *COST; or that of those that were READY without a processor, and
    what all of these cost.  That who leaves a barrier late comes late to the next
@@ -209,7 +203,7 @@ main_delay (const struct delays *delays, bool ready, double *cost)
       if (d->was_ready != ready || (!ready && d->place == d->wait_place))
 	continue;
       if (!most || ready)
-	*cost += cost_of (d);
+	*cost += d->direct + d->passed_on;
       most = most ? most : d;
     }
   return most;

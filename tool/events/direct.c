@@ -43,12 +43,6 @@ static const bool short_roles[ROLES] = {
 
 _Static_assert (sizeof (union argument) == sizeof (gasp_gcc_word), "values");
 
-static inline bool
-is_short (enum role role)
-{
-  return short_roles[role];
-}
-
 /* Events are remembered among the calls that allocate: ADDRESS in place of the
    file, and INSTEAD in place of line and column.  */
 
@@ -261,7 +255,7 @@ static bool
 record (gasp_context_t context, const struct gasp_gcc_short_event *e)
 {
   enum role role = gasp_tool_role (e->tag);
-  if (!is_short (role))
+  if (!short_roles[role])
     return false;
   /* As they lie there: a copy of what was just stored has to wait for that.  */
   const union argument *arguments = (const void *) e->values;

@@ -169,19 +169,11 @@ function_place (const struct gasp_gcc_function *function)
 #define ADDRESS_BITS 48
 static uint64_t known_functions[1 << INDEX_BITS];
 
-/* Returns ADDRESS without its last three bits, mixed, in the upper 45
-   bits.  */
-static uint64_t
-mixed (uintptr_t address)
-{
-  return gasp_spread (address >> 3) << (64 - ADDRESS_BITS + 3);
-}
-
 gasp_record_ref
 gasp_tool_function_place (const struct gasp_gcc_function *function)
 {
   uintptr_t address = (uintptr_t) function;
-  uint64_t key = mixed (address);
+  uint64_t key = gasp_spread (address >> 3) << (64 - ADDRESS_BITS + 3);
   uint64_t *known = &known_functions[key >> (64 - INDEX_BITS)];
   uint64_t which = key << INDEX_BITS;
   uint64_t found = __atomic_load_n (known, __ATOMIC_RELAXED);

@@ -282,12 +282,6 @@ is_for_the_job (const siginfo_t *info)
 	  && memchr (numbers, info->si_signo, sizeof numbers) != NULL);
 }
 
-static bool
-stops (int number)
-{
-  return number == SIGTSTP || number == SIGTTIN || number == SIGTTOU;
-}
-
 static void
 take_signal (const siginfo_t *info)
 {
@@ -299,7 +293,7 @@ take_signal (const siginfo_t *info)
       monitor.passed_on = number;
       tell_threads (number);
     }
-  if (stops (number))
+  if (number == SIGTSTP || number == SIGTTIN || number == SIGTTOU)
     raise (SIGSTOP);
 }
 

@@ -40,14 +40,6 @@ real_device (int device)
   return device >= 0 && device < host ? device : host;
 }
 
-/* Returns whether a function of OpenMP's takes DEVICE for the host:
-   omp_initial_device is less than 0.  */
-static bool
-names_host (int device)
-{
-  return device < 0 || device == gasp_omp_host ();
-}
-
 static bool
 is_host (const struct target *target)
 {
@@ -361,7 +353,7 @@ wrap_omp_target_memcpy_async (void *to, const void *from, size_t bytes,
   struct thread *thread = self ();
   const void *outer __attribute__ ((cleanup (end_call))) = thread->call;
   unsigned int deferred = thread->deferred, done = thread->operations;
-  bool from_host = names_host (from_device);
+  bool from_host = from_device < 0 || from_device == gasp_omp_host ();
   const char *address
     = from_host ? (const char *) from + from_offset
       : (const char *) to + to_offset;

@@ -30,12 +30,6 @@ upc_implicit_p (const_tree conversion)
 	  || (EXPR_P (operand) && loc == EXPR_LOCATION (operand)));
 }
 
-static tree
-type_before (const_tree conversion)
-{
-  return TREE_TYPE (TREE_OPERAND (conversion, 0));
-}
-
 /* Returns whether the block sizes of two pointers-to-shared make them
    incompatible.  */
 static bool
@@ -119,7 +113,7 @@ check_cast (tree expr, tree from, tree to)
 static void
 check_conversion (tree expr)
 {
-  tree from = type_before (expr), to = TREE_TYPE (expr);
+  tree from = TREE_TYPE (TREE_OPERAND (expr, 0)), to = TREE_TYPE (expr);
   if (!upc_implicit_p (expr))
     check_cast (expr, from, to);
   if (upc_pointer_p (from))

@@ -360,9 +360,7 @@ path_to (struct loading *loading, struct tree *tree, uint32_t i)
   uint32_t *path = NULL;
   for (; length < loading->raw_count && loading->raw_parent[i] != NO_NODE;
        i = caller_of (loading, i))
-    {
-      ONE_MORE (path, length, room) = i;
-    }
+    ONE_MORE (path, length, room) = i;
   while (length > 0)
     node = tree_node (tree, node,
 		      place_of (loading, loading->raw[path[--length]].place),
@@ -521,12 +519,6 @@ add_thread (struct profile *profile)
 	 = allocate (1, sizeof (struct thread));
 }
 
-static const char *
-thread_name (const struct gasp_record_thread *raw)
-{
-  return print_string ("%.*s", (int) sizeof raw->name, raw->name);
-}
-
 /* Returns where the thread began, from the beginning of the process.  */
 static double
 start_of (const struct loading *loading, const struct gasp_record_thread *raw)
@@ -580,7 +572,7 @@ load_thread (void *closure, const void *element,
   thread->tid = raw.tid;
   thread->number = raw.number;
   thread->team_number = raw.team_number;
-  thread->name = thread_name (&raw);
+  thread->name = print_string ("%.*s", (int) sizeof raw.name, raw.name);
   thread->start = start_of (loading, &raw);
   thread->processor = time_between (raw.first_processor, raw.processor);
   thread->ready = time_between (raw.first_ready, raw.ready);
