@@ -190,9 +190,7 @@ open_joined (const char *path, char **why)
 	problem = copy_string ("is cut short or damaged");
     }
   if (!problem)
-    {
-      return ONE_MORE (all, count, room) = joined;
-    }
+    return ONE_MORE (all, count, room) = joined;
   free_joined (joined);
   if (why)
     *why = problem;

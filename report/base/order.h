@@ -31,6 +31,19 @@ extern void sort_rows (void *rows, size_t count, size_t size, row_order *order);
 extern size_t join_rows (void *rows, size_t count, size_t size, row_order *order,
 			 void (*add) (void *sum, const void *row));
 
+/* A function NAME for JOIN, by which a row X of TYPE takes in a row Y.  */
+#define ADDER(name, type, steps)					\
+  static void								\
+  name (void *sum, const void *row)					\
+  {									\
+    type *x = sum;							\
+    const type *y = row;						\
+    steps								\
+  }
+#define ADD(member) x->member += y->member;
+#define EITHER(member) x->member |= y->member;
+#define LARGEST(member) if (y->member > x->member) x->member = y->member;
+
 #define ORDER(name, type, steps)					\
   static int								\
   name (const void *a, const void *b)					\

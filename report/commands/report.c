@@ -204,9 +204,7 @@ field_alike (const struct report *report, const char *shown, const char *name)
 	continue;
       struct column *columns = table_columns (report, &tables[i], &count);
       for (size_t j = 0; j < count; j++)
-	{
-	  ONE_MORE (names, all, room) = columns[j].field;
-	}
+	ONE_MORE (names, all, room) = columns[j].field;
       free (columns);
     }
   const char *alike = most_alike (name, names, all, sizeof *names);

@@ -45,9 +45,7 @@ machine_of (struct machines *m, const char *host)
   while (i < m->count && strcmp (m->hosts[i], host))
     i++;
   if (i == m->count)
-    {
-      ONE_MORE (m->hosts, m->count, m->room) = host;
-    }
+    ONE_MORE (m->hosts, m->count, m->room) = host;
   return i;
 }
 
@@ -74,14 +72,8 @@ ORDER (by_barrier_and_machine, struct sighting, THEN (by_barrier (a, b))
        RISING (machine))
 
 /* Makes SUM the last to arrive and the first to leave of its machine.  */
-static void
-join (void *sum, const void *row)
-{
-  struct sighting *all = sum;
-  const struct sighting *sighting = row;
-  all->arrived = fmax (all->arrived, sighting->arrived);
-  all->left = fmin (all->left, sighting->left);
-}
+ADDER (join, struct sighting, LARGEST (arrived)
+       x->left = fmin (x->left, y->left);)
 
 /* Finds the bound that COUNT sightings of one barrier give for MACHINE, where
    FITS has those before it.  Returns false if they give none.  */

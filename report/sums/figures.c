@@ -273,21 +273,9 @@ join_functions (const struct report *report, uint32_t *groups)
 
 ORDER (by_site, struct site, RISING (frees) RISING (place) RISING (function))
 
-static void
-add_site (void *sum, const void *row)
-{
-  struct site *all = sum;
-  const struct site *site = row;
-  all->calls += site->calls;
-  all->bytes += site->bytes;
-  all->time += site->time;
-  all->variance += site->variance;
-  all->own += site->own;
-  all->calls_at_least |= site->calls_at_least;
-  all->calls_estimated |= site->calls_estimated;
-  all->calls_variance += site->calls_variance;
-  all->bytes_variance += site->bytes_variance;
-}
+ADDER (add_site, struct site, ADD (calls) ADD (bytes) ADD (time) ADD (variance)
+       ADD (own) EITHER (calls_at_least) EITHER (calls_estimated)
+       ADD (calls_variance) ADD (bytes_variance))
 
 /* Returns the events that IS_WANTED by place and by the function they are in,
    *COUNT of them.  */

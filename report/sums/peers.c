@@ -51,14 +51,7 @@ sum_traffic (struct traffic *sum, const struct traffic *t)
   sum->estimated |= t->estimated;
 }
 
-static void
-add_traffic_and_local (void *sum, const void *row)
-{
-  struct traffic *all = sum;
-  const struct traffic *t = row;
-  sum_traffic (all, t);
-  all->local += t->local;
-}
+ADDER (add_traffic_and_local, struct traffic, sum_traffic (x, y); ADD (local))
 
 /* Joins those rows that are of the same thread, peer, place and name.  */
 static void
@@ -307,18 +300,8 @@ add_locks (struct report *report, const struct process *process)
     }
 }
 
-static void
-add_contention (void *sum, const void *row)
-{
-  struct contention *all = sum;
-  const struct contention *lock = row;
-  all->calls += lock->calls;
-  all->failed += lock->failed;
-  all->time += lock->time;
-  all->estimated |= lock->estimated;
-  if (lock->longest > all->longest)
-    all->longest = lock->longest;
-}
+ADDER (add_contention, struct contention, ADD (calls) ADD (failed) ADD (time)
+       EITHER (estimated) LARGEST (longest))
 
 static void
 join_locks (struct peers_report *peers)

@@ -29,9 +29,9 @@ communicates (const struct report *report, uint32_t place)
 struct share { uint32_t place, rank; uint64_t calls; double time, variance; };
 struct shares { struct share *rows; size_t count, room; };
 
-/* Adds to SHARES what TREE, of RANK, has of calls that communicate, and says
-   in SITE_OF, for the places of these and of what is below them, where that
-   is.  */
+/* Adds the calls in TREE, of RANK, that communicate to SHARES.  SITE_OF
+   gets, for their places and those below them, the place that they count
+   for.  */
 static void
 add_tree (const struct report *report, const struct tree *tree, uint32_t rank,
 	  uint32_t *site_of, struct shares *shares)
@@ -56,15 +56,7 @@ add_tree (const struct report *report, const struct tree *tree, uint32_t rank,
 
 ORDER (by_place_and_rank, struct share, RISING (place) RISING (rank))
 
-static void
-add_share (void *sum, const void *row)
-{
-  struct share *all = sum;
-  const struct share *share = row;
-  all->calls += share->calls;
-  all->time += share->time;
-  all->variance += share->variance;
-}
+ADDER (add_share, struct share, ADD (calls) ADD (time) ADD (variance))
 
 static struct call_site *
 add_site (struct call_sites *sites, uint32_t place)

@@ -29,18 +29,10 @@ add (struct sizes *sizes, struct sized key, const struct transfer *t)
   ONE_MORE (sizes->rows, sizes->count, sizes->room) = key;
 }
 
-static void
-add_sized (void *sum, const void *row)
-{
-  struct sized *all = sum;
-  const struct sized *sized = row;
-  all->reads += sized->reads;
-  all->writes += sized->writes;
-  all->bytes_read += sized->bytes_read;
-  all->bytes_written += sized->bytes_written;
-}
+ADDER (add_sized, struct sized, ADD (reads) ADD (writes) ADD (bytes_read)
+       ADD (bytes_written))
 
-/* Tells each row what its group has in all.  */
+/* Gives each row the totals of its group.  */
 static void
 add_up_groups (struct sizes *sizes)
 {

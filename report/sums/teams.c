@@ -200,9 +200,8 @@ add_thread (struct report *report, size_t t, const enum role *roles,
   add_member (report, t, time, comes, is_called);
 }
 
-/* Counts how many threads TEAM has, how long the busiest of them and all
-   together were busy; and by how much of the former the others were less
-   so.  */
+/* Counts TEAM's threads; finds how long the busiest of them was busy, how
+   long all were on average, and by what percentage that is less.  */
 static void
 compare_threads (struct team *team, size_t threads)
 {
@@ -327,11 +326,9 @@ list_workers (struct report *report)
     for (size_t t = 0; report->work.rows[i].did && t < report->thread_count;
 	 t++)
       if (report->work.rows[i].present[t])
-	{
-	  ONE_MORE (workers->rows, workers->count, workers->room)
-	    = (struct teammate) { .thread = (uint32_t) t,
-				  .team = (uint32_t) i };
-	}
+	ONE_MORE (workers->rows, workers->count, workers->room)
+	  = (struct teammate) { .thread = (uint32_t) t,
+				.team = (uint32_t) i };
 }
 
 /* Returns whether row T of the threads is in a team.  */

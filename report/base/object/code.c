@@ -176,10 +176,8 @@ add_extents (struct unit *unit, Dwarf_Die *die)
   uint64_t base, start, end;
   for (ptrdiff_t at = 0;
        (at = libdw.dwarf_ranges (die, at, &base, &start, &end)) > 0; )
-    {
-      ONE_MORE (unit->extents, unit->count, unit->room)
-	= (struct extent) { start, end, *die };
-    }
+    ONE_MORE (unit->extents, unit->count, unit->room)
+      = (struct extent) { start, end, *die };
 }
 
 /* Returns whether functions may be in an entry of TAG, nested ones in

@@ -214,14 +214,7 @@ add_sample (void *closure, const void *element, uint64_t number)
 
 ORDER (by_node, struct time_sample, RISING (node) RISING (code) RISING (caller))
 
-static void
-add_time_sample (void *sum, const void *row)
-{
-  struct time_sample *all = sum;
-  const struct time_sample *sample = row;
-  all->ns += sample->ns;
-  all->count += sample->count;
-}
+ADDER (add_time_sample, struct time_sample, ADD (ns) ADD (count))
 
 /* Joins the samples of a node with the same code, and sets where each node's
    are.  */

@@ -249,15 +249,7 @@ static const struct part parts[] = {
 
 ORDER (by_node, struct leak, RISING (thread) RISING (node))
 
-static void
-add_to_leak (void *sum, const void *row)
-{
-  struct leak *all = sum;
-  const struct leak *leak = row;
-  all->blocks += leak->blocks;
-  all->bytes += leak->bytes;
-  all->variance += leak->variance;
-}
+ADDER (add_to_leak, struct leak, ADD (blocks) ADD (bytes) ADD (variance))
 
 /* Blocks allocated at the same node become one entry.  */
 static void

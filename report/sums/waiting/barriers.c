@@ -57,10 +57,8 @@ collect_arrivals (const struct report *report, size_t *count)
       const struct process *process = &report->profile.processes[i];
       const struct peers *peers = &process->peers;
       for (size_t j = 0; peers->comparable && j < peers->barrier_count; j++)
-	{
-	  ONE_MORE (arrivals, *count, room)
-	    = (struct arrival) { process, &peers->barriers[j] };
-	}
+	ONE_MORE (arrivals, *count, room)
+	  = (struct arrival) { process, &peers->barriers[j] };
     }
   SORT (arrivals, *count, by_set_and_number);
   return arrivals;
@@ -132,8 +130,8 @@ note (struct knowns *knowns, const struct arrival *a,
   add_wait (add_known (&knowns[a->process->peers.rank], b->place), &wait);
 }
 
-/* Returns whether A is another one than that before it: each thread may be
-   there more than once.  */
+/* Returns whether A is the first arrival of its process, which may be there
+   more than once.  */
 static bool
 is_first (const struct meeting *meeting, const struct arrival *a)
 {
@@ -159,10 +157,10 @@ look_at (struct meeting *meeting, const struct arrival *arrivals, size_t count)
   return different >= (members ? members : arrivals->process->peers.threads);
 }
 
-/* Nobody leaves before those have come for whom it waits.  Processes of which
-   one has have not counted the same, as in programs of which a part is not
-   instrumented.  Clocks of two machines say nothing of that; UPC's runtime
-   counts all barriers.  */
+/* Nobody leaves before those that it waits for have come.  If one does, the
+   processes have not counted the same calls, as in programs that are
+   instrumented in part.  Clocks of two machines show nothing of that; UPC's
+   runtime counts all barriers.  */
 #define SLACK 1e6	/* ns, by which a machine's processes may disagree */
 static bool
 is_possible (struct meeting *meeting)

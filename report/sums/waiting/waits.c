@@ -170,15 +170,8 @@ list_of_thread (struct report *report, struct waitings *rows,
     }
 }
 
-static void
-add_waiting (void *sum, const void *row)
-{
-  struct waiting *all = sum;
-  const struct waiting *waiting = row;
-  all->calls += waiting->calls;
-  all->time += waiting->time;
-  all->time_estimated |= waiting->time_estimated;
-}
+ADDER (add_waiting, struct waiting, ADD (calls) ADD (time)
+       EITHER (time_estimated))
 
 void
 list_waits (struct report *report, struct waitings *rows,

@@ -239,10 +239,8 @@ keep_transfers (struct rma *rma, const struct call *call)
     if (call->value_count && !call->values[0])
       WRITE (rma, RmaOpCompleteNonBlocking, rma->window, call->first_id + i);
     else if (call->value_count)
-      {
-	ONE_MORE (rma->pending, rma->pending_count, rma->pending_room)
-	  = (struct pending) { call->values[0], call->first_id + i };
-      }
+      ONE_MORE (rma->pending, rma->pending_count, rma->pending_room)
+	= (struct pending) { call->values[0], call->first_id + i };
 }
 
 /* Writes that the transfers of the handle of CALL are COMPLETE, or only

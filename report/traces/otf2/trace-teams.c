@@ -124,11 +124,9 @@ read_memberships (struct omp_teams *teams, const struct trace_thread *thread,
     {
       if (enters && m.what == TRACE_VALUE && m.value
 	  && role_at (thread->process, m.place) == ROLE_MEMBER)
-	{
-	  ONE_MORE (teams->members, teams->count, teams->room)
-	    = (struct membership) { process, m.value, m.peer, thread->number,
-				    location };
-	}
+	ONE_MORE (teams->members, teams->count, teams->room)
+	  = (struct membership) { process, m.value, m.peer, thread->number,
+				  location };
       if (m.what == TRACE_LOCK
 	  && role_at (thread->process, m.place) == ROLE_HOLD)
 	note_acquisition (teams, &m, process);
