@@ -12,8 +12,9 @@
 #define DEFAULT(function, own) \
   extern __typeof__ (function) function __attribute__ ((weak, alias (#own)))
 
-/* If these have won over a tool that tool.c found behind them, its own calls of
-   the five come here, and so do the program's: to FUNCTION of the tool.  */
+/* If the linker has preferred these to the functions of a tool that tool.c
+   has found behind them, what the tool itself and the program call of the
+   five comes here, and goes on to FUNCTION of the tool.  */
 #define TOOL_HAS(function, own) (gasp_tool.function != own)
 
 gasp_context_t

@@ -31,8 +31,8 @@ print (char *line, size_t size, const char *format, va_list args)
     ;
 }
 
-/* Lines are not on the stack, of which there may be little.  A line stays taken
-   for good if who prints it is jumped out of.  */
+/* Lines are not on the stack, of which there may be little.  A line stays
+   taken for good if its printer is left by a jump.  */
 #define LINES 8
 static struct line { gasp_flag taken; char text[2048]; } lines[LINES];
 

@@ -34,8 +34,8 @@ gasp_objects_end_reading (int *mine)
    not keep anybody waiting for ever.  */
 #define PATIENCE 100000
 
-/* Waits until two periods have ended, since a reader may have chosen one, and
-   not have begun.  */
+/* Waits until two periods have ended, since a reader may have chosen one
+   without having begun.  */
 void
 gasp_objects_wait (void)
 {

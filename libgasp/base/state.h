@@ -64,8 +64,8 @@ extern bool gasp_is_vforked (void);
 /* Whether the program may have forbidden itself to ask the kernel for anything
    (gasp_gcc_sandbox).  */
 extern bool gasp_sandboxed;
-/* Set from the moment that the program may enter a sandbox unseen
-   (gasp_gcc_make_room): what can be done without asks the kernel no more.  */
+/* Set when the program may enter a sandbox unseen (gasp_gcc_make_room): from
+   then on the kernel is asked only for what cannot be done without it.  */
 extern bool gasp_may_be_sandboxed;
 
 /* ---- How far it has come  */
@@ -87,7 +87,7 @@ gasp_attach_unfinished (void)
   return !gasp_active && gasp_gcc_attachment.state != GASP_ATTACH_DORMANT;
 }
 
-/* The process has begun to exit; it is over with all events.  */
+/* EXITING: the process has begun to exit.  OVER: there are no more events.  */
 enum { GASP_RUNNING, GASP_EXITING, GASP_OVER };
 extern int gasp_exit_state;
 static inline bool

@@ -36,8 +36,9 @@ push (struct gasp_thread *thread, const struct gasp_gcc_function *function,
   gasp_record_enter (frame, thread->context);
 }
 
-/* At its very entry, a function has a position of its own: a frame that has
-   the same is dead.  Where it was inlined, it may share what it is in.  */
+/* At its very entry, a function has a position of its own: a frame with the
+   same one is dead.  Where it is inlined, it may share the position of the
+   function around it.  */
 #define AT_ENTRY 1
 #define INLINED 0
 
@@ -104,9 +105,9 @@ may_pop (const struct gasp_thread *thread,
 		  && is_inside (thread, position))));
 }
 
-/* Returns whether a call that ends at POSITION, if FUNCTION need not be known,
-   has no frame, nor others inside it: as where it has just been switched off
-   (GASP_GCC_ENDS).  */
+/* Returns whether a call that ends at POSITION has neither a frame nor other
+   calls inside it, if FUNCTION need not be known for that: it may have just
+   been switched off (GASP_GCC_ENDS).  */
 AT_SITE_INLINE bool
 has_no_frame (const struct gasp_thread *thread,
 	      const struct gasp_gcc_function *function, unsigned long position)

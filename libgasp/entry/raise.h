@@ -142,8 +142,9 @@ gasp_way_of (const void *former, bool allocates, size_t size)
   return GASP_PASSED_OVER;
 }
 
-/* Around a call that is passed over.  The compiler knows what malloc looks at,
-   but not who is before it.  */
+/* Enclose a call that is passed over.  The flag is for what the call itself
+   allocates; without the barriers GCC, which knows what malloc reads, would
+   move it past the call.  */
 
 static inline void
 gasp_begin_passing (void)

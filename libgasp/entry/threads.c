@@ -450,9 +450,9 @@ gasp_gcc_leave_thread (int on)
   thread->life.left = on;
 }
 
-/* Other destructors may be instrumented, and set data again: be the last, as
-   far as the C library goes along; but in the last round, what the thread
-   sanitiser puts into this is not to be called any more.  */
+/* Other destructors may be instrumented, and set data again: so this one
+   tries to be the last, as far as the C library allows.  In the last round,
+   what the thread sanitiser inserts here must not be called any more.  */
 #ifdef __SANITIZE_THREAD__
 # define ROUNDS (PTHREAD_DESTRUCTOR_ITERATIONS - 1)
 #else

@@ -107,13 +107,13 @@ is_fault (unsigned long sp)
   return false;
 }
 
-/* So many times the same call of the tool may be gone on with.  Should it be a
-   fault after all, it does not get any further.  */
+/* The same call of the tool may be continued so many times: if it is a fault
+   after all, it makes no progress.  */
 #define MOST_TIMES 5
 
 /* Returns the stack pointer with which to leave the handler that interrupted
-   the tool; 0 if there is none, or if it cannot be gone back to: a child of
-   vfork would overwrite where the handler called vfork.  */
+   the tool; 0 if there is none, or if the tool cannot be returned to: a
+   child of vfork would overwrite where the handler called vfork.  */
 static unsigned long
 interrupted_tool (const struct gasp_thread *thread)
 {

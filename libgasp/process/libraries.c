@@ -41,7 +41,7 @@ static struct library
 #define EACH_LIBRARY(l) \
   for (struct library *l = libraries; l->ours; l++)
 
-/* Valgrind has the process.  */
+/* The process runs under Valgrind.  */
 static bool has_valgrind;
 
 static int

@@ -292,8 +292,8 @@ open_events (struct gasp_thread *thread, unsigned int tag)
   return &thread->open_events[tag % GASP_OPEN_EVENTS];
 }
 
-/* Returns whether EVENT is nothing to the tool: it is left out, or ends what
-   was.  Counts what begins.  */
+/* Returns whether the tool need not know of EVENT: it is left out, or ends
+   one that was.  Counts those that begin.  */
 static inline bool
 is_needless (struct gasp_thread *thread,
 	     const struct gasp_gcc_short_event *event)
@@ -310,8 +310,8 @@ is_needless (struct gasp_thread *thread,
   return false;
 }
 
-/* Has EVENT recorded on THREAD, whose hold the caller has.  Returns whether
-   that was possible.  */
+/* Records EVENT on THREAD, whose hold the caller has.  Returns whether that
+   was possible.  */
 static bool
 record_held (struct gasp_thread *thread,
 	     const struct gasp_gcc_provider *provider,

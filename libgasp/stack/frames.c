@@ -83,8 +83,8 @@ gasp_gcc_begin_paths (gasp_gcc_word *latest, struct gasp_gcc_log *log)
   thread->latest = latest;
   thread->due = GASP_GCC_NEVER_DUE;
   thread->log = log;
-  /* Another thread, or another record, may have left its own there.  It is
-     large, and mostly empty.  */
+  /* Another thread, or another record, may have left its paths there.  The
+     table is large, and mostly empty.  */
   if (gasp_sandboxed
       || madvise (thread->known_paths, sizeof *thread->known_paths,
 		  MADV_DONTNEED) != 0)
@@ -103,8 +103,8 @@ static struct spare
   struct gasp_known_paths *paths;
 } spare[SPARE];
 
-/* Whoever has a place has it for good, be it that another process is forked
-   meanwhile.  */
+/* A place that is taken while another thread forks stays taken in the
+   child.  */
 static gasp_flag spare_is_taken[SPARE];
 
 static void *
@@ -135,8 +135,8 @@ unmap (struct spare memory, size_t size)
     munmap (memory.paths, sizeof *memory.paths);
 }
 
-/* Exchanges MEMORY for the contents of a place that has some if it is empty,
-   else of an empty place; false if there is no such place.  */
+/* Exchanges MEMORY with a place: if it is empty, with one that has some,
+   else with an empty one.  Returns false if there is no such place.  */
 static bool
 exchange (struct spare *memory)
 {

@@ -8,7 +8,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* HOLD is to be set for all that.  */
+/* HOLD must be set when these are called.  */
 
 /* Sets the limits anew.  */
 extern void gasp_set_limits (struct gasp_thread *thread);

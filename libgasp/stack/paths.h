@@ -112,8 +112,8 @@ log_end (struct gasp_thread *thread, gasp_gcc_word now)
     gasp_call_tool_slowly (gasp_log_ended, thread->top->data, thread->context);
 }
 
-/* Returns the clock, which is also put where the recorder wants it, as a call of
-   THREAD's begins or ends, and it has been at PATH until now.  */
+/* Returns the clock, and stores it where the recorder wants it, as a call of
+   THREAD's begins or ends; the thread has been at PATH until now.  */
 AT_SITE_INLINE gasp_gcc_word
 clock_after (struct gasp_thread *thread, struct gasp_gcc_path *path)
 {

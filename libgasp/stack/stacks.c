@@ -39,9 +39,10 @@
    thread's there is one page.  */
 #define GAP_MAIN (1ul << 20)
 #define GAP_THREAD (16ul << 10)
-/* How far from a thread's TLS, which is at its stack's end, that may be if
-   there is no telling; where nothing else can be; and how much there can be of
-   other objects' between the stack's outermost frame and libgasp's.  */
+/* A thread's TLS is at the upper end of its stack.  How far below it the
+   stack may reach, if that is not known; how far nothing else can be; and
+   the most that the TLS of other objects takes between the outermost frame
+   and libgasp's.  */
 #define LARGEST_THREAD (256ul << 20)
 #define SMALLEST_THREAD (8ul << 10)
 #define LARGEST_TLS (64ul << 10)

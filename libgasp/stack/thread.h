@@ -9,8 +9,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The tool may call what a thread can be cancelled in, and is not to be left in
-   the middle: that is put off.  */
+/* The tool may call cancellation points, but must not be left in the middle:
+   so cancellation is put off.  */
 struct gasp_kept
 {
   int error, cancel_state, cancel_type;

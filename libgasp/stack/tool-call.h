@@ -31,8 +31,8 @@ gasp_give_back (struct gasp_kept kept)
   gasp_begin_work (&gasp_thread);
   gasp_floating_end (&kept.floating);
   pthread_setcancelstate (kept.cancel_state, &old);
-  /* The GNU C library looks here whether the thread was cancelled, and not
-     there.  */
+  /* The GNU C library acts on a pending cancellation in this function, not
+     in pthread_setcancelstate.  */
   if (unlikely (kept.cancel_type != PTHREAD_CANCEL_DEFERRED))
     pthread_setcanceltype (kept.cancel_type, &old);
   errno = kept.error;

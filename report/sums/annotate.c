@@ -335,8 +335,8 @@ disassemble (struct report *report, const struct sampled *sampled,
   return true;
 }
 
-/* Notes the source lines of instructions, once for those that come one after
-   another.  */
+/* Notes the source line of each instruction whose line is not that of the
+   one before.  */
 static void
 note_lines_of (struct report *report, struct instructions *all)
 {

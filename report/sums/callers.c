@@ -102,7 +102,7 @@ add_to_edge (struct edge *edge, const struct node *node, bool outermost)
   edge->of_caller_variance += outermost_edge ? node->total_variance : 0;
 }
 
-/* Walks the tree, and count in OPEN which functions are on the path.  */
+/* Walks the tree; OPEN counts the functions on the path.  */
 static void
 add_up_edges (struct report *report, const uint32_t *groups,
 	      const uint32_t *numbers)

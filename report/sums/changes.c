@@ -19,8 +19,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* As struct gasp_record_message has it; AT is when it was given, or had
-   come.  */
+/* A change of an object or a lock: AT is when it was made, or when what
+   waited for it went on (RECEIVED), as struct gasp_record_message has them.  */
 struct change
 {
   const struct process *process;
@@ -51,9 +51,9 @@ process_of_peer (const struct profile *profile, const struct process *process,
   return NULL;
 }
 
-/* Returns who gave back the lock that row I of CHANGES has got: the last one to
-   get it meanwhile; if there was none, the one that had it as the wait began,
-   which the row has.  */
+/* Returns the process that released the lock which row I of CHANGES
+   acquired: the last one to acquire it during the wait; if there was none,
+   the one that held it as the wait began, which the row names.  */
 static const struct process *
 giver (const struct report *report, const struct changes *changes, size_t i)
 {
@@ -64,8 +64,8 @@ giver (const struct report *report, const struct changes *changes, size_t i)
   return process_of_peer (&report->profile, got->process, got->message->peer);
 }
 
-/* Lists in CHANGES, which are sorted, that locks were given back when they were
-   got, where those that waited say who had them.  */
+/* Adds to CHANGES, which are sorted, that locks were released when they were
+   acquired, where those that waited say who held them.  */
 static void
 list_givers (const struct report *report, struct changes *changes)
 {
@@ -140,7 +140,7 @@ call_of (const struct change *w)
   };
 }
 
-/* Makes of CALL, which waited, one that did so for GIVEN.  */
+/* Makes CALL, which waited, one that waited for GIVEN.  */
 static void
 set_other (struct call *call, const struct change *given)
 {

@@ -11,8 +11,8 @@
 
 #include <math.h>
 
-/* Returns whether NODE's calls were counted, so that not only samples show
-   it; or that is all that is known, below ROOT of the thread.  */
+/* Returns whether NODE is known by more than samples: its calls were
+   counted.  Below the ROOT of a thread samples are enough.  */
 static bool
 is_counted (const struct node *node, uint32_t root)
 {

@@ -13,8 +13,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Returns whether P's record says when it began; what ends before that has no
-   name either.  */
+/* Returns whether P's record says when it began.  One that was cut off
+   before that has no name, either.  */
 static bool
 has_begun (const struct process *p)
 {

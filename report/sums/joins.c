@@ -64,7 +64,7 @@ last_to_end (const struct report *report, const struct process *process,
   return last;
 }
 
-/* Finds which threads OWN, in its process's time FROM then TO then, waited for.  */
+/* Finds which threads OWN, of PROCESS, waited for between FROM and TO.  */
 static struct joined
 find_joined (const struct report *report, const struct process *process,
 	     uint32_t own, double from, double to)
@@ -81,8 +81,8 @@ find_joined (const struct report *report, const struct process *process,
     }
 }
 
-/* Puts into PHASE, in place of all its joins at JOIN, and of so much of what else
-   H did, that it was what JOINED threads did.  */
+/* Puts what the JOINED threads did into PHASE, at JOIN: in place of all its
+   joins, and of as much of what else H did meanwhile.  */
 static void
 put_in_place (const struct report *report, const struct history *h,
 	      struct phase *phase, struct phase_part *join,

@@ -12,7 +12,7 @@
 
 enum { LARGEST = 4 << 20 };
 
-/* Opens PATH if it is a file that may be shown, and forget the name.  */
+/* Opens PATH if it is a file that may be shown, and frees the name.  */
 static FILE *
 open_if_there (char *path, struct stat *st)
 {

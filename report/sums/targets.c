@@ -19,7 +19,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* PROCESS came AT that time, and had left then.  */
+/* PROCESS came AT a time, after it had LEFT.  */
 struct coming
 {
   const struct process *process;
@@ -96,9 +96,9 @@ is_of_slice (const struct coming *c, const struct held *h,
 	 || c->message->number == m->number;
 }
 
-/* Notes that H, which has M, waited until the last one of FIRST to LAST had
-   come, if not for another process: as long as that one was elsewhere in that
-   time.  */
+/* Notes that H, the call of M, waited until the last of FIRST to LAST came,
+   unless another process came later still.  It waited for as long as that
+   process was elsewhere.  */
 static void
 wait_for (struct held *h, const struct coming *first, const struct coming *last,
 	  const struct peer_message *m)

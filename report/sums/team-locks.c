@@ -16,8 +16,8 @@
 
 /* ---- By lock and line  */
 
-/* Returns whether PLACE is of locks whose free ones are counted, and have
-   events only if they are not.  */
+/* Returns whether PLACE is of locks that have an event only if they are not
+   free; those that are free are counted.  */
 static bool
 counts_all (const struct report *report, uint32_t place)
 {

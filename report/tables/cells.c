@@ -85,8 +85,8 @@ function_at (const struct report *report, const struct item *item,
   return place (report, function_of (report, tree, node))->name;
 }
 
-/* Puts the columns that a table with counters ends with: VALUES of one
-   row.  */
+/* Puts the cells of counters, with which a row ends: VALUES, and
+   SELF_VALUES.  */
 static void
 put_counters (const struct report *report, union cell *cells,
 	      const union cell *first, const int64_t *values,
@@ -164,8 +164,8 @@ FILL (callee, CALLEE_COLUMNS,
       const struct place *p = place (report, e->callee);
       const struct place *q = place (report, e->caller))
 
-/* Returns whether R's function was switched off.  Of others that samples of
-   time have found no calls are known.  */
+/* Returns whether R's function was switched off.  Functions that only
+   samples have found have no calls, either.  */
 static bool
 is_off (const struct row *r)
 {

@@ -161,8 +161,8 @@ is_wait (const struct place *place)
   return is_pause (place) || (role_of_place (place) == ROLE_ACQUIRE);
 }
 
-/* Adds what waits in functions, as in "read in load": as one function may wait
-   longer and another less.  */
+/* Adds what waits, by function, as "read in load": one function may wait
+   longer while another waits less.  */
 static void
 add_waits (struct measurements *samples, const struct report *report,
 	   size_t run)
@@ -245,7 +245,7 @@ all_allocated (const struct report *report)
   return bytes;
 }
 
-/* Adds to SAMPLES what the run as a whole came to.  */
+/* Adds the totals of the run to SAMPLES.  */
 static void
 add_whole (struct measurements *samples, const struct report *report,
 	   size_t run)

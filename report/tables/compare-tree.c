@@ -24,8 +24,8 @@ named (const struct report *report, uint32_t place)
 
 ORDER (by_name, struct named, TEXT (name) TEXT (file))
 
-/* Returns for each place of REPORT that of OLD which it was, or NO_NODE;
-   allocated.  */
+/* Returns, for each place of REPORT, its place in OLD, or NO_NODE.
+   Allocated.  */
 static uint32_t *
 old_places (const struct report *report, const struct report *old)
 {
@@ -45,9 +45,9 @@ old_places (const struct report *report, const struct report *old)
   return places;
 }
 
-/* Returns the sum of the callees of NODE that are as PLACE is; *FIRST is one
-   of them, or NO_NODE.  Two places of the old run may be called the same, as
-   events at several lines are: so names decide here, too.  */
+/* Returns the total of those callees of NODE that PLACE was; *FIRST is one
+   of them, or NO_NODE.  Two places of the old run may have the same name, as
+   events at several lines have: so names decide here, too.  */
 static double
 callees_like (const struct report *old, uint32_t node, uint32_t place,
 	      uint32_t *first)

@@ -43,8 +43,8 @@ median (const double *values, size_t count)
   return middle;
 }
 
-/* The runs of a side: what they had of a figure, what they waited for a
-   processor, and what they took in all.  */
+/* The runs of a side: their VALUES of a figure, how long each waited for a
+   processor, and its whole time.  */
 struct side { double *values, variance; const double *ready, *whole;
 	      size_t count; };
 

@@ -55,9 +55,9 @@ extern bool *changed_nodes (const struct report *report);
 extern size_t count_changes (const struct report *report,
 			     enum change_kind kind);
 
-/* Returns the changes of RESULT that are beyond the noise, but for those of
-   the whole; whether runs are too few to show their noise; and what is said
-   then.  */
+/* Return how many changes of RESULT exceed the noise, without those of the
+   whole run; whether there are too few runs to know the noise; and the
+   message for that.  */
 extern size_t count_beyond (const struct comparison *result);
 extern bool is_guessed (const struct comparison *result);
 #define GUESSED_NOISE \

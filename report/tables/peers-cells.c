@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Returns NUMBER's place, or one of nothing.  */
+/* Returns place NUMBER; an empty one for NO_NODE.  */
 static const struct place *
 place (const struct report *report, uint32_t number)
 {

@@ -8,9 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Columns that can be added up, of whatever table; and those of which that is
-   true in some.  Not among them: what contains others' (total times), means,
-   extremes.  */
+/* Columns that can be added up: in any table, and in some.  Total times
+   cannot, as they contain one another, nor can means and extremes.  */
 static const char *const sums =
   "self,self_percent,running,running_percent,waiting,ready,stopped,busy,"
   "processor,calls,bytes,blocks,time,count,samples,sampled_time,"
@@ -53,7 +52,7 @@ add_cell (union cell *sum, union cell cell, enum cell_type type)
     }
 }
 
-/* Adds to SUM an error of what is added up: they are independent.  */
+/* Adds the error of one more row to SUM; errors are independent.  */
 static void
 add_error (union cell *sum, union cell cell, enum cell_type type)
 {

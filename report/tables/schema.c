@@ -113,8 +113,8 @@ write_table_schema (struct json *json, const struct table *table)
   free (title);
 }
 
-/* Writes an object's property NAME, of TYPE, unless that is null, and
-   DESCRIPTION, likewise; and leaves it open.  */
+/* Begins an object's property NAME, with TYPE and DESCRIPTION unless they
+   are null, and leaves it open.  */
 static void
 open_property (struct json *json, const char *name, const char *type,
 	       const char *description)

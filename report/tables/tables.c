@@ -51,8 +51,8 @@ find_field (const struct column *columns, size_t count, const char *field)
   return i;
 }
 
-/* Chooses how self time is shown.  Where threads wait, it is in parts, which
-   there is no room for beside it.  */
+/* Chooses how self time is shown.  Where threads wait, its parts are shown
+   in its place, as there is no room for both.  */
 static void
 choose_parts (const struct report *report, struct column *columns,
 	      size_t count)
@@ -188,7 +188,7 @@ sort_of (const struct report *report, const struct table *table)
 	 ? self_heading (report) : table->sort;
 }
 
-/* A row on its way into order.  */
+/* A row that is being sorted, by its key.  */
 struct keyed { size_t row; union cell key; };
 static enum cell_type key_type;
 

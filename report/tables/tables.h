@@ -119,7 +119,7 @@ extern size_t *table_order (const struct report *report,
 			    const struct showing *showing, size_t *count,
 			    size_t *all);
 
-/* Returns whether that is so of COLUMN in TABLE.  (rest.c)  */
+/* Returns whether COLUMN of TABLE can be added up.  (rest.c)  */
 extern bool is_summed (const struct table *table, const struct column *column);
 /* Adds CELL to SUM, if it can be added up.  */
 extern void add_cell (union cell *sum, union cell cell, enum cell_type type);

@@ -165,8 +165,8 @@ leave_waiting_out (const struct history *h, struct span *span)
   span->share = others > waited ? (others - waited) / others : 0;
 }
 
-/* Finds how much more than in the whole run SPAN's thread was ready; as much, if
-   few calls stand for many.  */
+/* Finds by what factor SPAN's thread was ready for longer than usual in the
+   run; 1 if few calls stand for many.  */
 static void
 find_ready (const struct history *h, struct span *span)
 {

@@ -13,15 +13,15 @@ extern void add_encounter (struct encounters *encounters,
 extern uint32_t path_of (struct paths *paths, const struct thread *thread,
 			 uint32_t node);
 
-/* Threads that another one has joined, which TOOK so long, one after another, of
-   which that one WAITED for some of the time.  */
+/* The threads that a thread has joined.  One after another they TOOK so
+   long; it WAITED for a part of that.  */
 struct joined { uint32_t *threads; size_t count, room; double took, waited; };
 /* Returns the number of what the thread of JOIN had of JOINED, as a region; 0 if
    that is not known.  (workers.c)  */
 extern uint32_t add_joined (struct report *report, const struct phase_part *join,
 			    const struct joined *joined);
-/* Returns the number of the region with the thread and path of REGION; 0, if
-   it is new: it is to be added next.  (regions.c)  */
+/* Returns the number of the region that has the thread and path of REGION; 0
+   if there is none, and the caller adds it next.  (regions.c)  */
 extern uint32_t known_region (struct regions *regions,
 			      const struct region *region);
 /* Adds REGION.  Returns its number.  */
@@ -30,13 +30,13 @@ extern uint32_t add_region (struct regions *regions, struct region *region);
    region; 0 if there are none.  (counted.c)  */
 extern uint32_t number_of_counted (struct report *report,
 				   const struct phase_part *part);
-/* Returns in what part of the time of PART its thread was ready, but had no
+/* Returns for which part of PART's time its thread was ready but had no
    processor, over the whole run.  (counted.c)  */
 extern double ready_share (const struct report *report,
 			   const struct phase_part *part);
-/* A phase of a process, without what it waited for others.  SHARE of a part, or
-   EVENT_SHARE, is not waiting.  Of that, READY times its ready_share was
-   without a processor.  */
+/* A phase of a process.  Of each of its parts, SHARE is not waiting for
+   others; of a part that is an event, EVENT_SHARE.  Of that, READY times its
+   ready_share was without a processor.  */
 struct span { double from, to, waited; const struct phase *phase;
 	      double share, event_share, ready; };
 /* All that is known of a THREAD of a process, by its NUMBER: its phases; its
@@ -68,12 +68,12 @@ struct histories
   double *waited;
 };
 
-/* Has the PHASE of H's process, FROM then TO then, be what threads did that it
-   waited for to end.  (joins.c)  */
+/* Replaces the joins in PHASE of H's process, between FROM and TO, by what
+   the threads did that it waited for.  (joins.c)  */
 extern void put_joined (struct report *report, const struct history *h,
 			struct phase *phase, double from, double to);
 
-/* Returns the one of THREAD of PROCESS; null if there is none.  */
+/* Returns the history of THREAD of PROCESS; null if there is none.  */
 extern struct history *history_of (const struct histories *histories,
 				   const struct process *process,
 				   uint32_t thread);
@@ -86,13 +86,14 @@ extern size_t calls_before (const struct history *history, double time);
 /* Returns what HISTORY's process had waited by TIME.  */
 extern double waited_until (const struct history *history, double time);
 
-/* Returns the number of the phase that HISTORY's process was in at TIME, at its
-   end if it ended then.  */
+/* Returns the number of the phase that HISTORY's process was in at TIME; if
+   one ends then, of that one.  */
 extern size_t span_at (const struct history *history, double time);
 
-/* Calls VISIT with each part of what it did FROM then TO then, but wait for
-   others, and TIME of that, of which it was READY, but had no processor.  Where
-   it waited for a thread of its team, that is what that one did.  */
+/* Calls VISIT for each part of what the thread did between FROM and TO,
+   without waiting for others: with its TIME, for part of which the thread
+   was READY but had no processor.  Where it waited for a thread of its team,
+   the parts are what that thread did.  */
 typedef void visit_part (void *closure, const struct phase_part *part,
 			 double time, double ready);
 extern void visit_parts (const struct history *history, double from, double to,

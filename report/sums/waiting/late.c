@@ -21,8 +21,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Those that receive, and those that send; and to which row of the matrix a
-   message belongs.  */
+/* Calls that receive, and calls that send; PEERS has the matrix that their
+   messages belong to.  */
 struct both { struct calls receive, send; struct peers_report *peers; };
 
 /* Collects the sides of all processes.  */
@@ -42,8 +42,8 @@ apart (const struct side *sent, const struct side *received)
   return clocks_apart (sent->owner, received->owner);
 }
 
-/* Returns whether RECEIVED may be of SENT: no message comes before it is
-   sent.  */
+/* Returns whether RECEIVED may be the other side of SENT: no message comes
+   before it is sent.  */
 static bool
 possible (const struct side *sent, const struct side *received)
 {
@@ -51,8 +51,8 @@ possible (const struct side *sent, const struct side *received)
 	 || sent->posted - received->ended <= apart (sent, received);
 }
 
-/* Adds to CALLS the one of WAITER for what OTHER, the other side, did from
-   SINCE on.  */
+/* Adds the call of WAITER to CALLS: it waited until OTHER, the other side,
+   came at SINCE.  */
 static void
 add_side_of_call (struct calls *calls, const struct side *waiter,
 		  const struct side *other, double since)
@@ -79,9 +79,9 @@ add_side_of_call (struct calls *calls, const struct side *waiter,
   add_call (calls, &call);
 }
 
-/* Returns when the receiver had come.  If it had asked for the message before
-   that was sent, it is there when it waits: until then it does something else,
-   and mostly nobody moves the message.  */
+/* Returns when the receiver was ready for the message.  If it had posted the
+   receive before the message was sent, that is when it begins to wait: until
+   then it does something else, and usually nobody moves the message.  */
 static double
 came (const struct side *sent, const struct side *received)
 {
@@ -89,9 +89,9 @@ came (const struct side *sent, const struct side *received)
 	 ? received->posted : received->began;
 }
 
-/* Finds the row of the matrix that a message belongs to, and adds to it how
-   long it took the receiver, who was waiting, when it had been sent.  What has
-   no bytes may be no message, but a signal.  */
+/* Adds to the row of the matrix that a message belongs to how long it took
+   the receiver, which was waiting, once it had been sent.  What has no bytes
+   may be a signal.  */
 static void
 add_moving (struct peers_report *peers, const struct side *sent,
 	    const struct side *received)
@@ -154,8 +154,8 @@ is_same_call (const struct call *a, const struct call *b)
   return !by_thread_and_time (a, b) && a->place == b->place;
 }
 
-/* Leaves those that are known by both sides for any of a process's peers:
-   these are one in as many.  */
+/* Keeps those calls of each process that are listed at its largest step, so
+   that all stand for as many.  */
 static void
 leave_common (struct calls *calls, uint32_t ranks)
 {
@@ -178,8 +178,8 @@ leave_common (struct calls *calls, uint32_t ranks)
   free (steps);
 }
 
-/* Returns whether what C waited for could be waited for later, after what another
-   call waits for: messages, but not what comes within collective functions.  */
+/* Returns whether C could have come later, after another call that waits: it
+   is for messages, and not within a collective function.  */
 static bool
 has_choice (const struct report *report, const struct call *c)
 {
@@ -187,9 +187,8 @@ has_choice (const struct report *report, const struct call *c)
   return role == ROLE_RECEIVE || role == ROLE_COMPLETE || role == ROLE_PROBE;
 }
 
-/* Returns, for each of CALLS, which are sorted, the time when the first message
-   had been sent of those that the thread receives in it or later;
-   allocated.  */
+/* Returns, for each of CALLS, which are sorted, when the first of the
+   messages was sent that the thread receives in it or later.  Allocated.  */
 static double *
 first_sent (const struct report *report, const struct calls *calls)
 {
@@ -282,8 +281,8 @@ add_up_calls (const struct report *report, struct calls *calls,
   free (first);
 }
 
-/* Takes from what each of SEND waited for receivers what the same call waited
-   for senders.  */
+/* Subtracts from what each of SEND waited for receivers what the same call
+   waited for senders.  */
 static void
 take_away (struct calls *send, struct calls *receive)
 {
@@ -378,8 +377,8 @@ set_holders (struct report *report, const struct knowns *knowns)
     }
 }
 
-/* Lists in LATE what CALLS waited, of those places that ARE_MEANT; and frees
-   these.  */
+/* Lists in LATE what those of CALLS waited whose places ARE_MEANT; frees
+   CALLS.  */
 static void
 list_calls (struct report *report, struct calls *calls, struct waitings *late,
 	    bool (*are_meant) (const struct place *place, const struct known *known))

@@ -7,10 +7,10 @@
 #include "sums/figures.h"
 #include "sums/waiting/waits.h"
 
-/* A call that waited for something from PEER, or for PEER to take it, which has
-   this HASH, as one in STEP is listed; OF so many, or 0.  PART of what it
-   waited was for PEER, the rest for others, of which there are calls that are
-   the same; but if HAS_PARTS is false, all was for one of these.  */
+/* A call that waited for something from PEER, or for PEER to take something;
+   one in STEP is listed, chosen by HASH.  It waited for OF such things, if
+   that is not 0: each has a row.  With HAS_PARTS, PART of what it waited was
+   for this one; else it waited for one of them only.  */
 struct call
 {
   const struct process *process;

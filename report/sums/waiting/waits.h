@@ -10,11 +10,11 @@
 /* How long a process waited for PEER.  */
 struct debt { uint32_t peer; double waited; };
 
-/* What is known of a process's calls at a place: their times, how much of that
-   was waiting, and by how much that may be wrong as machines' clocks may be.
-   Where some stand for others, one in STEP at most, these are estimates; GROUPS,
-   WAIT_GROUPS then, are a part of it each, chosen at random, and tell how good
-   these are.  */
+/* What is known of a process's calls at a place: their time, how much of it
+   was waiting, and by how much that may be wrong as machines' clocks are.
+   If STEP is more than 1, one call stands for up to so many, and these are
+   estimates: then each of the WAIT_GROUPS has a part of the calls, chosen at
+   random, and the differences between these show how good they are.  */
 #define WAIT_GROUPS 32
 struct wait_group { double time, waited; };
 struct known
@@ -37,8 +37,8 @@ extern struct known *add_known (struct knowns *knowns, uint32_t place);
 /* In place of a peer: it is not known.  */
 #define NO_PEER UINT32_MAX
 
-/* Add to KNOWN a call that WAITED for PEER, or NO_PEER, and is listed as its
-   HASH is, as one in STEP; it stands for so many as its WEIGHT is.  */
+/* A call that WAITED for PEER, or NO_PEER.  It is listed as one in STEP,
+   chosen by HASH, and stands for WEIGHT calls.  */
 struct wait { uint64_t hash, step; uint32_t peer;
 	      double weight, time, waited, misordered, clock_error; };
 extern void add_wait (struct known *known, const struct wait *wait);
@@ -46,12 +46,12 @@ extern void add_wait (struct known *known, const struct wait *wait);
 /* Adds to SUM for whom KNOWN waited.  */
 extern void add_debts (struct known *sum, const struct known *known);
 
-/* Returns the debt that most of KNOWN's waiting was for; null if there was
+/* Returns the debt of the peer that KNOWN waited for most; null if there is
    none.  */
 extern const struct debt *worst_debt (const struct known *known);
 /* Returns who has DEBT, which may be null, in letters.  */
 extern const char *debtor_name (const struct debt *debt);
-/* Notes in ROW for whom most of KNOWN's waiting was.  */
+/* Sets in ROW the peer that KNOWN waited for most.  */
 extern void set_worst (struct waiting *row, const struct known *known);
 
 /* Frees those of so many RANKS.  */
@@ -62,12 +62,11 @@ extern void free_knowns (struct knowns *knowns, uint32_t ranks);
    time.  */
 extern double wait_error (const struct known *known, double share);
 
-/* Returns the nanoseconds by which the times of A and B may be apart, seen
-   from the other.  */
+/* Returns by how many nanoseconds the clocks of A and B may disagree.  */
 extern double clocks_apart (const struct process *a, const struct process *b);
 
-/* Lists in ROWS the calls, by rank and place, of the places that ARE_MEANT,
-   where KNOWNS are what is known of the rank.  */
+/* Lists in ROWS the calls, by rank and place, at places that ARE_MEANT;
+   KNOWNS has what is known of each rank.  */
 extern void list_waits (struct report *report, struct waitings *rows,
 			bool (*are_meant) (const struct place *place,
 					   const struct known *known),

@@ -67,9 +67,10 @@ outermost_region (const struct report *report, const struct phase_part *part)
   return outermost;
 }
 
-/* Returns the node that has the time of node I of THREAD as a phase has it, with
-   that of calls that are only counted, where INTO is that of the nodes before;
-   NO_NODE if it is not in REGION, which may be all that the thread does.  */
+/* Returns the node whose time in a phase includes that of node I of THREAD:
+   the time of calls that are only counted is their caller's.  INTO has it
+   for the nodes before I.  NO_NODE: I is not in REGION, which may be all
+   that the thread does.  */
 static uint32_t
 node_in (struct report *report, const struct region *region,
 	 const struct thread *thread, uint32_t i, const uint32_t *into)
@@ -85,9 +86,9 @@ node_in (struct report *report, const struct region *region,
 	 ? i : NO_NODE;
 }
 
-/* Returns the stage of node I of THREAD in REGION: the path of its outermost
-   worksharing construct; NO_NODE outside of these, and above it.  STAGES are
-   those of the nodes before.  */
+/* Returns the stage of node I of THREAD in REGION: the path of the outermost
+   worksharing construct around it, or NO_NODE.  STAGES has those of the
+   nodes before.  */
 static uint32_t
 stage_of (struct report *report, const struct region *region,
 	  const struct thread *thread, uint32_t i, const uint32_t *stages)
@@ -99,8 +100,8 @@ stage_of (struct report *report, const struct region *region,
 	 : path_of (&report->peers.paths, thread, i);
 }
 
-/* Adds to REGION what thread NUMBER took in STAGE at the nodes of TIMES, whose
-   STAGES these are; and takes that away.  */
+/* Adds to REGION those TIMES of thread NUMBER whose node is in STAGE, as
+   STAGES has it; and clears them.  */
 static void
 add_parts (struct report *report, struct region *region, uint32_t number,
 	   double *times, const uint32_t *stages, uint32_t stage)
@@ -175,8 +176,8 @@ is_followed_by (const struct report *report, const struct worker *a,
 	 <= fmin (x->duration, y->duration) * TOGETHER_PERCENT / 100;
 }
 
-/* Returns the number of the one among the first COUNT of WORKERS that W follows,
-   in its stage, or COUNT.  */
+/* Returns which of the first COUNT of WORKERS W follows in its stage; COUNT
+   if none.  */
 static size_t
 find_followed (const struct report *report, const struct worker *workers,
 	       size_t count, const struct worker *w)
@@ -188,8 +189,8 @@ find_followed (const struct report *report, const struct worker *workers,
   return i;
 }
 
-/* Makes one worker of REGION's that follow one another, and puts its parts
-   together.  Those are in the order of their threads' numbers.  */
+/* Joins those of REGION's workers that follow one another into one, with its
+   parts together.  They are in the order of their threads' numbers.  */
 static void
 join_successive (const struct report *report, struct region *region)
 {
@@ -288,8 +289,8 @@ busiest (const struct region *region)
   return busy;
 }
 
-/* Makes REGION what its busiest threads did, unless its own is that; and of what
-   is left, waiting at WAIT.  */
+/* Replaces REGION's time by what its busiest threads did, unless its own
+   thread is the busiest.  What is left is waiting at WAIT.  */
 static void
 divide (struct region *region, const struct phase_part *wait)
 {
@@ -369,8 +370,8 @@ number_of_region (struct report *report, uint32_t number, uint32_t i)
   return add_region (regions, &region);
 }
 
-/* Makes REGION the work of JOINED threads, whose parts it has, with the waiting
-   at JOIN for them to begin and to end.  */
+/* Divides REGION into the work of the JOINED threads, whose parts it has,
+   and waiting at JOIN for them to begin and to end.  */
 static void
 divide_joined (struct region *region, const struct phase_part *join,
 	       const struct joined *joined)
@@ -439,8 +440,9 @@ waker_of (const struct report *report, const struct phase_part *part)
   return NO_NODE;
 }
 
-/* Returns the number of the region that PART is, a wait for a thread that wakes
-   its own: that thread's work, all over the run.  0 if it is not known.  */
+/* Returns the number of the region for PART, a wait for a thread that wakes
+   its own: it is that thread's work over the whole run.  0: the thread is
+   not known.  */
 static uint32_t
 number_of_wait (struct report *report, const struct phase_part *part)
 {
@@ -477,8 +479,8 @@ region_of (struct report *report, const struct phase_part *part)
 	 ? 0 : number;
 }
 
-/* Returns how long WORKER of REGION is busy if PATH takes FASTER less of its
-   own.  */
+/* Returns how long WORKER of REGION would be busy if PATH took FASTER less
+   of its own time.  */
 static double
 busy_if (const struct region *region, const struct worker *worker, uint32_t path,
 	 double faster)

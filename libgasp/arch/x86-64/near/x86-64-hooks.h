@@ -99,8 +99,8 @@ text:
 	.long	11b - parts, \abort - parts
 	.popsection
 	.endm
-	/* The kernel goes nowhere without this in front: an instruction that
-	   there is not.  */
+	/* The kernel continues only where this is in front: no instruction begins
+	   like that.  */
 	.macro	abort_here
 	.byte	0x0f, 0xb9, 0x3d
 	.long	0x53053053
