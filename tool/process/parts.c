@@ -66,6 +66,8 @@ static const struct part {
     .thread_end = gasp_tool_trace_end, .fork = gasp_tool_trace_fork },
   { /* sampler: before the samples  */
     .thread_end = gasp_tool_sampler_end, .forget = gasp_tool_sampler_fork },
+  { /* modules  */
+    .unload = gasp_tool_modules_unload },
   { /* samples  */
     .thread_end = gasp_tool_samples_end, .fork = gasp_tool_modules_fork,
     .unload = gasp_tool_callers_unload },

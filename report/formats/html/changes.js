@@ -57,9 +57,12 @@ function changeItem(row) {
 
 function unchangedItem() {
   const noise = data.facts.find(f => f[0] === "Noise");
+  const whole = rowsOf("changed").filter(beyond)
+    .map(r => nameOfFigure(r) + byHowMuch(r)).join(", ");
   return element("li", { class: "top" },
-    element("p", {}, "No function\u2019s own time changed by more than the noise"
-      + (noise ? ", which is " + noise[1] : "") + "."),
+    element("p", {}, (whole ? whole + " changed by more than the noise, but no function\u2019s"
+        + " own time did" : "No function\u2019s own time changed by more than the noise")
+      + (noise ? "; the noise is " + noise[1] : "") + "."),
     element("p", { class: "more-of-it" }, tableLink("changed-functions", "table")));
 }
 
@@ -68,8 +71,10 @@ function unchangedItem() {
 const changedNames = { duration: "Time", processor: "Processor", ready: "Ready", total: "Thread time",
   allocated: "Allocated", live: "Not freed", peak: "Peak memory", calls: "Calls" };
 
+const nameOfFigure = row => changedNames[row.figure] || row.figure;
+
 function changedFigure(row) {
-  const item = figureItem({ name: changedNames[row.figure] || row.figure,
+  const item = figureItem({ name: nameOfFigure(row),
     value: row.new_text || "0",
     note: row.difference ? "was " + (row.old_text || "0") + byHowMuch(row)
                          : "as before" });

@@ -232,6 +232,17 @@ gasp_tool_know_module (uint64_t address)
     gasp_tool_modules ();
 }
 
+/* Lists a module of which functions are unloaded, while it is there: samples
+   may be in it.  */
+void
+gasp_tool_modules_unload (uint64_t begin, uint64_t end)
+{
+  (void) begin;
+  (void) end;
+  if (are_listed && !gasp_tool_may_be_sandboxed)
+    gasp_tool_modules ();
+}
+
 /* ---- Who called PAPI.  The unwinder is loaded, as few programs need it.  */
 
 static struct {

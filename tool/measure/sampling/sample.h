@@ -40,6 +40,7 @@ extern void gasp_tool_modules (void);
    is not safe.  */
 extern void gasp_tool_know_module (uint64_t address);
 extern void gasp_tool_modules_fork (void);
+extern void gasp_tool_modules_unload (uint64_t begin, uint64_t end);
 /* Sets *CODE to the code of the module that has ADDRESS, if that was there
    before the program began, so that it stays, and may be read.  Returns whether
    that is so.  */

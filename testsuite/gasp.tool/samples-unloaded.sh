@@ -1,0 +1,31 @@
+# Samples in a library that is closed before the program ends, as modules of interpreters
+# are, stay those of its functions.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/table.sh"
+not_emulated "gasp runs programs of this machine"
+cat > lib.c <<'END'
+static volatile int counter;
+static void spin (void) { for (int i = 0; i < 60000000; i++) counter++; }
+void work (void) { spin (); }
+END
+cat > prog.c <<'END'
+#include <dlfcn.h>
+int main (void)
+{
+  void *library = dlopen ("./lib.so", RTLD_NOW);
+  ((void (*) (void)) dlsym (library, "work")) ();
+  return dlclose (library);
+}
+END
+run 0 "$CC" -g -O1 --profile -shared -fPIC lib.c -o lib.so
+for how in '' --profile; do
+  run 0 "$CC" -g -O1 $how prog.c -o prog
+  rm -rf profile
+  run 0 "$GASP" run -q -o profile ./prog
+  table flat profile
+  hasnt table.csv 'made at run time'
+  least "spin has most" "$(field name spin running_percent | sort -n | tail -n 1)" 80
+done
