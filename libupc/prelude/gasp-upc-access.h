@@ -26,8 +26,7 @@ void __gasp_upc_put (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 void __gasp_upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
 		      int __how, const char *__file, int __line, int __column);
 
-/* Values of these sizes are passed in registers: the memory at __dst or __src
-   in the inline functions below need not be up to date then.  */
+/* Values of these sizes are passed in registers.  */
 #define __UPC_SCALARS(__scalar)						\
   __scalar (1, __UINT8_TYPE__)						\
   __scalar (2, __UINT16_TYPE__)						\
@@ -40,7 +39,9 @@ void __gasp_upc_copy (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
   void __gasp_upc_put_##__size (__upc_pts __dst, __type __value, int __how, \
 				const char *__file, int __line, int __column); \
   __type __upc_get_##__size (__upc_pts __src, int __how);		\
-  void __upc_put_##__size (__upc_pts __dst, __type __value, int __how);
+  void __upc_put_##__size (__upc_pts __dst, __type __value, int __how);	\
+  typedef __type __upc_any_##__size					\
+    __attribute__ ((__may_alias__, __aligned__ (1)));
 __UPC_SCALARS (__UPC_DECLARE)
 #undef __UPC_DECLARE
 
@@ -63,14 +64,6 @@ __upc_get_near (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how)
 {
   if (__upc_near (__src, __how))
     __builtin_memcpy (__dst, __upc_local_phaseless (__src), __n);
-#define __UPC_GET(__size, __type)					\
-  else if (__builtin_constant_p (__n) && __n == __size)			\
-    {									\
-      __type __value = __upc_get_##__size (__src, __how);		\
-      __builtin_memcpy (__dst, &__value, __size);			\
-    }
-  __UPC_SCALARS (__UPC_GET)
-#undef __UPC_GET
   else
     __upc_get (__dst, __src, __n, __how);
 }
@@ -81,18 +74,31 @@ __upc_put_near (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 {
   if (__upc_near (__dst, __how))
     __builtin_memcpy (__upc_local_phaseless (__dst), __src, __n);
-#define __UPC_PUT(__size, __type)					\
-  else if (__builtin_constant_p (__n) && __n == __size)			\
-    {									\
-      __type __value;							\
-      __builtin_memcpy (&__value, __src, __size);			\
-      __upc_put_##__size (__dst, __value, __how);			\
-    }
-  __UPC_SCALARS (__UPC_PUT)
-#undef __UPC_PUT
   else
     __upc_put (__dst, __src, __n, __how);
 }
+
+#define __UPC_NEAR(__size, __type)					\
+  __UPC_INLINE void							\
+  __upc_get_near_##__size (void *__dst, __upc_pts __src, int __how)	\
+  {									\
+    if (__upc_near (__src, __how))					\
+      *(__upc_any_##__size *) __dst					\
+	= *(__upc_any_##__size *) __upc_local_phaseless (__src);	\
+    else								\
+      *(__upc_any_##__size *) __dst = __upc_get_##__size (__src, __how); \
+  }									\
+  __UPC_INLINE void							\
+  __upc_put_near_##__size (__upc_pts __dst, const void *__src, int __how) \
+  {									\
+    if (__upc_near (__dst, __how))					\
+      *(__upc_any_##__size *) __upc_local_phaseless (__dst)		\
+	= *(const __upc_any_##__size *) __src;				\
+    else								\
+      __upc_put_##__size (__dst, *(const __upc_any_##__size *) __src, __how); \
+  }
+__UPC_SCALARS (__UPC_NEAR)
+#undef __UPC_NEAR
 
 /* *P = *P OP VALUE, by the thread that has it.  OP is the operator.  KIND is
    'i' or 'l', an integer of 4 or 8 bytes, or 'f' or 'd'; VALUE is as it is in
@@ -191,6 +197,34 @@ __upc_put_told (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
     __upc_put_near (__dst, __src, __n, __how);
 }
 
+#define __UPC_TOLD(__size, __type)					\
+  __UPC_INLINE void							\
+  __upc_get_told_##__size (void *__dst, __upc_pts __src, int __how,	\
+			   int __told, __upc_pts __from,		\
+			   __upc_pts __local, const void *__proxy)	\
+  {									\
+    if (__told)								\
+      *(__upc_any_##__size *) __dst					\
+	= *(__upc_any_##__size *) __upc_local_told (__src, __from, __local, \
+						    __proxy);		\
+    else								\
+      __upc_get_near_##__size (__dst, __src, __how);			\
+  }									\
+  __UPC_INLINE void							\
+  __upc_put_told_##__size (__upc_pts __dst, const void *__src, int __how, \
+			   int __told, __upc_pts __from,		\
+			   __upc_pts __local, const void *__proxy)	\
+  {									\
+    if (__told)								\
+      *(__upc_any_##__size *) __upc_local_told (__dst, __from, __local,	\
+						__proxy)		\
+	= *(const __upc_any_##__size *) __src;				\
+    else								\
+      __upc_put_near_##__size (__dst, __src, __how);			\
+  }
+__UPC_SCALARS (__UPC_TOLD)
+#undef __UPC_TOLD
+
 /* ---- The same where they may be events  */
 
 /* Returns whether an access to P, in mode HOW, can be done here and now,
@@ -208,15 +242,6 @@ __upc_get_profiled (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how,
 {
   if (__upc_unseen (__src, __how))
     __builtin_memcpy (__dst, __upc_local (__src), __n);
-#define __UPC_GET(__size, __type)					\
-  else if (__builtin_constant_p (__n) && __n == __size)			\
-    {									\
-      __type __value							\
-	= __gasp_upc_get_##__size (__src, __how, __file, __line, __column); \
-      __builtin_memcpy (__dst, &__value, __size);			\
-    }
-  __UPC_SCALARS (__UPC_GET)
-#undef __UPC_GET
   else
     __gasp_upc_get (__dst, __src, __n, __how, __file, __line, __column);
 }
@@ -227,19 +252,35 @@ __upc_put_profiled (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 {
   if (__upc_unseen (__dst, __how))
     __builtin_memcpy (__upc_local (__dst), __src, __n);
-#define __UPC_PUT(__size, __type)					\
-  else if (__builtin_constant_p (__n) && __n == __size)			\
-    {									\
-      __type __value;							\
-      __builtin_memcpy (&__value, __src, __size);			\
-      __gasp_upc_put_##__size (__dst, __value, __how, __file, __line,	\
-			       __column);				\
-    }
-  __UPC_SCALARS (__UPC_PUT)
-#undef __UPC_PUT
   else
     __gasp_upc_put (__dst, __src, __n, __how, __file, __line, __column);
 }
+
+#define __UPC_PROFILED(__size, __type)					\
+  __UPC_INLINE void							\
+  __upc_get_profiled_##__size (void *__dst, __upc_pts __src, int __how,	\
+			       const char *__file, int __line, int __column) \
+  {									\
+    if (__upc_unseen (__src, __how))					\
+      *(__upc_any_##__size *) __dst					\
+	= *(__upc_any_##__size *) __upc_local (__src);			\
+    else								\
+      *(__upc_any_##__size *) __dst					\
+	= __gasp_upc_get_##__size (__src, __how, __file, __line, __column); \
+  }									\
+  __UPC_INLINE void							\
+  __upc_put_profiled_##__size (__upc_pts __dst, const void *__src, int __how, \
+			       const char *__file, int __line, int __column) \
+  {									\
+    if (__upc_unseen (__dst, __how))					\
+      *(__upc_any_##__size *) __upc_local (__dst)			\
+	= *(const __upc_any_##__size *) __src;				\
+    else								\
+      __gasp_upc_put_##__size (__dst, *(const __upc_any_##__size *) __src, \
+			       __how, __file, __line, __column);	\
+  }
+__UPC_SCALARS (__UPC_PROFILED)
+#undef __UPC_PROFILED
 
 __UPC_INLINE void
 __upc_copy_profiled (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,

@@ -8,12 +8,12 @@
    where all parts of shared space have addresses, and events are not wanted.
    Where others' parts may have none,
 
-		   __upc_get_near (&tmp, p, 4, how);
+		   __upc_get_near_4 (&tmp, p, how);
 		   x = tmp;
 
    and where events are wanted
 
-		   __upc_get_profiled (&tmp, p, 4, how, "f.upc", 12, 7);
+		   __upc_get_profiled_4 (&tmp, p, how, "f.upc", 12, 7);
 		   x = tmp;
 
    A strict access has fences around it (libupc/prelude/gasp-upc-prelude.h), and
@@ -299,16 +299,28 @@ way_of (tree ref, bool strict, const char *event)
   return upc_told_p (ref) && !strict ? TOLD : PLAIN;
 }
 
-/* Calls FN (A, B, N, how), with the position if the WAY is REPORTED, with what
-   is known of REF if it is TOLD; AFTER the statement or before.  */
+/* Returns FN for N bytes, if there is one: UPC_ACCESS in functions.def.  */
+static enum upc_function
+sized_function (enum upc_function fn, HOST_WIDE_INT n)
+{
+  bool sized = (n == 1 || n == 2 || n == 4 || n == 8) && fn != UPC_COPY
+	       && fn != UPC_COPY_PROFILED;
+  return sized ? (enum upc_function) (fn + 1 + exact_log2 (n)) : fn;
+}
+
+/* Calls FN (A, B, N, how), or that for N (A, B, how), with the position if the
+   WAY is REPORTED, with what is known of REF if it is TOLD; AFTER the statement
+   or before.  */
 static void
 call_access (enum upc_function fn, enum way way, tree ref, tree a, tree b,
 	     HOST_WIDE_INT n, bool strict, bool after)
 {
   auto_vec<tree> args;
+  enum upc_function sized = sized_function (fn, n);
   args.safe_push (a);
   args.safe_push (b);
-  args.safe_push (size_int (n));
+  if (sized == fn)
+    args.safe_push (size_int (n));
   args.safe_push (how (strict));
   if (way == REPORTED)
     upc_push_place (&args);
@@ -322,7 +334,7 @@ call_access (enum upc_function fn, enum way way, tree ref, tree a, tree b,
       args.safe_push (object ? build_fold_addr_expr (upc_proxy (object))
 		      : null_pointer_node);
     }
-  upc_emit (fn, after, args);
+  upc_emit (sized, after, args);
 }
 
 /* Returns a variable for a value of TYPE, whose address can be taken.  */
