@@ -88,13 +88,18 @@ is_ours (const char *word)
   return find_option (word, &unused) || is_upc_option (word);
 }
 
+/* Returns whether LIST has an option for static programs, with one dash or, as
+   GCC takes them, too, with two.  */
 static bool
 wants_static (const struct words *list)
 {
   for (size_t i = 0; i < list->count; i++)
-    if (!strcmp (list->word[i], "-static")
-	|| !strcmp (list->word[i], "-static-pie"))
-      return true;
+    {
+      const char *word = list->word[i];
+      word += !strncmp (word, "--", 2);
+      if (!strcmp (word, "-static") || !strcmp (word, "-static-pie"))
+	return true;
+    }
   return false;
 }
 

@@ -332,7 +332,9 @@ conclude (const char *directory, const struct inspection *is)
 		  is->has_tool ? ": the program has a tool of its own linked in, "
 		  "which gets the events"
 		  : !access (directory, W_OK)
-		  ? ": no instrumented code ran" : "");
+		  ? is->is_instrumented ? ": no instrumented code ran"
+		    : ": no instrumented code ran, or in a static program only, "
+		    "which no tool can be preloaded into" : "");
       /* Only if it is empty.  */
       job_forget (directory, launcher_job ());
       rmdir (directory);

@@ -21,3 +21,6 @@ for mode in source emitted; do
   run 0 $CC $flags empty.c
   hasnt err .
 done
+
+# GCC takes its options with two dashes, too.
+run 0 $CC -finstrument-gasp --static --tool=papi empty.c
