@@ -347,6 +347,8 @@ find_top (const struct report *report, struct finding *finding)
    least so much; per cent.  */
 #define THREAD_PERCENT 20
 #define ALL_PERCENT 10
+/* A thread that waits for more than so much of its time does nothing else.  */
+#define IDLE_PERCENT 99
 enum { MOST_WAITING = 2 };	/* places in one sentence */
 /* Initial threads wait for the system for more than so much of their time, in
    all; and, where only one place is named, there for more than so much of that;
@@ -408,6 +410,14 @@ struct waiters
   bool are_processes;		/* all are initial ones */
 };
 
+/* Returns whether a thread that was there WHOLE, and waited for TIME of that in
+   so many CALLS, was never given anything to do.  */
+static bool
+is_idle (double time, double whole, uint64_t calls)
+{
+  return calls <= 1 && time > whole * IDLE_PERCENT / 100;
+}
+
 /* Adds thread number T to WAITERS, if it waits there for much of its time.  A
    thread of a library's own may have nothing else to do.  */
 static void
@@ -415,6 +425,7 @@ add_waiter (const struct report *report, size_t t, struct waiters *waiters)
 {
   const struct tree *tree = &report->thread_trees[t];
   double time = 0, called = 0, whole = tree->count ? tree->nodes[0].total : 0;
+  uint64_t calls = 0;
   bool works = is_worker (report, t);
   const struct place *place = known_place (report, waiters->place);
   bool is_own = place->kind == PLACE_FUNCTION
@@ -425,10 +436,13 @@ add_waiter (const struct report *report, size_t t, struct waiters *waiters)
     if (waiting_place (report, tree, i) == waiters->place)
       {
 	time += tree->nodes[i].waiting;
+	calls += is_pause (known_place (report, tree->nodes[i].place))
+		 ? tree->nodes[i].calls : 0;
 	if (is_call (known_place (report, tree->nodes[i].place)))
 	  called += tree->nodes[i].waiting;
       }
-  if (time < whole * THREAD_PERCENT / 100 || !(whole > 0))
+  if (time < whole * THREAD_PERCENT / 100 || !(whole > 0)
+      || (!works && is_idle (time, whole, calls)))
     return;
   add_who (&waiters->who, report->threads[t]);
   waiters->waited += time;

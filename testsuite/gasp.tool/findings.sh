@@ -347,6 +347,42 @@ findings
 stands_out waiting prog.c:9 \
   "2 threads .* wait (100|[5-9].) % of their time in read \(prog.c:9\)"
 
+# Threads that never had anything to do are not worth a sentence.
+cat > prog.c <<'END'
+#include <pthread.h>
+#include <poll.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t never = PTHREAD_COND_INITIALIZER;
+static void *
+idle (void *argument)
+{
+  pthread_mutex_lock (&mutex);
+  for (;;)
+    pthread_cond_wait (&never, &mutex);
+  return argument;
+}
+static void
+serve (void)
+{
+  for (int i = 0; i < 60; i++)
+    poll (0, 0, 3);
+}
+int
+main (void)
+{
+  pthread_t thread[2];
+  for (int i = 0; i < 2; i++)
+    pthread_create (&thread[i], 0, idle, 0);
+  serve ();
+  return 0;
+}
+END
+run 0 "$CC" -g -O1 -w --profile -pthread prog.c -o prog
+rm -rf profile
+run 0 "$GASP" run -q -o profile ./prog
+findings
+stands_out waiting prog.c:14 '1 thread .0. waits .* in serve .prog.c:14., in poll'
+
 # A slow read, alone, and beside threads that have work.
 for threads in 0 3; do
   planted 0 <<END
