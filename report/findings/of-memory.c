@@ -203,7 +203,7 @@ add_leaks (const struct report *report, size_t begin, size_t end,
 }
 
 /* Finds, among the leaks of a process from BEGIN to END, added up in SUMS, the
-   one at whose place most is not freed, if that is more than WORST, and
+   largest at the place where most is not freed, if that is more than WORST, and
    enough: it is in *AT then, and the sum in WORST.  */
 static void
 find_worst (const struct report *report, size_t begin, size_t end,
@@ -216,7 +216,8 @@ find_worst (const struct report *report, size_t begin, size_t end,
       const struct place *place = leak_place (report, leak);
       const struct leak *sum = place ? &sums[place - report->profile.places] : NULL;
       if (!sum || sum->blocks < LEAST_BLOCKS || sum->bytes < LEAST_BYTES
-	  || sum->bytes <= worst->bytes
+	  || sum->bytes < worst->bytes
+	  || (sum->bytes <= worst->bytes && *at && leak->bytes <= (*at)->bytes)
 	  || sum->bytes < (double) leak->process->peak_bytes * LEAK_PERCENT / 100)
 	continue;
       *worst = *sum;
@@ -245,6 +246,21 @@ add_up_processes (const struct report *report, const struct place *place,
       last = leak->process;
     }
   return processes;
+}
+
+/* Returns the path of LEAK, its first few functions, and how much of ALL that
+   is, if it is not all.  */
+static const char *
+leak_path (const struct leak_row *leak, double all)
+{
+  enum { MOST_SHOWN = 4 };
+  const char *end = leak->path;
+  for (int i = 0; i < MOST_SHOWN && end; i++)
+    end = strstr (end + 1, " < ");
+  const char *path = end ? arena_print ("%.*s < ...", (int) (end - leak->path),
+					leak->path) : leak->path;
+  return leak->bytes < all * 0.99
+	 ? arena_print ("%s of that by %s", bytes_text (leak->bytes), path) : path;
 }
 
 bool
@@ -277,7 +293,8 @@ find_leak (const struct report *report, struct finding *finding)
   finding->text
     = arena_print ("%s%s in %s%s blocks were not freed%s: %s%s.", sign,
 		   bytes_text (worst.bytes), sign,
-		   count_text (floor (worst.blocks + .5)), where, at->path,
+		   count_text (floor (worst.blocks + .5)), where,
+		   leak_path (at, worst.bytes),
 		   at_place (report, finding->place));
   return true;
 }

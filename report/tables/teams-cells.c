@@ -30,9 +30,9 @@ thread_name (const struct report *report, uint32_t thread)
 /* Returns THREAD's number in its team if it has been in one, else null; its
    creator's is 0.  */
 static const char *
-number_in_team (const struct thread *thread)
+number_in_team (const struct report *report, const struct thread *thread)
 {
-  return thread && thread_has_team (thread)
+  return thread && report->teams.count && thread_has_team (thread)
 	 ? number_text (thread_in_team (thread)) : NULL;
 }
 

@@ -109,7 +109,7 @@ function cellOf(table, row, i) {
     cell.append(full && table.inFlame
       ? element("a", { title: full + "\nshow in the flame graph",
                        href: addressOf(...flameOf(table, full)) }, text) : text);
-  } else if (column.field === "location" || column.field === "earlier") {
+  } else if (/^(holder_)?location$|^earlier$/.test(column.field)) {
     cell.className = "place";
     cell.append(value && hasSource(value)
       ? element("a", { title: "show the source",
