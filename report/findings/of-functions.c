@@ -36,8 +36,7 @@ may_be_named (const struct place *place, bool with_events)
   return role == ROLE_WORKSHARE || role == ROLE_MEMBER || role == ROLE_TASK;
 }
 
-/* Returns whether PLACE is a call of the system that waits.  */
-static bool
+bool
 is_call (const struct place *place)
 {
   return is_pause (place) && role_of_tag (place->tag) == ROLE_BLOCK;

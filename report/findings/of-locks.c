@@ -124,14 +124,48 @@ place_text (const struct report *report, uint32_t place, const char *words)
   return arena_print ("%s %s", words, at->location ? at->location : "?");
 }
 
-/* Returns "; held by F (FILE:LINE)" for where most of those waited for have
-   the lock from; or "".  */
-static const char *
-holder_text (const struct report *report, uint32_t place)
+/* Returns how long LOCK was held, as far as that is known.  */
+static double
+time_held (const struct report *report, const struct mutex *lock)
 {
-  const struct blame *blame = holder_of (report, place);
-  return blame ? place_text (report, blame->holder, "; held by")
-	 : arena_copy ("");
+  const struct team_details *d = &report->team_details;
+  double held = 0;
+  for (size_t i = 0; i < d->mutex_count; i++)
+    if (is_same_lock (&d->mutexes[i], lock))
+      held += d->mutexes[i].held;
+  return held;
+}
+
+/* Returns ", which waits in fsync (FILE:LINE)" if the function that has LOCK
+   from HOLDER on is in a call of the system for half of the time that the lock
+   is held, or longer; else "".  */
+static const char *
+call_text (const struct report *report, const struct mutex *lock,
+	   uint32_t holder)
+{
+  uint32_t function = function_at (report, holder);
+  const struct site *most = NULL;
+  for (size_t i = 0; i < report->pause_count; i++)
+    if (report->pauses[i].function == function && function != NO_NODE
+	&& is_call (known_place (report, report->pauses[i].place))
+	&& (!most || report->pauses[i].time > most->time))
+      most = &report->pauses[i];
+  if (!most || most->time < time_held (report, lock) / 2)
+    return "";
+  return arena_print (", which waits in %s%s",
+		      known_place (report, most->place)->label,
+		      at_place (report, most->place));
+}
+
+/* Returns "; held by F (FILE:LINE)" for where most of those that waited for
+   LOCK waited for it; or "".  */
+static const char *
+holder_text (const struct report *report, const struct mutex *lock)
+{
+  const struct blame *blame = holder_of (report, lock->place);
+  return blame ? arena_print ("%s%s", place_text (report, blame->holder,
+						  "; held by"),
+			      call_text (report, lock, blame->holder)) : "";
 }
 
 /* Returns what sentences call the lock NAME: team-locks.c.  */
@@ -164,7 +198,7 @@ find_lock_queue (const struct report *report, struct finding *finding)
     return false;
   bool is_one = worst.who.count == 1;
   const char *where = place_text (report, worst.at->place, ", in");
-  const char *holder = holder_text (report, worst.at->place);
+  const char *holder = holder_text (report, worst.at);
   finding->gain = worst.waited;
   finding->of = worst.of;
   finding->place = worst.at->place;
