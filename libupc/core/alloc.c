@@ -14,10 +14,11 @@ no_space (uint64_t room, const char *function, size_t nblocks, size_t nbytes,
   static int said;	/* not all processors exchange bytes */
   if (__atomic_exchange_n (&said, true, __ATOMIC_RELAXED))
     return;
-  upc_message ("thread %d: %s: no room for %zu blocks of %zu bytes (%llu bytes "
-	       "a thread): the heap has %llu bytes a thread, and %llu are left; "
+  upc_message ("thread %d: %s: no room for %zu block%s of %zu bytes (%llu "
+	       "bytes a thread): the heap has %llu bytes a thread, and %llu are left; "
 	       "see -fupc-heap-N and UPC_SHARED_HEAP_SIZE", MYTHREAD, function,
-	       nblocks, nbytes, (unsigned long long) needed,
+	       nblocks, nblocks == 1 ? "" : "s", nbytes,
+	       (unsigned long long) needed,
 	       (unsigned long long) (upc_control->part_end - upc_control->heap),
 	       (unsigned long long) room);
 }

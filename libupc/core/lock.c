@@ -31,7 +31,7 @@ upc_lock_held_already (const char *function)
 }
 
 void
-upc_lock_not_held (uint32_t holder)
+upc_no_holder (uint32_t holder)
 {
   if (!holder)
     upc_fatal ("upc_unlock: this thread does not hold the lock; nobody does");

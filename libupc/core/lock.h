@@ -56,7 +56,7 @@ extern void upc_no_lock (const char *function, upc_pts_t p)
 extern void upc_lock_held_already (const char *function)
   __attribute__ ((noreturn));
 /* Ends the program; HOLDER as in struct upc_lock.  */
-extern void upc_lock_not_held (uint32_t holder) __attribute__ ((noreturn));
+extern void upc_no_holder (uint32_t holder) __attribute__ ((noreturn));
 /* Ends the program if the holder of lock P has ended: it unlocks nothing any
    more.  */
 extern void upc_check_holder (upc_pts_t p);

@@ -104,5 +104,5 @@ upc_queue_unlock (upc_pts_t p)
   if (unlikely (answer == UPC_NO_LOCK))
     upc_no_lock ("upc_unlock", p);
   if (unlikely (answer != UPC_LOCK_DONE))
-    upc_lock_not_held (answer == UPC_LOCK_HELD ? upc_lock_holder (p) : 0);
+    upc_no_holder (answer == UPC_LOCK_HELD ? upc_lock_holder (p) : 0);
 }

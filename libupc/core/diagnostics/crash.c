@@ -43,6 +43,9 @@ cause (const siginfo_t *info, const struct upc_calls *calls)
   switch (info->si_signo)
     {
     case SIGSEGV:
+      if (info->si_code > 0 && info->si_code != SI_KERNEL
+	  && (uintptr_t) info->si_addr < UPC_FIRST_ADDRESS)
+	return "a null pointer was used (SIGSEGV)";
       return "a pointer that points nowhere was used (SIGSEGV)";
     case SIGBUS:
       return "memory that is not there was used (SIGBUS)";

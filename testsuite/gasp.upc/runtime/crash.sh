@@ -102,7 +102,7 @@ for options in '' --conduit=loopback --profile '-O2 -fno-optimize-sibling-calls'
   [ "$options" = --conduit=loopback ] \
     || dies 139 wild '( used a pointer-to-shared where nothing is|: a pointer that points nowhere)'
   NUMBERS='1 3'
-  dies 139 local ': a pointer that points nowhere was used .SIGSEGV'
+  dies 139 local ': a null pointer was used .SIGSEGV'
   dies 134 abort ': it was aborted .SIGABRT'
   dies 134 assert ': it was aborted .SIGABRT'
   dies 136 divide ': an integer was divided by zero .SIGFPE'
