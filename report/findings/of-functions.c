@@ -268,8 +268,8 @@ most_of_libraries (const struct report *report, uint32_t caller, double *most,
 }
 
 /* Finds the function that stands out together with the libraries that it
-   calls, where none does by itself, not even ROW's.  Returns whether that is
-   FINDING.  */
+   calls, where none does by itself, or ROW's only, a library's, which is a part
+   of that.  Returns whether that is FINDING.  */
 static bool
 find_top_with_libraries (const struct report *report, const struct row *row,
 			 struct finding *finding)
@@ -313,7 +313,9 @@ find_top (const struct report *report, struct finding *finding)
   bool stands_out = own.time >= all * TOP_PERCENT / 100;
   bool is_all = !report->finding_count;
   double least = stands_out ? LEAST_TOP_PERCENT : LEAST_RUNNING_PERCENT;
-  if (!stands_out && find_top_with_libraries (report, row, finding))
+  bool is_own = known_place (report, row->place)->location;
+  if ((!stands_out || !is_own)
+      && find_top_with_libraries (report, row, finding))
     return true;
   if (!is_all && (own.time < all * NEXT_PERCENT / 100
 		  || own.time < time_but_ready (report) * least / 100))

@@ -122,6 +122,16 @@ return_at (const struct process *process, uint64_t pc, struct return_slot *slot)
 
 struct reading { struct process *process; struct record *record; };
 
+/* Returns PATH of RECORD as the process had it, from the directory that it
+   began in, if it is relative, as "./module.so" of an interpreter is.  */
+static const char *
+absolute_path (const struct record *record, const char *path)
+{
+  const char *directory = record_string (record, record->header.directory, NULL);
+  return *path == '/' || !strchr (path, '/') || !directory ? path
+	 : print_string ("%s/%s", directory, path);
+}
+
 static void
 read_module (void *closure, const void *element,
 	     uint64_t number __attribute__ ((unused)))
@@ -130,7 +140,9 @@ read_module (void *closure, const void *element,
   struct process *process = reading->process;
   struct gasp_record_module raw;
   memcpy (&raw, element, sizeof raw);
-  const char *path = record_string (reading->record, raw.path, "?");
+  const char *path
+    = absolute_path (reading->record,
+		     record_string (reading->record, raw.path, "?"));
   const char *id = record_string (reading->record, raw.build_id, NULL);
   ONE_MORE (process->modules, process->module_count, process->module_room)
     = (struct module) { raw.start, raw.end, raw.bias,
