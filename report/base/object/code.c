@@ -315,7 +315,7 @@ function_of_die (Dwarf_Die *die)
   const char *name = NULL, *plain = libdw.dwarf_diename (die);
   if (libdw.dwarf_attr_integrate (die, DW_AT_linkage_name, &attribute))
     name = libdw.dwarf_formstring (&attribute);
-  if (!name || strncmp (name, "_Z", 2))
+  if (!name || (strncmp (name, "_Z", 2) && !strstr (name, "_MOD_")))
     name = plain ? plain : name;
   if (!name)
     return NULL;

@@ -234,6 +234,18 @@ coroutine_in (const char *symbol, size_t *length)
   return start;
 }
 
+/* Returns "m::f" for Fortran's "__m_MOD_f", or null: SYMBOL is something
+   else.  */
+static char *
+fortran_name (const char *symbol)
+{
+  const char *middle = strstr (symbol, "_MOD_");
+  if (strncmp (symbol, "__", 2) || !middle)
+    return NULL;
+  return print_string ("%.*s::%s", (int) (middle - symbol - 2), symbol + 2,
+		       middle + 5);
+}
+
 char *
 function_of_symbol (const char *symbol)
 {
@@ -245,6 +257,8 @@ function_of_symbol (const char *symbol)
   char *name = rust ? rust_name (plain) : NULL;
   if (!name)
     name = !strncmp (plain, "_Z", 2) ? demangle (plain) : shared_access (plain);
+  if (!name)
+    name = fortran_name (plain);
   if (!name)
     {
       drop_variant (plain);

@@ -100,19 +100,6 @@ is_of_recorder (const struct module *module, const struct symbol *symbol)
 	 || (symbol && is_recorder_function (symbol->name));
 }
 
-/* Returns "m::f" for Fortran's "__m_MOD_f", instead of NAME; allocated.  */
-static char *
-fortran_name (char *name)
-{
-  char *middle = strstr (name, "_MOD_");
-  if (!starts_with (name, "__") || !middle)
-    return name;
-  char *result = print_string ("%.*s::%s", (int) (middle - name - 2), name + 2,
-			       middle + 5);
-  free (name);
-  return result;
-}
-
 /* Returns whether the recorded function PLACE of the profile was never switched
    off.  */
 static bool
@@ -139,7 +126,7 @@ name_of_code (const struct loading *loading, const struct code *code)
   if (code->symbol && !*code->symbol->name)
     return NULL;
   if (code->symbol)
-    return fortran_name (function_of_symbol (code->symbol->name));
+    return function_of_symbol (code->symbol->name);
   return code->module ? print_string ("(%s)", base_name (code->module)) : NULL;
 }
 

@@ -18,6 +18,7 @@
 
 #include "base/order.h"
 #include "model/addresses.h"
+#include "model/roles.h"
 #include "model/sampling.h"
 
 #include <math.h>
@@ -402,6 +403,19 @@ is_idle (const struct loading *loading, uint32_t i)
 	 && profile->threads[profile->thread_count - 1]->team_number;
 }
 
+/* Returns whether CODE is of a library that the program calls in the event
+   PLACE, such as a loop of a team of threads, rather than of what makes that
+   event.  */
+static bool
+is_called_within (const struct place *place, const struct code *code)
+{
+  enum role role = role_of_place (place);
+  return (role == ROLE_MEMBER || role == ROLE_WORKSHARE || role == ROLE_TASK
+	  || role == ROLE_HOLD)
+	 && code->is_foreign
+	 && strncmp (base_name (code->module), "libgomp", 7) != 0;
+}
+
 /* Returns whether samples in CODE belong to raw node I itself: they are in its
    function, in nothing that has a name, or in what an event or an idle thread
    does in libraries, as waiting.  */
@@ -412,7 +426,9 @@ is_own_code (struct loading *loading, uint32_t i, struct code *code)
   const struct place *place = place_of_raw (loading, i, &is_source);
   if (!code->name)
     return true;
-  if ((place && place->kind == PLACE_EVENT) || is_idle (loading, i))
+  bool is_event = place && place->kind == PLACE_EVENT
+		  && !is_called_within (place, code);
+  if (is_event || is_idle (loading, i))
     {
       place_of_code (loading, code);
       return !code->is_known && !code->is_inlined;
