@@ -23,6 +23,13 @@ ZSHDIR = $(PREFIX)/share/zsh/site-functions
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 CFLAGS = -O2 -g
 CXXFLAGS = $(CFLAGS)
+# With LTO, GCC mixes up types of functions that keep all registers with others.
+ifneq ($(findstring -flto,$(CFLAGS) $(CXXFLAGS) $(LDFLAGS)),)
+without-lto = $(filter-out -flto% -ffat-lto-objects,$(1))
+override CFLAGS := $(call without-lto,$(CFLAGS))
+override CXXFLAGS := $(call without-lto,$(CXXFLAGS))
+override LDFLAGS := $(call without-lto,$(LDFLAGS))
+endif
 
 # $(call below,VARIABLE): its value without PREFIX, as it is in $(O), too.  Make
 # takes a PREFIX with blanks for several words, but these are short of it.
@@ -375,7 +382,7 @@ endef
 ifneq ($(offsets),)
 obj/libgasp/offsets.h: $(offsets) obj/c.how obj/libgasp/how | $(headers)
 	@mkdir -p $(@D)
-	$(call do,MAKE)$(CC) $(base-flags) $(CFLAGS) $(library-flags) -fno-lto \
+	$(call do,MAKE)$(CC) $(c-flags) $(library-flags) \
 	  -MF $@.d -MT $@ -S $< -o $@.s \
 	  && sed -n 's/^->\([A-Z0-9_]* .*\)/#define \1/p' $@.s > $@.new \
 	  && echo "#define NEAR_FORMAT __gasp_near_format_$$(cksum < $@.new \
