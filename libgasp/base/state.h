@@ -21,7 +21,7 @@ extern void gasp_set_active (bool on);
    known (gasp_gcc_sample_allocations).  */
 extern const gasp_gcc_word *gasp_known_blocks;
 extern int (*gasp_knows_block) (const void *block);
-/* What gasp_gcc_use_allocator has been given; else null.  */
+/* The functions that gasp_gcc_use_allocator was given, or null.  */
 extern struct gasp_gcc_allocator gasp_allocator;
 /* Returns whether the tool does without events TAG.  */
 extern bool gasp_is_left_out (unsigned int tag);

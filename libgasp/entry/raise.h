@@ -306,8 +306,8 @@ gasp_passes (bool is_known, const void *former, bool allocates, size_t size)
   return true;
 }
 
-/* What such a variant does else.  It aligns the stack, which the variant leaves
-   as it is.  */
+/* A function with the rest of such a variant.  It aligns the stack, which the
+   variant leaves as it is.  */
 #ifdef __x86_64__
 #define SLOW static __attribute__ ((noinline, force_align_arg_pointer))
 #else
