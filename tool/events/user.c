@@ -7,7 +7,6 @@
 #include "record/file.h"
 #include "ground/format.h"
 #include "ground/lock.h"
-#include "ground/map.h"
 #include "ground/message.h"
 #include "ground/pages.h"
 #include "record/place.h"
@@ -21,18 +20,20 @@
 /* As many different texts of one event are listed.  */
 #define MOST_TEXTS 200
 #define LONGEST_TEXT 256
+/* Room for them, of which some stays free.  */
+#define KNOWN 512
 
 struct user_event {
   const char *name;		/* null: none */
   const char *description;	/* may be null */
   gasp_record_ref event;	/* in the record; may be 0 */
+  gasp_record_ref *known;	/* its texts in the record, by hash; or null */
   unsigned int texts;
 };
 
 static GASP_TOOL_LOCK (users_lock);
 static struct user_event users[USER_EVENTS];
 static unsigned int user_count;
-static struct map texts;
 
 /* Returns a copy of TEXT that stays.  */
 static const char *
@@ -134,46 +135,73 @@ gasp_create_event (gasp_context_t context, const char *name, const char *desc)
 
 /* ---- What happens.  */
 
-/* Returns the element that counts TEXT, of USER's events of TYPE; null if
-   that is one too many.  */
-static struct gasp_record_text *
-find_text (struct user_event *user, gasp_evttype_t type, gasp_record_ref text)
+/* Returns the entry of KNOWN for TEXT of events of TYPE: 0 if it is not there.
+   No lock is needed.  */
+static gasp_record_ref *
+entry_of (gasp_record_ref *known, gasp_evttype_t type, const char *text)
 {
-  struct gasp_record_text wanted = { user->event, type, text, 0, 0 };
-  uint32_t hash = map_hash ((uint64_t) text << 32 ^ user->event << 2 ^ type);
-  uint32_t at = hash;
-  gasp_record_ref ref;
-  while ((ref = map_next (&texts, hash, &at)) != 0)
-    if (!memcmp (AT (char, ref), &wanted,
-		 offsetof (struct gasp_record_text, count)))
-      return AT (struct gasp_record_text, ref);
-  if (user->texts == MOST_TEXTS)
-    return NULL;
+  uint64_t at = gasp_hash_text (type, text);
+  for (;; at++)
+    {
+      gasp_record_ref *entry = &known[at % KNOWN];
+      gasp_record_ref ref = __atomic_load_n (entry, __ATOMIC_ACQUIRE);
+      const struct gasp_record_text *known_text
+	= ref ? AT (struct gasp_record_text, ref) : NULL;
+      if (!ref || (known_text->type == type
+		   && !strcmp (AT (struct gasp_record_string,
+				   known_text->text)->text, text)))
+	return entry;
+    }
+}
+
+/* Returns the element that counts TEXT, of USER's events of TYPE, a new one; 0
+   if that is one too many.  The lock is held.  */
+static gasp_record_ref
+add_text (struct user_event *user, gasp_evttype_t type, const char *text)
+{
+  if (!user->known)
+    __atomic_store_n (&user->known, gasp_tool_pages (KNOWN * sizeof *user->known),
+		      __ATOMIC_RELEASE);
+  gasp_record_ref *entry = user->known ? entry_of (user->known, type, text)
+			   : NULL;
+  if (!entry || *entry || user->texts == MOST_TEXTS)
+    return entry ? *entry : 0;
+  struct gasp_record_text wanted = { user->event, type, gasp_tool_string (text),
+				     0, 0 };
   struct gasp_record_text *added
-    = gasp_tool_add (GASP_RECORD_TEXTS, &wanted, sizeof wanted);
+    = wanted.text ? gasp_tool_add (GASP_RECORD_TEXTS, &wanted, sizeof wanted)
+      : NULL;
   if (!added)
-    return NULL;
-  user->texts++;
-  gasp_tool_map_add (&texts, hash, ref_of (added));
-  return added;
+    return 0;
+  __atomic_store_n (entry, ref_of (added), __ATOMIC_RELEASE);
+  __atomic_store_n (&user->texts, user->texts + 1, __ATOMIC_RELAXED);
+  return *entry;
+}
+
+static gasp_record_ref
+find_text (struct user_event *user, gasp_evttype_t type, const char *text)
+{
+  gasp_record_ref *known = __atomic_load_n (&user->known, __ATOMIC_ACQUIRE);
+  gasp_record_ref ref = known ? *entry_of (known, type, text) : 0;
+  if (ref || __atomic_load_n (&user->texts, __ATOMIC_RELAXED) == MOST_TEXTS)
+    return ref;
+  struct gasp_tool_holder holder;
+  lock_quietly (&users_lock, &holder);
+  ref = add_text (user, type, text);
+  unlock_quietly (&users_lock, &holder);
+  return ref;
 }
 
 static void
 count_text (struct user_event *user, gasp_evttype_t type, const char *text)
 {
   struct gasp_record_event *event = AT (struct gasp_record_event, user->event);
-  struct gasp_tool_holder holder;
-  lock_quietly (&users_lock, &holder);
-  /* Not to fill the record with the strings of those that are not listed.  */
-  gasp_record_ref ref = user->texts < MOST_TEXTS ? gasp_tool_string (text) : 0;
-  struct gasp_record_text *element = ref ? find_text (user, type, ref) : NULL;
+  gasp_record_ref ref = find_text (user, type, text);
+  struct gasp_record_text *element = AT (struct gasp_record_text, ref);
   if (ref)
-    event->last = ref;
-  if (element)
-    element->count++;
-  else
-    event->texts_omitted++;
-  unlock_quietly (&users_lock, &holder);
+    __atomic_store_n (&event->last, element->text, __ATOMIC_RELAXED);
+  __atomic_add_fetch (ref ? &element->count : &event->texts_omitted, 1,
+		      __ATOMIC_RELAXED);
 }
 
 void
@@ -221,7 +249,10 @@ gasp_tool_user_pair (uint32_t tag, uint64_t ticks)
 void
 gasp_tool_user_fork (void)
 {
-  gasp_tool_map_clear (&texts);
   for (unsigned int i = 0; i < user_count; i++)
-    describe (&users[i], GASP_UPC_USEREVT_START + i);
+    {
+      if (users[i].known)
+	memset (users[i].known, 0, KNOWN * sizeof *users[i].known);
+      describe (&users[i], GASP_UPC_USEREVT_START + i);
+    }
 }

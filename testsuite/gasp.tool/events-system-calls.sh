@@ -1,5 +1,6 @@
-# Allocations ask the kernel for nothing, but for room now and then: also where blocks
-# are not known, or where they are many.
+# Events ask the kernel for nothing, but for room now and then: allocations, also
+# where blocks are not known, or where they are many; and user events with texts, also
+# with more different ones than are listed.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -39,3 +40,25 @@ few ()
 }
 few "$GASP" run -q ./prog
 few ./static
+
+cat > prog.c <<'END'
+#include <pupc.h>
+int main (void)
+{
+  unsigned int few = pupc_create_event ("few", "step %d of %d");
+  unsigned int many = pupc_create_event ("many", "step %d");
+  for (int i = 0; i < 20000; i++)
+    {
+      pupc_event_start (few, i % 7, 7);
+      pupc_event_end (few, i % 7, 7);
+      pupc_event_atomic (many, i);
+    }
+  return 0;
+}
+END
+run 0 "$CC" -O1 -g --profile prog.c -o prog
+few "$GASP" run -q --exact ./prog
+run 0 "$GASP" report --view=events profile
+has out '2857 +few +end +step 3 of 7'
+has out 'many .*20000'
+hasnt out 'many .*step 199 *$'
