@@ -128,11 +128,12 @@ is_in_row (const struct report *report, uint32_t place, uint32_t at)
 			 && same_text (a->label, row->label));
 }
 
-/* Returns the place of the function with a source in which PLACE, a library's,
-   has most of its time, or NO_NODE; and whether that has called it, in
-   *IS_SURE.  */
+/* Returns the place of the function, WITH_SOURCE or any, in which PLACE, a
+   library's, has most of its time, or NO_NODE; and whether that has called it,
+   in *IS_SURE.  */
 static uint32_t
-caller_of (const struct report *report, uint32_t place, bool *is_sure)
+caller_of (const struct report *report, uint32_t place, bool with_source,
+	   bool *is_sure)
 {
   const struct tree *tree = &report->tree;
   struct called *sums = allocate (report->profile.place_count, sizeof *sums);
@@ -143,7 +144,8 @@ caller_of (const struct report *report, uint32_t place, bool *is_sure)
     if (is_in_row (report, tree->nodes[i].place, place))
       {
 	uint32_t at = tree->nodes[i].parent;
-	while (at != NO_NODE && !known_place (report, tree->nodes[at].place)->location)
+	while (at != NO_NODE && with_source
+	       && !known_place (report, tree->nodes[at].place)->location)
 	  at = tree->nodes[at].parent;
 	double own = own_of_node (report, &tree->nodes[i]).time;
 	all += own;
@@ -168,10 +170,12 @@ caller_of (const struct report *report, uint32_t place, bool *is_sure)
 static const char *
 caller_text (const struct report *report, const struct row *row)
 {
-  bool is_sure;
-  uint32_t caller = known_place (report, row->place)->location ? NO_NODE
-		    : caller_of (report, row->place, &is_sure);
-  return caller == NO_NODE ? ""
+  bool is_sure, has_place = known_place (report, row->place)->location;
+  uint32_t caller = has_place ? NO_NODE
+		    : caller_of (report, row->place, true, &is_sure);
+  if (caller == NO_NODE && !has_place)
+    caller = caller_of (report, row->place, false, &is_sure);
+  return known_place (report, caller)->kind != PLACE_FUNCTION ? ""
 	 : arena_print (", %s %s%s", is_sure ? "called from" : "within",
 			known_place (report, caller)->label,
 			at_place (report, caller));

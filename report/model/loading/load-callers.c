@@ -136,13 +136,17 @@ enum kind { CALLER, AROUND, LAST };
 
 /* Returns that of CODE.  Where its calls are all recorded, it would be the
    node.  One that is not recorded is left out where functions are recorded
-   that may be inlined into it.  The first of a program calls all others.  */
+   that may be inlined into it; and one without a name, as in programs that are
+   stripped.  The first of a program calls all others.  */
 static enum kind
 kind_of (struct loading *loading, struct code *code)
 {
-  if (!code->symbol || !code->name || code->is_recording
-      || !strcmp (code->symbol->name, "_start"))
+  bool has_name = code->symbol && code->name;
+  if (code->is_recording
+      || (has_name && !strcmp (code->symbol->name, "_start")))
     return LAST;
+  if (!has_name)
+    return AROUND;
   place_of_code (loading, code);
   return code->is_counted ? LAST
 	 : !code->is_inlined && !code->is_known && has_inlined (loading)

@@ -1,0 +1,34 @@
+# Of a program that is stripped, functions without names are left out of the call tree:
+# what they call is below those that have one.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/findings.sh"
+need strip
+not_emulated "gasp runs programs of this machine"
+[ "$(uname -m)" = x86_64 ] || unsupported "callers are known on x86-64 only"
+cat > prog.c <<'END'
+#include <string.h>
+static char text[100000];
+static size_t all;
+__attribute__ ((noipa)) static void hidden (void) { all += strlen (text); }
+__attribute__ ((noipa)) void shown (void)
+{
+  for (int i = 0; i < 60000; i++)
+    hidden ();
+}
+int main (void)
+{
+  memset (text, 'x', sizeof text - 1);
+  shown ();
+  return !all;
+}
+END
+run 0 gcc -O1 -fno-builtin -rdynamic prog.c -o prog
+run 0 strip prog
+run 0 "$GASP" run -q -o profile ./prog
+run 0 "$GASP" report -f folded profile
+sed 's/ [0-9]*$//' out | grep -q '^main;shown;strlen$' || fail "strlen is not below shown"
+findings
+stands_out top '' '% in strlen, called from shown'
