@@ -511,8 +511,11 @@ add_unknown (struct delaying *d, uint32_t late, uint32_t place, double waited)
   struct delay *row = row_of (d, d->report, NO_NODE, DID, late);
   row->direct += waited;
   row->estimated = true;
-  if (row->wait_place == NO_NODE)
-    row->wait_place = place;
+  if (waited > row->waited_there)
+    {
+      row->waited_there = waited;
+      row->wait_place = place;
+    }
 }
 
 static void
