@@ -33,7 +33,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 14
+#define GASP_RECORD_VERSION 15
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -591,6 +591,11 @@ struct gasp_record_barrier {
    of them on.  WITHIN is a number that both sides know, also of what is
    waited for as messages are.  EARLY: perhaps it was not.
 
+   LONG: where not all are listed, it is here as it came long after the message
+   before it with this communicator, tag and peer, and perhaps another time as
+   one in MESSAGE_STEP.  The flags from GAP_BITS on are the logarithm of that
+   time, in ticks.
+
    CHANGE: an object that is shared was changed, or a lock was released, and
    whoever waits for that may go on; or, if it is RECEIVED, that was waited for.
    BYTES is the object's number, the same in all processes, and not 0; PEER is
@@ -607,6 +612,8 @@ struct gasp_record_barrier {
 #define GASP_RECORD_CHANGE 8u
 #define GASP_RECORD_LOCK 16u
 #define GASP_RECORD_COMES 32u
+#define GASP_RECORD_LONG 64u
+#define GASP_RECORD_GAP_BITS 10
 struct gasp_record_message {
   uint64_t number;
   uint64_t posted, began, ended; /* ticks */

@@ -172,7 +172,8 @@ correct (struct process *process, const struct process *first,
 
 void
 add_sides (const struct profile *profile, const struct process *process,
-	   uint32_t machine, struct sides *sent, struct sides *received)
+	   uint32_t machine, bool are_long, struct sides *sent,
+	   struct sides *received)
 {
   const struct process *first = first_of (profile, process);
   const struct peers *p = &process->peers;
@@ -180,7 +181,7 @@ add_sides (const struct profile *profile, const struct process *process,
   for (size_t i = 0; i < p->message_count; i++)
     {
       const struct peer_message *m = &p->messages[i];
-      if (m->change)
+      if (m->change || m->is_long != are_long)
 	continue;
       const struct side side = {
 	.job = process->job, .from = m->received ? m->peer : rank,
@@ -211,7 +212,8 @@ list_crossings (void *closure, struct crossings *crossings)
     {
       const struct process *process = &p->profile->processes[i];
       if (is_compared (process, p->first))
-	add_sides (p->profile, process, machine_of (&p->machines, process->host), &sent,
+	add_sides (p->profile, process,
+		   machine_of (&p->machines, process->host), false, &sent,
 		   &received);
     }
   pair_sides (&sent, &received, NULL, add_crossing, crossings);

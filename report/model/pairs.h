@@ -42,10 +42,12 @@ struct profile;
 struct process;
 
 /* Adds what PROCESS, which ran on MACHINE, knows of messages, with times
-   since its program's first process began.  (align.c)  */
+   since its program's first process began: of those that are LONG, or that are
+   listed as others are.  (align.c)  */
 extern void add_sides (const struct profile *profile,
 		       const struct process *process, uint32_t machine,
-		       struct sides *sent, struct sides *received);
+		       bool are_long, struct sides *sent,
+		       struct sides *received);
 
 /* Returns TICKS of PROCESS, in nanoseconds since its program's first process
    began.  (align.c)  */

@@ -60,7 +60,8 @@ count_message (void *closure, const void *element,
   struct gasp_record_message m;
   memcpy (&m, element, sizeof m);
   size_t last = last_step (hash_of_message (&m, c->rank));
-  c->thinning->counts[LISTED_MESSAGES][last] += m.number != 0;
+  c->thinning->counts[LISTED_MESSAGES][last]
+    += m.number != 0 && !(m.flags & GASP_RECORD_LONG);
 }
 
 static void

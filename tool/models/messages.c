@@ -50,6 +50,63 @@ static struct listing listing = {
   .is_taken = is_taken, .listed = listed, .most = MOST_MESSAGES
 };
 
+/* ---- Long ones.  A few messages for which a receiver waits long may be most
+   of its waiting, and not be listed where there are very many.  Long is what
+   comes long after the one before: the receiver has not waited longer, and both
+   sides see it.  */
+
+#define MOST_LONG 1024
+#define LEAST_LONG 8192		/* ticks */
+
+static bool
+is_long (const void *element, uint64_t least)
+{
+  const struct gasp_record_message *m = element;
+  return (uint64_t) 1 << (m->flags >> GASP_RECORD_GAP_BITS) >= least;
+}
+
+static gasp_record_ref listed_long[MOST_LONG];
+static uint64_t least_long = LEAST_LONG;
+static struct listing long_ones = {
+  .kind = GASP_RECORD_MESSAGES, .size = sizeof (struct gasp_record_message),
+  .is_taken = is_long, .listed = listed_long, .most = MOST_LONG
+};
+
+/* Lists M, which is complete, if it is long.  The lock is held.  */
+static void
+list_long (const struct gasp_record_message *m)
+{
+  struct gasp_record_message copy = *m;
+  copy.flags |= GASP_RECORD_LONG;
+  if (is_long (m, least_long))
+    gasp_tool_list (&long_ones, &least_long, &copy);
+}
+
+/* Lists the long ones of all that are listed, before half of these go.  */
+static void
+begin_long (void)
+{
+  for (unsigned int i = 0; i < listing.used; i++)
+    list_long (AT (struct gasp_record_message, listed[i]));
+}
+
+/* Notes in M that the one before was at BEFORE, or 0; lists it, if it is long
+   and not all are listed.  */
+static void
+note_gap (struct gasp_record_message *m, uint64_t before)
+{
+  uint64_t at = is_received (m) ? m->ended : m->began;
+  unsigned int log = before && at > before
+		     ? 63 - __builtin_clzll (at - before) : 0;
+  m->flags |= log << GASP_RECORD_GAP_BITS;
+  if (__atomic_load_n (&HEADER->message_step, __ATOMIC_RELAXED) == 1
+      || !is_long (m, __atomic_load_n (&least_long, __ATOMIC_RELAXED)))
+    return;
+  lock (&messages_lock);
+  list_long (m);
+  unlock (&messages_lock);
+}
+
 gasp_record_ref
 gasp_tool_list_message (const struct gasp_record_message *m)
 {
@@ -58,6 +115,8 @@ gasp_tool_list_message (const struct gasp_record_message *m)
   if (!is_taken (m, step))
     return 0;
   lock (&messages_lock);
+  if (HEADER->message_step == 1 && listing.used == MOST_MESSAGES)
+    begin_long ();
   void *added = gasp_tool_list (&listing, &HEADER->message_step, m);
   unlock (&messages_lock);
   return added ? ref_of (added) : 0;
@@ -78,13 +137,15 @@ note (gasp_context_t context, const union argument *arguments,
   m->tag = arguments[2].i;
   m->within = arguments[4].i;
   m->thread = context->thread->number;
-  m->number = gasp_tool_next_number (&numbers, name_of (m));
+  uint64_t at = is_received (m) ? m->ended : m->began, before;
+  m->number = gasp_tool_next_after (&numbers, name_of (m), at, &before);
   if (!m->number)
     __atomic_add_fetch (&HEADER->messages_lost, 1, __ATOMIC_RELAXED);
-  else if (m->began)
-    gasp_tool_phase_ends (context, hash_of (m, 0), hash_of (m, 1),
-			  is_received (m) ? m->ended : m->began);
-  return m->number && m->began ? gasp_tool_list_message (m) : 0;
+  if (!m->number || !m->began)
+    return 0;
+  gasp_tool_phase_ends (context, hash_of (m, 0), hash_of (m, 1), at);
+  note_gap (m, before);
+  return gasp_tool_list_message (m);
 }
 
 /* Returns the message at AT, that was POSTED then; null if it is another one by
@@ -344,7 +405,8 @@ note_taken (struct open_event *around, gasp_record_ref sent, uint64_t posted)
       m->place = around->node->place;
       m->began = around->since;
       m->ended = arrival_in (around);
-      m->flags = around->since < around->posted ? GASP_RECORD_POLLED : 0;
+      if (around->since < around->posted)
+	m->flags |= GASP_RECORD_POLLED;
       around->sent = sent;
     }
   unlock (&messages_lock);

@@ -68,10 +68,30 @@ row_of (struct numbering *n, uint64_t key, uint32_t at)
     }
 }
 
+/* Returns the row of NAME, as row_of.  */
+static struct numbered *
+row_named (struct numbering *n, uint64_t name)
+{
+  uint64_t key = name + 1 ? name + 1 : 1;
+  return row_of (n, key, gasp_mix (name));
+}
+
 uint64_t
 gasp_tool_next_number (struct numbering *n, uint64_t name)
 {
-  uint64_t key = name + 1 ? name + 1 : 1;
-  struct numbered *row = row_of (n, key, gasp_mix (name));
+  struct numbered *row = row_named (n, name);
   return row ? __atomic_add_fetch (&row->count, 1, __ATOMIC_RELAXED) : 0;
+}
+
+uint64_t
+gasp_tool_next_after (struct numbering *n, uint64_t name, uint64_t now,
+		      uint64_t *before)
+{
+  struct numbered *row = row_named (n, name);
+  *before = 0;
+  if (!row)
+    return 0;
+  *before = __atomic_load_n (&row->last, __ATOMIC_RELAXED);
+  __atomic_store_n (&row->last, now, __ATOMIC_RELAXED);
+  return __atomic_add_fetch (&row->count, 1, __ATOMIC_RELAXED);
 }

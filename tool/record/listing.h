@@ -25,10 +25,11 @@ struct listing {
   unsigned int used, there;	/* elements in use, and those that were added */
 };
 
-/* How often names have come, in a hash table of MOST rows, a power of 2.  KEY
-   is the name plus 1; 0: not in use.  */
+/* How often names have come, in a hash table of MOST rows, a power of 2, and
+   when they came LAST, if that is said.  KEY is the name plus 1; 0: not in
+   use.  */
 struct numbering {
-  struct numbered { uint64_t key, count; } *rows;
+  struct numbered { uint64_t key, count, last; } *rows;
   unsigned int most, used;
 };
 
@@ -43,5 +44,10 @@ extern void *gasp_tool_list (struct listing *listing, uint64_t *step,
    many names.  Any number of threads may ask at the same time.  */
 extern uint64_t gasp_tool_next_number (struct numbering *numbering,
 				       uint64_t name);
+/* Returns the same for one that comes NOW.  Sets *BEFORE to when the one before
+   came, or 0.  */
+extern uint64_t gasp_tool_next_after (struct numbering *numbering,
+				      uint64_t name, uint64_t now,
+				      uint64_t *before);
 
 #pragma GCC visibility pop

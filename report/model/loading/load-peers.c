@@ -149,7 +149,9 @@ load_message (void *closure, const void *element,
   struct gasp_record_message raw;
   memcpy (&raw, element, sizeof raw);
   uint16_t received = raw.flags & GASP_RECORD_RECEIVED;
-  uint64_t hash = hash_of_message (&raw, (uint32_t) loading->process->rank);
+  bool is_long = raw.flags & GASP_RECORD_LONG;
+  uint64_t hash = is_long ? 1 /* not where they are thinned out */
+		  : hash_of_message (&raw, (uint32_t) loading->process->rank);
   if (raw.number && is_taken (loading, LISTED_MESSAGES, hash)
       && is_peer (loading, raw.peer) && raw.posted && raw.began
       && (raw.began <= raw.ended || (!received && !raw.ended)))
@@ -160,7 +162,8 @@ load_message (void *closure, const void *element,
 	      (raw.flags & GASP_RECORD_EARLY) != 0,
 	      (raw.flags & GASP_RECORD_CHANGE) != 0,
 	      (raw.flags & GASP_RECORD_LOCK) != 0,
-	      (raw.flags & GASP_RECORD_COMES) != 0, raw.within, raw.thread });
+	      (raw.flags & GASP_RECORD_COMES) != 0, is_long, raw.within,
+	      raw.thread });
 }
 
 /* Adds the part of a phase in RAW.  */

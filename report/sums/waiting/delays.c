@@ -364,6 +364,13 @@ set_worker (struct report *report, const struct encounter *e,
 		: find_worker (report, part, &row->worker_place);
 }
 
+/* Returns for how many calls E stands.  */
+static double
+weight_of (const struct delaying *d, const struct encounter *e)
+{
+  return e->is_sample ? d->weights[e->place] : 1;
+}
+
 /* Charges PATH, on which the one that E waited for was EXCESS longer in that
    WAY, with SHARE of what was waited there.  */
 static void
@@ -372,7 +379,7 @@ charge (struct delaying *d, struct report *report, const struct encounter *e,
 {
   struct delay *row = row_of (d, report, path, way, e->late->peers.rank);
   double passed_on = d->passed_on[e - report->peers.encounters.rows] * share;
-  double weight = d->weights[e->place], direct = e->waited * share * weight;
+  double weight = weight_of (d, e), direct = e->waited * share * weight;
   if (path != NO_NODE && row->kind == DELAY_UNKNOWN)
     {
       row->kind = kind_of (report, d->theirs.parts[path]);
@@ -398,7 +405,7 @@ pass_on (struct delaying *d, const struct encounter *e, double from,
 {
   const struct encounter *all = d->report->peers.encounters.rows;
   const struct history *h = late (d, e);
-  double charged = e->waited * d->weights[e->place] + d->passed_on[e - all];
+  double charged = e->waited * weight_of (d, e) + d->passed_on[e - all];
   double waited = waited_until (h, e->late_came) - waited_until (h, from);
   for (size_t i = calls_before (h, e->late_came); waited > 0 && i-- > 0;)
     {
@@ -615,33 +622,35 @@ add_waiting (const struct report *report, double *sums)
 }
 
 /* Finds how much of what was waited at each place the calls stand for whose
-   delay can be explained, or all if none can: where not all are listed, that is
-   more than they waited.  */
+   delay can be explained, or all if none can, of those that stand for
+   others.  */
 static void
 weigh (struct delaying *d, const struct encounter *const *waits, size_t count)
 {
   size_t places = d->report->profile.place_count;
   double *known = allocate (places, sizeof *known);
   double *all = allocate (places, sizeof *all);
-  char *is_sample = allocate (places, 1);
   struct window window;
   for (size_t i = 0; i < count; i++)
     {
       uint32_t place = waits[i]->place;
+      if (!waits[i]->is_sample)
+	{
+	  d->weights[place] -= waits[i]->waited;
+	  continue;
+	}
       all[place] += waits[i]->waited;
       if (find_window (d, waits[i], &window))
 	known[place] += waits[i]->waited;
-      is_sample[place] |= waits[i]->is_sample;
     }
   for (size_t i = 0; i < places; i++)
     {
       d->has_known[i] = known[i] > 0;
-      d->weights[i] = !is_sample[i] || !(all[i] > 0) ? 1
-		      : d->weights[i] / (known[i] > 0 ? known[i] : all[i]);
+      d->weights[i] = fmax (0, d->weights[i])
+		      / (known[i] > 0 ? known[i] : fmax (1, all[i]));
     }
   free (known);
   free (all);
-  free (is_sample);
 }
 
 void

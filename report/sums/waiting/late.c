@@ -21,19 +21,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Calls that receive, and calls that send; PEERS has the matrix that their
-   messages belong to.  */
-struct both { struct calls receive, send; struct peers_report *peers; };
+/* Calls that receive, and calls that send; messages belong to the matrix of
+   REPORT, but for those that ARE_LONG.  */
+struct both { struct calls receive, send; struct report *report;
+	      bool are_long; };
 
-/* Collects the sides of all processes.  */
+/* Collects the sides of all processes, of long messages or others.  */
 static void
-collect (const struct report *report, struct sides *sent,
+collect (const struct report *report, bool are_long, struct sides *sent,
 	 struct sides *received)
 {
   for (size_t i = 0; i < report->profile.process_count; i++)
     if (report->profile.processes[i].peers.comparable)
-      add_sides (&report->profile, &report->profile.processes[i], 0, sent,
-		 received);
+      add_sides (&report->profile, &report->profile.processes[i], 0, are_long,
+		 sent, received);
 }
 
 static double
@@ -111,6 +112,20 @@ add_moving (struct peers_report *peers, const struct side *sent,
   rows[at].bytes_moving += (double) message->bytes;
 }
 
+/* Has the last of CALLS, of a long message, stand for itself, if it received
+   nothing else, or waited for that most of its time: it may have waited for
+   others, too, which are not known.  Takes it away if not.  */
+static void
+keep_if_whole (const struct report *report, struct calls *calls)
+{
+  struct call *c = &calls->rows[calls->count - 1];
+  enum role role = role_of_tag (report->profile.places[c->place].tag);
+  c->is_long = true;
+  c->step = 1;
+  if (role != ROLE_RECEIVE && c->waited < c->time / 2)
+    calls->count--;
+}
+
 /* Adds a pair.  A sender whose call returned before the receiver came was not
    held.  */
 static void
@@ -120,7 +135,12 @@ add_pair (void *closure, const struct side *sent, const struct side *received)
   const struct peer_message *message = sent->message;
   double until = came (sent, received);
   add_side_of_call (&calls->receive, received, sent, sent->posted);
-  add_moving (calls->peers, sent, received);
+  if (calls->are_long)
+    {
+      keep_if_whole (calls->report, &calls->receive);
+      return;
+    }
+  add_moving (&calls->report->peers, sent, received);
   if (message->ended)
     add_side_of_call (&calls->send, sent, received,
 		      until <= sent->ended ? until : sent->began);
@@ -170,7 +190,7 @@ leave_common (struct calls *calls, uint32_t ranks)
   for (size_t i = 0; i < calls->count; i++)
     {
       struct call c = calls->rows[i];
-      c.step = steps[c.process->peers.rank];
+      c.step = c.is_long ? 1 : steps[c.process->peers.rank];
       if (gasp_is_listed (c.hash, c.step))
 	calls->rows[left++] = c;
     }
@@ -399,15 +419,47 @@ list_calls (struct report *report, struct calls *calls, struct waitings *late,
   free (calls->rows);
 }
 
+/* Adds to CALLS those that are known by both sides of messages, which ARE_LONG
+   or are listed as others are.  */
+static void
+add_pairs (const struct report *report, bool are_long, struct both *calls)
+{
+  struct sides sent = { NULL, 0, 0 }, received = { NULL, 0, 0 };
+  calls->are_long = are_long;
+  collect (report, are_long, &sent, &received);
+  pair_sides (&sent, &received, possible, add_pair, calls);
+  free (sent.rows);
+  free (received.rows);
+}
+
+/* Leaves out of CALLS those that stand for others and are long, too: these
+   stand for themselves.  */
+static void
+leave_long_once (struct calls *calls)
+{
+  size_t left = 0, next;
+  sort_calls (calls);
+  for (size_t i = 0; i < calls->count; i = next)
+    {
+      bool has_long = false;
+      for (next = i; next < calls->count
+		     && is_same_call (&calls->rows[i], &calls->rows[next]);
+	   next++)
+	has_long |= calls->rows[next].is_long;
+      for (size_t j = i; j < next; j++)
+	if (calls->rows[j].is_long == has_long)
+	  calls->rows[left++] = calls->rows[j];
+    }
+  calls->count = left;
+}
+
 void
 add_up_late (struct report *report)
 {
-  struct sides sent = { NULL, 0, 0 }, received = { NULL, 0, 0 };
-  struct both calls = { { NULL, 0, 0 }, { NULL, 0, 0 }, &report->peers };
-  collect (report, &sent, &received);
-  pair_sides (&sent, &received, possible, add_pair, &calls);
-  free (sent.rows);
-  free (received.rows);
+  struct both calls = { .report = report };
+  add_pairs (report, false, &calls);
+  add_pairs (report, true, &calls);
+  leave_long_once (&calls.receive);
   take_away (&calls.send, &calls.receive);
   add_changes (report, &calls.receive);
   add_targets (report, &calls.receive);

@@ -18,7 +18,7 @@ struct call
   uint64_t hash, step;
   uint32_t of;
   double began, time, waited, clock_error;
-  bool polled, has_parts;
+  bool polled, has_parts, is_long; /* for itself */
   double part;
   double since;			/* when the other side had come */
   const struct process *other;	/* or null */
