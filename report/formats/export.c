@@ -59,6 +59,23 @@ greatest_depth (const struct tree *tree)
   return greatest;
 }
 
+/* Writes what is outside of functions, TIME in all: what threads of teams do
+   between regions, apart.  */
+static void
+write_outside (const struct report *report, const struct output *output,
+	       double time)
+{
+  double parts[] = { report->idle, fmax (0, time - report->idle) };
+  const char *labels[] = { idle_label, label_at (report, &report->tree, 0) };
+  for (size_t i = 0; i < COUNT_OF (parts); i++)
+    if (whole_of (parts[i]))
+      {
+	write_name (output->out, labels[i], ';');
+	fprintf (output->out, " %llu\n",
+		 (unsigned long long) whole_of (parts[i]));
+      }
+}
+
 void
 write_folded (const struct report *report, const struct output *output)
 {
@@ -69,10 +86,10 @@ write_folded (const struct report *report, const struct output *output)
       uint32_t node = report->preorder[i];
       unsigned long long time = whole_of (tree->nodes[node].self);
       size_t depth = path_to (tree, node, path);
-      if (!time)
-	continue;
       if (!depth)
-	write_name (output->out, label_at (report, tree, node), ';');
+	write_outside (report, output, tree->nodes[node].self);
+      if (!time || !depth)
+	continue;
       for (size_t j = 0; j < depth; j++)
 	{
 	  if (j)

@@ -109,13 +109,15 @@ move_counters (struct rows *rows, size_t from, size_t to,
     }
 }
 
+const char idle_label[] = "(idle between parallel regions)";
+
 /* Returns the number of a new row of ROWS, for threads that are idle.  */
 static size_t
 add_idle_row (struct report *report, struct rows *rows)
 {
-  static const char name[] = "(idle between parallel regions)";
   size_t room = rows->count, counters = report->profile.counter_count;
-  struct place place = { .kind = PLACE_OTHER, .name = name, .label = name };
+  struct place place = { .kind = PLACE_OTHER, .name = idle_label,
+			 .label = idle_label };
   rows->rows = room_for_one (rows->rows, rows->count, &room,
 			     sizeof *rows->rows);
   rows->rows[rows->count]
@@ -147,6 +149,7 @@ split_idle (struct report *report, const uint32_t *groups)
   struct rows *rows = &report->flat;
   size_t outside = row_of_place (rows, groups[report->tree.nodes[0].place]);
   size_t none = SIZE_MAX, idle = none;
+  report->idle = 0;
   for (size_t t = 0; t < report->thread_count && outside < rows->count; t++)
     {
       const struct tree *tree = &report->thread_trees[t];
@@ -155,6 +158,7 @@ split_idle (struct report *report, const uint32_t *groups)
       if (idle == none)
 	idle = add_idle_row (report, rows);
       move_self (&rows->rows[outside], &rows->rows[idle], &tree->nodes[0]);
+      report->idle += tree->nodes[0].self;
       move_counters (rows, outside, idle, tree, report->profile.counter_count);
     }
 }

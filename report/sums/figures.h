@@ -150,6 +150,7 @@ struct report {
   double whole;			/* time of all threads */
   double running;		/* of that, while they ran, */
   double ready;			/* and while they waited for a processor */
+  double idle;			/* of WHOLE, outside of functions, between regions */
   bool shows_waiting;		/* what was not running is worth a column */
   struct rows flat, lines;
   struct edge *edges;		/* by callee */
@@ -329,7 +330,8 @@ extern char *path_text (const struct report *report, const struct tree *tree,
 extern bool is_construct (const struct place *place);
 extern void name_constructs (struct report *report, const uint32_t *groups);
 /* Gives the time that threads of teams wait for the next one, and which is in
-   the row of what is outside of functions, a row of its own.  */
+   the row of what is outside of functions, a row of its own, called so.  */
+extern const char idle_label[];
 extern void split_idle (struct report *report, const uint32_t *groups);
 
 /* Adds up who called whom, of GROUPS of the flat profile: callers.c.  */

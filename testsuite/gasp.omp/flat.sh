@@ -49,3 +49,6 @@ run 0 "$GASP" report --function='first for :5' profile
 has out '^Callers of first for :5'
 run 0 "$GASP" report --view=serial profile
 has out ' of 3 +[0-9.]+$'
+# In flame graphs, too.
+"$GASP" report --format=folded profile > folded
+has folded '^\(idle between parallel regions\) [0-9]+$'

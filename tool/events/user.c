@@ -159,9 +159,9 @@ entry_of (gasp_record_ref *known, gasp_evttype_t type, const char *text)
 static gasp_record_ref
 add_text (struct user_event *user, gasp_evttype_t type, const char *text)
 {
+  const size_t size = KNOWN * sizeof *user->known;
   if (!user->known)
-    __atomic_store_n (&user->known, gasp_tool_pages (KNOWN * sizeof *user->known),
-		      __ATOMIC_RELEASE);
+    __atomic_store_n (&user->known, gasp_tool_pages (size), __ATOMIC_RELEASE);
   gasp_record_ref *entry = user->known ? entry_of (user->known, type, text)
 			   : NULL;
   if (!entry || *entry || user->texts == MOST_TEXTS)
