@@ -20,7 +20,8 @@ __attribute__ ((noipa)) void shown (void)
 }
 int main (void)
 {
-  memset (text, 'x', sizeof text - 1);
+  for (int i = 0; i < 60000; i++)
+    memset (text, 'x', sizeof text - 1);
   shown ();
   return !all;
 }
@@ -30,5 +31,7 @@ run 0 strip prog
 run 0 "$GASP" run -q -o profile ./prog
 run 0 "$GASP" report -f folded profile
 sed 's/ [0-9]*$//' out | grep -q '^main;shown;strlen$' || fail "strlen is not below shown"
+sed 's/ [0-9]*$//' out | grep -q '^main;memset$' || fail "memset is not below main"
 findings
 stands_out top '' '% in strlen, called from shown'
+stands_out top '' '% in memset, called from main'

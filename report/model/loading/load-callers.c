@@ -125,9 +125,12 @@ first_return (const struct loading *loading,
 		== module_of (loading->process, first))
     return address_in (raw, word);
   for (int i = 0; i < GASP_RECORD_RETURNS && returns[i]; i++)
-    if ((int64_t) (returns[i] >> GASP_RECORD_RETURN_SHIFT) >= word
-	&& !is_left (loading, raw, i))
-      return i;
+    {
+      int64_t at = (int64_t) (returns[i] >> GASP_RECORD_RETURN_SHIFT);
+      /* A library may have called the function there, as main.  */
+      if (at == word || (at > word && !is_left (loading, raw, i)))
+	return i;
+    }
   return GASP_RECORD_RETURNS;
 }
 
