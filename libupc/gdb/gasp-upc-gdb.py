@@ -799,6 +799,18 @@ def placed(expression):
     return re.sub(r"(?<![\w.$>])[A-Za-z_]\w*", word, expression)
 
 
+# What an expression may do beside having a value: it is computed once only.
+EFFECTS = re.compile(r"\+\+|--|\w\s*\(|(?<![=!<>])=(?!=)")
+
+
+def evaluated(expression):
+    """Returns the value of EXPRESSION; None if it has none, which gdb tells then."""
+    try:
+        return gdb.parse_and_eval(expression)
+    except gdb.error:
+        return None
+
+
 class Print(gdb.Command):
     """Print the value of an expression: print [[OPTION]... --] [/FORMAT] [EXPRESSION]
 This is gdb's print, which "help call" tells more of, and knows what is shared: its
@@ -826,27 +838,39 @@ addresses, print &a[7], and elements, print a[7]@3, are in shared space."""
             gdb.execute("call " + prefix + expression)
 
     def show_address(self, prefix, expression):
-        """Prints the address of EXPRESSION and returns True if that is shared."""
-        value = gdb.parse_and_eval(expression)
+        """Prints the address of EXPRESSION and returns True if that is shared, or must
+        not be computed again."""
+        value = evaluated(expression)
         latest = LATEST[0]
+        if value is None:
+            return False
         if latest and is_at(value, latest):
             show(prefix, latest.as_value().address, "*")
             return True
         text = address_text(value)
         if text:
             print(text)
+        elif EFFECTS.search(expression) and value.address is not None:
+            show(prefix, value.address)
+            return True
         return bool(text)
 
     def show_elements(self, prefix, expression, count):
-        """Prints COUNT elements of a shared array, of which EXPRESSION is the first, and
-        returns True; if it is none, returns False."""
-        value = gdb.parse_and_eval(expression)
+        """Prints COUNT elements of an array, of which EXPRESSION is the first, and
+        returns True if they are shared, or it must not be computed again."""
+        value = evaluated(expression)
         first = LATEST[0]
-        if not first or not is_at(value, first):
+        if value is None:
+            return False
+        is_shared = first and is_at(value, first)
+        if not is_shared and (value.address is None or not EFFECTS.search(expression)):
             return False
         n = int(gdb.parse_and_eval(count))
         if n < 1:
             raise gdb.GdbError("there are no %d elements" % n)
+        if not is_shared:
+            show(prefix, value.address.cast(value.type.array(n - 1).pointer()), "*")
+            return True
         kind = first.kind.fields()[0].type if first.is_row else first.unit
         show(prefix, gdb.Value(b"".join(bytes_at(first.moved(i)) for i in range(n)),
                                kind.array(n - 1)))

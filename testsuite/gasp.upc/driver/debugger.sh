@@ -20,7 +20,7 @@ shared [] int whole[8];
 shared [2] double rows[3][4 * THREADS];
 shared struct point points[THREADS];
 static shared char small;
-int stop = 12345;
+int stop = 12345, few[4] = { 71, 72, 73, 74 };
 strict shared int flag = 7;
 shared line_t lines[THREADS];
 shared line_t *first_line = lines;
@@ -148,6 +148,12 @@ print stop@1
 print/x stop
 upc print/x stop
 print stop
+print &few[stop++ - 12345]
+print few[stop++ - 12345]@2
+print stop + 10
+print "a@b"
+print few[1]@0x2
+print &nothing
 print points[2].next == &points[3]
 print points[2].next != &points[3]
 whatis table
@@ -199,6 +205,11 @@ check_values ()
   has out '= \{12345\}$'
   has out '= 0x3039$'
   has out '= 12345$'
+  has out '= \(int \*\) 0x[0-9a-f]+ <few>$'
+  count 2 out '= \{72, 73\}$'
+  has out '= 12357$'
+  has out '= "a@b"$'
+  has err 'No symbol "nothing" in current context'
   has out '= 1$'
   has out '= 0$'
   has out 'type = shared \[\] int \*shared \*$'
