@@ -181,6 +181,17 @@ caller_text (const struct report *report, const struct row *row)
 			at_place (report, caller));
 }
 
+/* Returns the name of PLACE, a function, or "unnamed functions of libz.so.1"
+   where it stands for those of a module that is stripped.  */
+static const char *
+function_words (const struct place *place)
+{
+  const char *label = place->label;
+  return *label == '(' && !strchr (label, ' ') && place->kind == PLACE_FUNCTION
+	 ? arena_print ("unnamed functions of %.*s", (int) strlen (label) - 2,
+			label + 1) : label;
+}
+
 /* Returns "61 % in f (f.c:3)".  */
 static const char *
 share_of_row (const struct report *report, const struct row *row)
@@ -189,7 +200,7 @@ share_of_row (const struct report *report, const struct row *row)
   return arena_print ("%s%s in %s%s%s",
 		      is_estimate (own.time, own.variance) ? ESTIMATE_SIGN : "",
 		      share_text (own.time, own_of_all (report)),
-		      known_place (report, row->place)->label,
+		      function_words (known_place (report, row->place)),
 		      at_place (report, row->place), caller_text (report, row));
 }
 
