@@ -307,7 +307,8 @@ static vec<local_object> locals;
 void
 upc_describe_object (tree proxy, tree decl)
 {
-  if (decl_function_context (decl))
+  /* The link-time optimiser finds no others but those of the unit.  */
+  if (decl_function_context (decl) && !flag_generate_lto)
     locals.safe_push ({ proxy, decl });
   else
     describe_object (proxy, decl);

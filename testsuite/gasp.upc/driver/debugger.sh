@@ -293,8 +293,9 @@ hasnt out 'libupc/core/start.c'
 
 # The link-time optimiser knows no places but the proxies'.
 run 0 "$UPCC" -g -O0 -flto a.upc
-printf 'print %s\n' flag small whole 'rows[1][3]' 'points[3]' > commands
+printf 'print %s\n' flag small whole 'rows[1][3]' 'points[3]' latest > commands
 gdb_says 3
+has out '= 102$'
 has out '= 7$'
 has out "= 120 'x'\$"
 has out '= \{400, 401, 402, 403, 404, 405, 406, 407\}$'
