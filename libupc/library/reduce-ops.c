@@ -113,7 +113,6 @@ enum { UPC_OPERATORS (INDEX) };
   OPERATORS_OF_NUMBERS (DEFINE, letters, type)				\
   OPERATORS_OF_INTEGERS (DEFINE, letters, type)				\
   const struct upc_reduction upc_reduction_##letters = {		\
-    .suffix = #letters,							\
     .size = sizeof (type),						\
     .fold = { OPERATORS_OF_NUMBERS (FOLD, letters, type)		\
 	      OPERATORS_OF_INTEGERS (FOLD, letters, type) },		\
@@ -124,7 +123,6 @@ enum { UPC_OPERATORS (INDEX) };
 #define REDUCTION_OF_FLOATS(letters, type)				\
   OPERATORS_OF_NUMBERS (DEFINE, letters, type)				\
   const struct upc_reduction upc_reduction_##letters = {		\
-    .suffix = #letters,							\
     .size = sizeof (type),						\
     .fold = { OPERATORS_OF_NUMBERS (FOLD, letters, type) },		\
     .scan = { OPERATORS_OF_NUMBERS (SCAN, letters, type) }		\

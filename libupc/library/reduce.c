@@ -487,11 +487,10 @@ perform (struct reduction *r, upc_op_t op, upc_flag_t flags, alone *by_one,
   size_t size = r->nelems * r->type->size;
 
   if (index < 0 || !r->type->fold[index])
-    upc_fatal ("%s%s: %d is no operator of this type", r->name,
-	       r->type->suffix, op);
+    upc_fatal ("%s: %d is no operator of this type", r->name, op);
   if (op & (UPC_FUNC | UPC_NONCOMM_FUNC) && !r->func)
-    upc_fatal ("%s%s: \"func\" is null; it must be a function if \"op\" is"
-	       " UPC_FUNC or UPC_NONCOMM_FUNC", r->name, r->type->suffix);
+    upc_fatal ("%s: \"func\" is null; it must be a function if \"op\" is"
+	       " UPC_FUNC or UPC_NONCOMM_FUNC", r->name);
   r->fold = r->type->fold[index];
   r->scan = r->type->scan[index];
   flags = upc_all_flags (flags);
@@ -522,32 +521,33 @@ array (upc_pts_t p, size_t size, size_t block)
 }
 
 static void
-reduce (const struct upc_reduction *type, upc_pts_t dst, upc_pts_t src,
-	upc_op_t op, size_t nelems, size_t blk_size, upc_operator *func,
-	upc_flag_t flags, const void *caller)
+reduce (const char *name, const struct upc_reduction *type, upc_pts_t dst,
+	upc_pts_t src, upc_op_t op, size_t nelems, size_t blk_size,
+	upc_operator *func, upc_flag_t flags, const void *caller)
 {
   struct reduction r
-    = { .name = "upc_all_reduce", .caller = caller, .type = type, .func = func,
+    = { .name = name, .caller = caller, .type = type, .func = func,
 	.src = array (src, type->size, blk_size),
 	.dst = array (dst, type->size, 0), .nelems = nelems };
   perform (&r, op, flags, reduce_alone, reduce_together);
 }
 
 static void
-prefix_reduce (const struct upc_reduction *type, upc_pts_t dst, upc_pts_t src,
-	       upc_op_t op, size_t nelems, size_t blk_size,
-	       upc_operator *func, upc_flag_t flags, const void *caller)
+prefix_reduce (const char *name, const struct upc_reduction *type,
+	       upc_pts_t dst, upc_pts_t src, upc_op_t op, size_t nelems,
+	       size_t blk_size, upc_operator *func, upc_flag_t flags,
+	       const void *caller)
 {
   struct reduction r
-    = { .name = "upc_all_prefix_reduce", .caller = caller, .scans = true,
+    = { .name = name, .caller = caller, .scans = true,
 	.type = type, .func = func,
 	.src = array (src, type->size, blk_size),
 	.dst = array (dst, type->size, blk_size), .nelems = nelems };
 
   if (upc_pts_thread (r.src.first) != upc_pts_thread (r.dst.first)
       || upc_pts_phase (r.src.first) != upc_pts_phase (r.dst.first))
-    upc_fatal ("%s%s: thread and phase of \"src\" are %u and %u, of \"dst\""
-	       " %u and %u; they must be the same", r.name, type->suffix,
+    upc_fatal ("%s: thread and phase of \"src\" are %u and %u, of \"dst\""
+	       " %u and %u; they must be the same", name,
 	       upc_pts_thread (src), upc_pts_phase (src), upc_pts_thread (dst),
 	       upc_pts_phase (dst));
   perform (&r, op, flags, prefix_alone, prefix_together);
@@ -559,8 +559,8 @@ upc_all_##name##suffix (upc_pts_t dst, upc_pts_t src, upc_op_t op,	\
 			size_t nelems, size_t blk_size,			\
 			type (*func) (type, type), upc_flag_t flags)	\
 {									\
-  name (&upc_reduction_##suffix, dst, src, op, nelems, blk_size,	\
-	(upc_operator *) func, flags, UPC_CALLER);			\
+  name (__func__, &upc_reduction_##suffix, dst, src, op, nelems,	\
+	blk_size, (upc_operator *) func, flags, UPC_CALLER);		\
 }
 #define FUNCTIONS(suffix, type)						\
   FUNCTION (reduce, suffix, type)					\
