@@ -75,8 +75,8 @@ start (const char *way, int milliseconds)
   int null = open ("/dev/null", O_WRONLY);
   dup2 (null, 1);
   dup2 (null, 2);
-  execl (gasp, gasp, "run", "-q", "-o", "profile", victim, "returned", threads,
-	 processes, way, ms, (char *) NULL);
+  execl (gasp, gasp, "run", "-q", "--exact", "-o", "profile", victim, "returned",
+	 threads, processes, way, ms, (char *) NULL);
   _exit (127);
 }
 
