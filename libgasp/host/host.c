@@ -109,8 +109,9 @@ is_instrumented (struct dl_phdr_info *info, size_t size, void *result)
   return 1;
 }
 
-/* Returns whether the file OWN, which this process runs, is what PARENT, the
-   number of gasp run, is to measure: what a shell's script has become.  */
+/* Returns whether a shell's script has become the program that is to be
+   measured: this process, a child of gasp run (its number is PARENT), runs
+   OWN.  */
 static bool
 has_become_program (const char *own, const char *parent)
 {

@@ -107,8 +107,8 @@ is_fault (unsigned long sp)
   return false;
 }
 
-/* The same call of the tool may be continued so many times: if it is a fault
-   after all, it makes no progress.  */
+/* A call of the tool may be continued so many times: if it was a fault after
+   all, it makes no progress.  */
 #define MOST_TIMES 5
 
 /* Returns the stack pointer with which to leave the handler that interrupted

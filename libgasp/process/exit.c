@@ -51,7 +51,7 @@ static struct
   bool told;			/* START was raised */
 } the_exit;
 
-/* Whether an object wants exit events.  */
+/* Set if an object wants exit events.  */
 static bool wanted;
 
 /* How many calls of main are open: a program may call it.  */

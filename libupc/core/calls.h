@@ -36,7 +36,7 @@ extern void upc_tell_calls (const struct upc_calls *calls);
    done so.  Ends its report; if it is the LAST, nobody is to report more.  */
 extern bool upc_begin_telling (void);
 extern void upc_end_telling (bool last);
-/* Ends PROCESS's telling, which is dead.  */
+/* Ends the report of PROCESS, which has died.  */
 extern void upc_stop_telling (int process);
 /* Does all of this, for the calling thread.  */
 extern void upc_say_where (bool last);

@@ -75,8 +75,8 @@ extern struct upc_io_file *upc_io_file (upc_pts_t fd);
 /* Returns it even if one is outstanding.  */
 extern struct upc_io_file *upc_io_any_file (upc_pts_t fd);
 
-/* Returns the error that any thread has: that of the first; 0 if none has.
-   To be called by all.  */
+/* Returns the error of the first thread that has one; 0 if none has.  All
+   threads must call it.  */
 extern int upc_io_agree (int error);
 /* Returns 0 if there is no ERROR; else -1 with errno set.  */
 extern int upc_io_result (int error);

@@ -100,8 +100,8 @@ __upc_turn (__upc_pts __p, __upc_long __whose, __upc_long __n,
   return __upc_turn_any (__p, __whose, __n, __size);
 }
 
-/* Returns the next thread.  That makes a branch, which processors foresee; a
-   conditional move would add to what P++ takes each time.  */
+/* Returns the next thread.  This becomes a branch, which processors predict;
+   a conditional move would lengthen each P++.  */
 __UPC_INLINE __upc_pts
 __upc_turn_forward (__upc_pts __p, __upc_long __size)
 {

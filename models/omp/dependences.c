@@ -53,7 +53,7 @@ gasp_omp_drop_dependents (struct thread *thread, struct task *parent)
     forget_dependent (thread, &parent->dependents);
 }
 
-/* Reports on which of its siblings that are not done TASK depends.  */
+/* Reports which of its unfinished siblings TASK depends on.  */
 static void
 tell_pairs (struct thread *thread, struct task *task,
 	    const ompt_dependence_t *on, unsigned int number)

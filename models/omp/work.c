@@ -440,9 +440,9 @@ wrap_GOMP_single_start (void)
   return executes;
 }
 
-/* The barrier in which others wait for the data to be copied.  Who executes the
-   construct is known only behind it, so it is reported to tools then; the
-   built-in consumer, which takes times, is not.  */
+/* The barrier in which others wait for the data to be copied.  Which thread
+   executes the construct is known only after it, so tools are notified then;
+   the built-in consumer, which takes times, is not.  */
 #define TELL_COPY_BARRIER(event, endpoint)				\
   RAISE_TO (0, ompt_callback_##event,					\
 	    ompt_sync_region_barrier_implicit_workshare,		\

@@ -256,8 +256,8 @@ raise_together (const struct library_call *call, unsigned int tag,
   library_raise_transfer (&call, tag, GASP_START, pe_, bytes_);		\
   CALL;									\
   library_raise_transfer (&call, tag, GASP_END, pe_, bytes_);
-/* Raises the same where others may wait for what is at AT of PE, if it IS_MEANT
-   for that.  */
+/* Raises the same events where others may wait for a change of AT in PE's
+   memory, if it IS_MEANT for that.  */
 #define MOVES_TO(CALL, tag, pe, bytes, at, is_meant)			\
   int pe_ = pe;								\
   size_t bytes_ = bytes;						\

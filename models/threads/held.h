@@ -31,8 +31,8 @@ struct held {
   enum held_how how;
 };
 
-/* A lock and the address to which the call returns that takes it, or its
-   user's.  */
+/* A lock, and the address to which the call that takes it returns, or its
+   user's call.  */
 struct use {
   const void *lock, *address;
   struct gasp_gcc_lock_use told;

@@ -398,7 +398,8 @@ struct upc_access
   HOST_WIDE_INT size, block;	/* 0 if that is not known; if there is one */
   tree object;			/* or null */
 };
-/* Appends what says so to ARGS: how, OBJECT, the object's size, and where.  */
+/* Appends the arguments that describe ACCESS to ARGS: how it is made,
+   OBJECT, the object's size, and where.  */
 extern void upc_push_check (vec<tree> *args, const struct upc_access *access,
 			    tree object);
 

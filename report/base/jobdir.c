@@ -53,7 +53,7 @@ rank_file (const char *directory, uint64_t run, bool is_at_work)
   return file;
 }
 
-/* Makes FILE; false if it is there, or cannot be made.  */
+/* Creates FILE.  Returns false if it exists, or cannot be created.  */
 static bool
 make_file (const char *file)
 {

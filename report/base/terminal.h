@@ -27,8 +27,8 @@ extern size_t terminal_width (void);
 
 enum paint { PAINT_NONE, PAINT_TITLE, PAINT_HEADING, PAINT_HOT, PAINT_WARM,
   PAINT_BETTER };
-/* Writes what follows so, until PAINT_NONE; nothing is written without
-   colours.  */
+/* Writes what follows in this way, until PAINT_NONE; without colours, does
+   nothing.  */
 extern void paint (FILE *out, enum paint paint);
 /* Returns how PERCENT of the whole is painted.  */
 extern enum paint heat (double percent);

@@ -371,7 +371,8 @@ static const char *const reasons[] = {
   "writable and executable"
 };
 
-/* Returns why FUNCTION failed: its RESULT, which is the process's word.  */
+/* Returns why a function failed, by its RESULT, which comes from the process
+   and may be anything.  */
 static const char *
 reason (int result)
 {

@@ -288,8 +288,8 @@ is_taken (int pid, const struct way_in *way)
   return read_progress (pid, way, &now) && now.taken;
 }
 
-/* Returns whether it is the thread with REGISTERS; it may be about to say so,
-   or have said that it is not any more.  */
+/* Returns whether the thread with REGISTERS is on that stack; it may have
+   not yet noted so, or have already noted that it left.  */
 static bool
 is_there (const struct user_regs_struct *registers, const struct way_in *way)
 {

@@ -9,7 +9,7 @@
 #include "model/model.h"
 #include "model/reader.h"
 
-/* Adds the modules that RECORD, PROCESS's, has.  */
+/* Adds the modules in RECORD to PROCESS, whose record it is.  */
 extern void read_modules (struct process *process, struct record *record);
 
 /* Sets the file, line and function of PLACE to where the call stands that

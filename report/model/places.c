@@ -60,8 +60,8 @@ is_of_system (const char *file)
   return strstr (file, "/include/c++/") != NULL;
 }
 
-/* Where interpreters wait for the lock that whoever runs their code has: in
-   which call, in a file of which name.  */
+/* Where threads wait for an interpreter's lock, which is held while its code
+   runs: the call, and the name of the file.  */
 static const struct { const char *call, *file, *lock; } interpreters[] = {
   { "pthread_cond_timedwait", "python3*", "Python's GIL" },
   { "pthread_cond_timedwait", "libpython3*", "Python's GIL" },

@@ -50,10 +50,10 @@ unlock (gasp_tool_lock *l)
     ASK_KERNEL (SYS_futex, (long) l, FUTEX_WAKE_PRIVATE, 1);
 }
 
-/* Who has a lock with signals blocked.  Otherwise a handler could stop the thread
-   until another one, such as a garbage collector, has called functions that
-   need the lock; or the handler itself may need it.  For all locks but those
-   that no thread waits for.  */
+/* The holder of a lock, with signals blocked.  Otherwise a handler could
+   stop the thread until another one, such as a garbage collector, has called
+   functions that need the lock; or the handler itself may need it.  For all
+   locks but those that no thread waits for.  */
 struct gasp_tool_holder {
   bool has_blocked;
   gasp_signals saved;

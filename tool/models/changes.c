@@ -68,8 +68,8 @@ give (gasp_context_t context, uint64_t object, uint32_t flags)
   note_change (context, object, now, &m);
 }
 
-/* Returns what is to be said of the object whose number is the first of
-   ARGUMENTS: only one at a time can have it if that is negative.  */
+/* Returns the flags of the object whose number is the first of ARGUMENTS: a
+   negative one is that of a lock.  */
 static uint32_t
 flags_of (const union argument *arguments)
 {

@@ -13,8 +13,8 @@
 extern void gasp_tool_fork (gasp_context_t context,
 			    struct gasp_gcc_frame *frames,
 			    struct gasp_gcc_frame *last);
-/* Does that for the recorder's forked, while CONTEXT's thread is in this tool,
-   which then comes first.  */
+/* Does the first part of that in a child that was forked while CONTEXT's
+   thread was in this tool.  */
 extern void gasp_tool_forked_within (gasp_context_t context);
 
 #pragma GCC visibility pop

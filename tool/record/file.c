@@ -285,7 +285,8 @@ make_directories (char *path)
   mkdir (path, 0777);
 }
 
-/* Returns whether DIRECTORY is this user's, and if it is a link, that too.  */
+/* Returns whether DIRECTORY belongs to this user; if it is a link, also the
+   link itself.  */
 static bool
 is_own_directory (void)
 {

@@ -115,8 +115,8 @@ become_full (int error)
   gasp_tool_say ("%s: %s", file.path, text);
 }
 
-/* Prepares in steps the memory that is used next: the first write to each
-   page takes twice as long page by page, and as long as hundreds of
+/* Prepares the memory that is used next, many pages at a time.  Otherwise
+   the first write to each page takes twice as long, as long as hundreds of
    entries.  */
 static void
 populate (void)

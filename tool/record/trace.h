@@ -38,8 +38,8 @@ extern void gasp_tool_trace_remark (gasp_context_t context, int what,
 /* Writes one with GASP_TRACE_WIDE_BITS of VALUE, and no process.  */
 extern void gasp_tool_trace_wide (gasp_context_t context, int what,
 				  uint64_t value);
-/* Writes what DEVICE did, at TIMES, for an event of PLACE; BY_HOST's clock, or
-   its own.  */
+/* Writes what DEVICE did for an event of PLACE, at TIMES of the host's clock
+   (BY_HOST), or else of its own.  */
 extern void gasp_tool_trace_device (gasp_context_t context,
 				    gasp_record_ref place, int device,
 				    struct gasp_trace_times times,

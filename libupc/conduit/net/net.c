@@ -244,8 +244,8 @@ fold (void *value, size_t n, bool before, void (*by) (const void *a, void *b),
 					   together, of (request));
 }
 
-/* Of Open MPI's 4,096, its own header takes some; and of about 8,192 that UCX
-   has, which is beneath MPICH.  */
+/* Open MPI sends 4,096 bytes at once, and UCX, which is beneath MPICH, about
+   8,192: their own headers take a part of that.  */
 #ifdef OPEN_MPI
 #define LONGEST_AT_ONCE 4000
 #else

@@ -159,8 +159,8 @@ read_all (int in)
   return false;
 }
 
-/* Runs it, without a signal for its end, which would be the program's.
-   Returns whether it has told what it knows.  */
+/* Runs addr2line, without a signal at its end, which the program would get.
+   Returns whether it has printed what it knows.  */
 static bool
 run_addr2line (void)
 {

@@ -30,7 +30,7 @@ extern void gasp_omp_defer (struct thread *owner, const void *address,
 extern const void *gasp_omp_deferred (const void *address, unsigned int way,
 				      const char **name);
 
-/* Forgets what OWNER has added behind its first COUNT: that has been done.  */
+/* Removes what OWNER has added after its first COUNT: it has been done.  */
 extern void gasp_omp_deferred_over (struct thread *owner, unsigned int count);
 
 #pragma GCC visibility pop

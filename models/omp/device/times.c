@@ -265,8 +265,8 @@ claim (void)
   return o;
 }
 
-/* Claims one also where the ring is full: what is in its place is over, or
-   CUPTI does not know it, or it lasts.  */
+/* Claims an operation also where the ring is full, by settling those that
+   are over or that CUPTI does not know.  Returns null if all go on.  */
 static struct operation *
 claim_anyway (void)
 {

@@ -51,7 +51,8 @@ struct look
   hash_map<tree, location_t> *written;
 };
 
-/* Returns what a run cannot be checked before.  */
+/* Returns an expression because of which a run cannot be checked ahead, or
+   null.  */
 static tree
 find_reason (tree *where, int *walk_subtrees, void *data)
 {

@@ -293,8 +293,8 @@ add_raw_node (struct loading *loading, struct tree *tree, uint32_t index,
   add_raw_values (loading, tree, index, raw, thread);
 }
 
-/* Nanoseconds.  So long may a thread have run without a sample, before it was
-   killed; and what is too short to be told from chance.  */
+/* Nanoseconds: for how long a thread may have run without a sample before it
+   was killed; and the least time off the processor that counts.  */
 #define LAST_RUN 20e6
 #define LEAST_AWAY 50e3
 

@@ -277,7 +277,8 @@ any_word_of (uint64_t address)
 	 : word_of (address);
 }
 
-/* So far behind the begin of a block it is found.  */
+/* An address up to this far behind the beginning of a block is found to be
+   in it.  */
 #define NEAR 4096
 
 gasp_record_ref

@@ -148,9 +148,9 @@ unseen (const struct sampler *s, uint64_t processor)
   return s->rest + (ran > usual ? (int64_t) (ran - usual) : 0);
 }
 
-/* Returns for how many units the sample stands that the timer has brought beside
-   S's event: if the thread was in a system call, those since the timer's sample
-   before, as far as they were in the kernel.  */
+/* Returns for how many units a sample of the timer stands that comes beside
+   S's event: if the thread was in a system call, those in the kernel since
+   the timer's last sample.  */
 static uint64_t
 passed_in_kernel (struct sampler *s, const ucontext_t *machine,
 		  uint64_t processor)
