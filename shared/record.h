@@ -594,7 +594,8 @@ struct gasp_record_barrier {
    LONG: where not all are listed, it is here as it came long after the message
    before it with this communicator, tag and peer, and perhaps another time as
    one in MESSAGE_STEP.  The flags from GAP_BITS on are the logarithm of that
-   time, in ticks.
+   time, in ticks.  SENDING, with LONG: or as it took so long to send it, in a
+   call that does nothing else.
 
    CHANGE: an object that is shared was changed, or a lock was released, and
    whoever waits for that may go on; or, if it is RECEIVED, that was waited for.
@@ -613,6 +614,7 @@ struct gasp_record_barrier {
 #define GASP_RECORD_LOCK 16u
 #define GASP_RECORD_COMES 32u
 #define GASP_RECORD_LONG 64u
+#define GASP_RECORD_SENDING 128u
 #define GASP_RECORD_GAP_BITS 10
 struct gasp_record_message {
   uint64_t number;

@@ -172,7 +172,7 @@ correct (struct process *process, const struct process *first,
 
 void
 add_sides (const struct profile *profile, const struct process *process,
-	   uint32_t machine, bool are_long, struct sides *sent,
+	   uint32_t machine, enum which_messages which, struct sides *sent,
 	   struct sides *received)
 {
   const struct process *first = first_of (profile, process);
@@ -181,7 +181,8 @@ add_sides (const struct profile *profile, const struct process *process,
   for (size_t i = 0; i < p->message_count; i++)
     {
       const struct peer_message *m = &p->messages[i];
-      if (m->change || m->is_long != are_long)
+      if (m->change || m->is_long != (which != USUAL_MESSAGES)
+	  || m->is_held != (which == HELD_MESSAGES && !m->received))
 	continue;
       const struct side side = {
 	.job = process->job, .from = m->received ? m->peer : rank,
@@ -213,8 +214,8 @@ list_crossings (void *closure, struct crossings *crossings)
       const struct process *process = &p->profile->processes[i];
       if (is_compared (process, p->first))
 	add_sides (p->profile, process,
-		   machine_of (&p->machines, process->host), false, &sent,
-		   &received);
+		   machine_of (&p->machines, process->host), USUAL_MESSAGES,
+		   &sent, &received);
     }
   pair_sides (&sent, &received, NULL, add_crossing, crossings);
   free (sent.rows);

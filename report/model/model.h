@@ -154,7 +154,7 @@ struct barrier { uint64_t number, members, arrived, began, left;
 /* As struct gasp_record_message; PEER is as there.  */
 struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t peer, place;
 		      int32_t tag; uint16_t received, of;
-		      bool polled, early, change, lock, comes, is_long;
+		      bool polled, early, change, lock, comes, is_long, is_held;
 		      uint32_t within, thread; };
 /* As struct gasp_record_phase: what the thread did UNTIL then, in COUNT
    parts, by node of a tree, and in further ones, REST nanoseconds.  It was

@@ -41,12 +41,15 @@ extern void pair_sides (struct sides *sent, struct sides *received,
 struct profile;
 struct process;
 
-/* Adds what PROCESS, which ran on MACHINE, knows of messages, with times
-   since its program's first process began: of those that are LONG, or that are
-   listed as others are.  (align.c)  */
+/* Which messages: those that are listed as others are; or that came long after
+   others; or that were HELD long, for their senders, and came long after others
+   for their receivers.  */
+enum which_messages { USUAL_MESSAGES, LONG_MESSAGES, HELD_MESSAGES };
+/* Adds what PROCESS, which ran on MACHINE, knows of those messages, with times
+   since its program's first process began.  (align.c)  */
 extern void add_sides (const struct profile *profile,
 		       const struct process *process, uint32_t machine,
-		       bool are_long, struct sides *sent,
+		       enum which_messages which, struct sides *sent,
 		       struct sides *received);
 
 /* Returns TICKS of PROCESS, in nanoseconds since its program's first process

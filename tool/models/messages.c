@@ -53,7 +53,8 @@ static struct listing listing = {
 /* ---- Long ones.  A few messages for which a receiver waits long may be most
    of its waiting, and not be listed where there are very many.  Long is what
    comes long after the one before: the receiver has not waited longer, and both
-   sides see it.  */
+   sides see it.  So is what holds its sender long: it comes long after the one
+   before to the receiver.  */
 
 #define MOST_LONG 1024
 #define LEAST_LONG 8192		/* ticks */
@@ -90,12 +91,11 @@ begin_long (void)
     list_long (AT (struct gasp_record_message, listed[i]));
 }
 
-/* Notes in M that the one before was at BEFORE, or 0; lists it, if it is long
-   and not all are listed.  */
+/* Notes in M that something took from BEFORE, if that is not 0, until AT; lists
+   it, if that is long and not all are listed.  */
 static void
-note_gap (struct gasp_record_message *m, uint64_t before)
+note_gap (struct gasp_record_message *m, uint64_t before, uint64_t at)
 {
-  uint64_t at = is_received (m) ? m->ended : m->began;
   unsigned int log = before && at > before
 		     ? 63 - __builtin_clzll (at - before) : 0;
   m->flags |= log << GASP_RECORD_GAP_BITS;
@@ -144,7 +144,7 @@ note (gasp_context_t context, const union argument *arguments,
   if (!m->number || !m->began)
     return 0;
   gasp_tool_phase_ends (context, hash_of (m, 0), hash_of (m, 1), at);
-  note_gap (m, before);
+  note_gap (m, before, at);
   return gasp_tool_list_message (m);
 }
 
@@ -355,6 +355,28 @@ gasp_tool_message_sent (gasp_context_t context, struct open_event *event,
   event->message = listed_at;
 }
 
+/* Lists the message that EVENT of CONTEXT has sent, if that took long.  */
+static void
+note_held (gasp_context_t context, const struct open_event *event,
+	   const union argument *arguments)
+{
+  if (__atomic_load_n (&HEADER->message_step, __ATOMIC_RELAXED) == 1
+      || arguments[1].i < 0)
+    return;
+  uint64_t until = gasp_tool_end_of (context);
+  struct gasp_record_message m = {
+    .posted = event->since, .began = event->since, .ended = until,
+    .place = event->node->place, .flags = GASP_RECORD_SENDING,
+    .peer = arguments[1].i, .bytes = arguments[2].z, .tag = arguments[3].i,
+    .within = arguments[5].i, .thread = context->thread->number
+  };
+  if (until - m.began < __atomic_load_n (&least_long, __ATOMIC_RELAXED))
+    return;
+  m.number = gasp_tool_last_number (&numbers, name_of (&m));
+  if (m.number)
+    note_gap (&m, m.began, until);
+}
+
 /* Notes that the call that sent a message has returned: it may have been held
    until the receiver came.  */
 uint64_t
@@ -374,6 +396,8 @@ gasp_tool_message_left (gasp_context_t context, const struct open_event *event,
 	}
       unlock (&messages_lock);
     }
+  if (event && gasp_tool_ranks)
+    note_held (context, event, arguments);
   return gasp_tool_moved (context, event, arguments);
 }
 

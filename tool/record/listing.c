@@ -84,6 +84,13 @@ gasp_tool_next_number (struct numbering *n, uint64_t name)
 }
 
 uint64_t
+gasp_tool_last_number (struct numbering *n, uint64_t name)
+{
+  struct numbered *row = row_named (n, name);
+  return row ? __atomic_load_n (&row->count, __ATOMIC_RELAXED) : 0;
+}
+
+uint64_t
 gasp_tool_next_after (struct numbering *n, uint64_t name, uint64_t now,
 		      uint64_t *before)
 {

@@ -44,8 +44,11 @@ extern void *gasp_tool_list (struct listing *listing, uint64_t *step,
    many names.  Any number of threads may ask at the same time.  */
 extern uint64_t gasp_tool_next_number (struct numbering *numbering,
 				       uint64_t name);
-/* Returns the same for one that comes NOW.  Sets *BEFORE to when the one before
-   came, or 0.  */
+/* Returns the number of the last one with NAME; 0 if there is none.  */
+extern uint64_t gasp_tool_last_number (struct numbering *numbering,
+				       uint64_t name);
+/* Returns the number of the next one, which comes NOW.  Sets *BEFORE to when
+   the one before came, or 0.  */
 extern uint64_t gasp_tool_next_after (struct numbering *numbering,
 				      uint64_t name, uint64_t now,
 				      uint64_t *before);

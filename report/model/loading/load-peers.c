@@ -162,8 +162,8 @@ load_message (void *closure, const void *element,
 	      (raw.flags & GASP_RECORD_EARLY) != 0,
 	      (raw.flags & GASP_RECORD_CHANGE) != 0,
 	      (raw.flags & GASP_RECORD_LOCK) != 0,
-	      (raw.flags & GASP_RECORD_COMES) != 0, is_long, raw.within,
-	      raw.thread });
+	      (raw.flags & GASP_RECORD_COMES) != 0, is_long,
+	      (raw.flags & GASP_RECORD_SENDING) != 0, raw.within, raw.thread });
 }
 
 /* Adds the part of a phase in RAW.  */

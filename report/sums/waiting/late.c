@@ -22,18 +22,18 @@
 #include <stdlib.h>
 
 /* Calls that receive, and calls that send; messages belong to the matrix of
-   REPORT, but for those that ARE_LONG.  */
+   REPORT, but for the few that are not the usual ones.  */
 struct both { struct calls receive, send; struct report *report;
-	      bool are_long; };
+	      enum which_messages which; };
 
-/* Collects the sides of all processes, of long messages or others.  */
+/* Collects the sides of those messages in all processes.  */
 static void
-collect (const struct report *report, bool are_long, struct sides *sent,
-	 struct sides *received)
+collect (const struct report *report, enum which_messages which,
+	 struct sides *sent, struct sides *received)
 {
   for (size_t i = 0; i < report->profile.process_count; i++)
     if (report->profile.processes[i].peers.comparable)
-      add_sides (&report->profile, &report->profile.processes[i], 0, are_long,
+      add_sides (&report->profile, &report->profile.processes[i], 0, which,
 		 sent, received);
 }
 
@@ -112,8 +112,8 @@ add_moving (struct peers_report *peers, const struct side *sent,
   rows[at].bytes_moving += (double) message->bytes;
 }
 
-/* Has the last of CALLS, of a long message, stand for itself, if it received
-   nothing else, or waited for that most of its time: it may have waited for
+/* Has the last of CALLS, of a long message, stand for itself, if it had nothing
+   else to do, or waited for that most of its time: it may have waited for
    others, too, which are not known.  Takes it away if not.  */
 static void
 keep_if_whole (const struct report *report, struct calls *calls)
@@ -122,7 +122,7 @@ keep_if_whole (const struct report *report, struct calls *calls)
   enum role role = role_of_tag (report->profile.places[c->place].tag);
   c->is_long = true;
   c->step = 1;
-  if (role != ROLE_RECEIVE && c->waited < c->time / 2)
+  if (role != ROLE_RECEIVE && role != ROLE_SEND && c->waited < c->time / 2)
     calls->count--;
 }
 
@@ -134,16 +134,17 @@ add_pair (void *closure, const struct side *sent, const struct side *received)
   struct both *calls = closure;
   const struct peer_message *message = sent->message;
   double until = came (sent, received);
-  add_side_of_call (&calls->receive, received, sent, sent->posted);
-  if (calls->are_long)
-    {
-      keep_if_whole (calls->report, &calls->receive);
-      return;
-    }
-  add_moving (&calls->report->peers, sent, received);
-  if (message->ended)
+  if (calls->which != HELD_MESSAGES)
+    add_side_of_call (&calls->receive, received, sent, sent->posted);
+  if (calls->which == LONG_MESSAGES)
+    keep_if_whole (calls->report, &calls->receive);
+  if (calls->which == USUAL_MESSAGES)
+    add_moving (&calls->report->peers, sent, received);
+  if (message->ended && calls->which != LONG_MESSAGES)
     add_side_of_call (&calls->send, sent, received,
 		      until <= sent->ended ? until : sent->began);
+  if (calls->which == HELD_MESSAGES)
+    keep_if_whole (calls->report, &calls->send);
 }
 
 /* ---- What processes waited.  */
@@ -419,14 +420,14 @@ list_calls (struct report *report, struct calls *calls, struct waitings *late,
   free (calls->rows);
 }
 
-/* Adds to CALLS those that are known by both sides of messages, which ARE_LONG
-   or are listed as others are.  */
+/* Adds to CALLS those that are known by both sides of those messages.  */
 static void
-add_pairs (const struct report *report, bool are_long, struct both *calls)
+add_pairs (const struct report *report, enum which_messages which,
+	   struct both *calls)
 {
   struct sides sent = { NULL, 0, 0 }, received = { NULL, 0, 0 };
-  calls->are_long = are_long;
-  collect (report, are_long, &sent, &received);
+  calls->which = which;
+  collect (report, which, &sent, &received);
   pair_sides (&sent, &received, possible, add_pair, calls);
   free (sent.rows);
   free (received.rows);
@@ -457,9 +458,11 @@ void
 add_up_late (struct report *report)
 {
   struct both calls = { .report = report };
-  add_pairs (report, false, &calls);
-  add_pairs (report, true, &calls);
+  add_pairs (report, USUAL_MESSAGES, &calls);
+  add_pairs (report, LONG_MESSAGES, &calls);
+  add_pairs (report, HELD_MESSAGES, &calls);
   leave_long_once (&calls.receive);
+  leave_long_once (&calls.send);
   take_away (&calls.send, &calls.receive);
   add_changes (report, &calls.receive);
   add_targets (report, &calls.receive);
