@@ -21,50 +21,59 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t queue_ready = PTHREAD_COND_INITIALIZER;
 static struct { int before, word; } gate;
 static struct pool *pool;
-static int filled, waiting;
+static int filled, waiting, passed;
 static struct pool *make_pool (void)
 {
   struct pool *p = malloc (sizeof *p);
   sem_init (&p->slots, 0, 0);
   return p;
 }
-static void by_condition (void)
+static void by_condition (int round)
 {
   pthread_mutex_lock (&lock);
-  while (!filled)
+  while (filled < round)
     pthread_cond_wait (&queue_ready, &lock);
   pthread_mutex_unlock (&lock);
 }
-static void by_semaphore (void) { sem_wait (&pool->slots); }
-static void by_futex (void)
+static void by_semaphore (int round) { sem_wait (&pool->slots); (void) round; }
+static void by_futex (int round)
 {
-  while (!__atomic_load_n (&gate.word, __ATOMIC_ACQUIRE))
-    syscall (SYS_futex, &gate.word, FUTEX_WAIT, 0, 0, 0, 0);
+  while (__atomic_load_n (&gate.word, __ATOMIC_ACQUIRE) < round)
+    syscall (SYS_futex, &gate.word, FUTEX_WAIT, round - 1, 0, 0, 0);
 }
 static void *body (void *how)
 {
-  __atomic_add_fetch (&waiting, 1, __ATOMIC_RELEASE);
-  ((void (*) (void)) how) ();
+  for (int round = 1; round <= 2; round++)
+    {
+      __atomic_add_fetch (&waiting, 1, __ATOMIC_RELEASE);
+      ((void (*) (int)) how) (round);
+      __atomic_add_fetch (&passed, 1, __ATOMIC_RELEASE);
+      while (__atomic_load_n (&passed, __ATOMIC_ACQUIRE) < 2 * round)
+	usleep (100);
+    }
   return 0;
 }
 int main (int argc, char **argv)
 {
-  void (*how[]) (void) = { by_condition, by_semaphore, by_futex };
+  void (*how[]) (int) = { by_condition, by_semaphore, by_futex };
   pthread_t thread[2];
   pool = make_pool ();
   for (int i = 0; i < 2; i++)
     pthread_create (&thread[i], 0, body, (void *) how[atoi (argv[argc - 1])]);
-  while (__atomic_load_n (&waiting, __ATOMIC_ACQUIRE) < 2)
-    continue;
-  usleep (60000);
-  pthread_mutex_lock (&lock);
-  filled = 1;
-  pthread_cond_broadcast (&queue_ready);
-  pthread_mutex_unlock (&lock);
-  sem_post (&pool->slots);
-  sem_post (&pool->slots);
-  __atomic_store_n (&gate.word, 1, __ATOMIC_RELEASE);
-  syscall (SYS_futex, &gate.word, FUTEX_WAKE, 2, 0, 0, 0);
+  for (int round = 1; round <= 2; round++)
+    {
+      while (__atomic_load_n (&waiting, __ATOMIC_ACQUIRE) < 2 * round)
+	usleep (100);
+      usleep (30000);
+      pthread_mutex_lock (&lock);
+      filled = round;
+      pthread_cond_broadcast (&queue_ready);
+      pthread_mutex_unlock (&lock);
+      sem_post (&pool->slots);
+      sem_post (&pool->slots);
+      __atomic_store_n (&gate.word, round, __ATOMIC_RELEASE);
+      syscall (SYS_futex, &gate.word, FUTEX_WAKE, 2, 0, 0, 0);
+    }
   for (int i = 0; i < 2; i++)
     pthread_join (thread[i], 0);
   return 0;

@@ -77,15 +77,6 @@ is_observed (const struct loading *loading, uint32_t i)
   return loading->raw[i].period != 0 || is_by_samples (loading, i);
 }
 
-/* Returns whether a thread was ready in RAW because it lost the processor there,
-   and not because a wait was over.  */
-static bool
-loses_processor (const struct loading *loading,
-		 const struct gasp_record_node *raw)
-{
-  return raw->waited <= raw->ready && !waits_for_threads (loading, raw);
-}
-
 static double
 positive (double value)
 {
@@ -514,6 +505,17 @@ own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
   return result;
 }
 
+/* Returns whether what a thread was ready in raw node I, in region HEAD, may be
+   other nodes' of that: they were not timed, and it lost the processor, rather
+   than that a wait was over.  */
+static bool
+shares_ready (const struct loading *loading, uint32_t i, uint32_t head)
+{
+  const struct gasp_record_node *raw = &loading->raw[i];
+  return (i == head || is_observed (loading, i)) && raw->waited <= raw->ready
+	 && !waits_for_threads (loading, raw);
+}
+
 /* Divides among the TIMES of COUNT NODES what the thread was ready as they ran:
    it was seen at the innermost call that is recorded.  */
 static void
@@ -522,17 +524,18 @@ spread_ready (const struct loading *loading, const uint32_t *nodes,
 {
   for (size_t n = 0; n < count; n++)
     {
-      struct sum *region = &loading->sums[loading->sums[nodes[n]].head];
-      if (!loses_processor (loading, &loading->raw[nodes[n]]))
+      uint32_t head = loading->sums[nodes[n]].head;
+      struct sum *region = &loading->sums[head];
+      if (!shares_ready (loading, nodes[n], head))
 	continue;
       region->ran += times[n].ns - times[n].waiting - times[n].ready;
       region->spread += times[n].ready;
     }
   for (size_t n = 0; n < count; n++)
     {
-      const struct sum *region = &loading->sums[loading->sums[nodes[n]].head];
-      if (!loses_processor (loading, &loading->raw[nodes[n]])
-	  || !(region->ran > 0))
+      uint32_t head = loading->sums[nodes[n]].head;
+      const struct sum *region = &loading->sums[head];
+      if (!shares_ready (loading, nodes[n], head) || !(region->ran > 0))
 	continue;
       double ran = times[n].ns - times[n].waiting - times[n].ready;
       times[n].ready = region->spread * ran / region->ran;
