@@ -37,7 +37,7 @@ taskset -c "$processor" sh -c 'i=0; while [ $i -lt 9999999 ]; do i=$((i + 1)); d
   > other.log 2>&1 &
 other=$!
 run 0 taskset -c "$processor" "$GASP" run -q -o profile ./prog
-kill $other
+kill $other || :
 table flat profile
 of () { field name "$1" "$2" | head -n 1; }
 whole=$(of main total)
