@@ -108,13 +108,27 @@ time_ready (const struct report *report)
   return ready;
 }
 
+/* Returns how much of what threads were READY is not in the tables as that, if
+   it is worth a word: a thread that is woken may have to wait for a processor,
+   too, in the call that it waited in.  */
+static const char *
+ready_in_waits (const struct report *report, double ready)
+{
+  double others = ready - report->ready;
+  return report->shows_waiting && others > ready / 20
+	 ? arena_print (", %s of it at the end of other waits",
+			time_text (others)) : arena_copy ("");
+}
+
 const char *
 disturbance_text (const struct report *report)
 {
   double ready = time_ready (report);
-  return ready > report->running / 20
-	 ? arena_print ("busy: threads that could run waited %s for a processor",
-			time_text (ready)) : arena_copy ("");
+  if (ready <= report->running / 20)
+    return arena_copy ("");
+  char *text = arena_copy (time_text (ready));
+  return arena_print ("busy: threads that could run waited %s for a processor%s",
+		      text, ready_in_waits (report, ready));
 }
 
 /* ---- Runs  */
