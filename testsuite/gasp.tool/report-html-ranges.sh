@@ -51,7 +51,8 @@ run 0 "$GASP" report --format=html --output=report.html tiny-out
 run 0 "$GASP" report --format=csv --view=flat tiny-out
 # The percentages of self time: of each function in the table, and in the ranges.
 tr -d '"' < out | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-  { self[$column["name"]] += $column["self"]; all += $column["self"] }
+  $column["name"] !~ /^[(]/ { self[$column["name"]] += $column["self"]
+    all += $column["self"] }
   END { for (n in self) printf "%s %d\n", n, 100 * self[n] / all }' | sort > flat
 ask '' '
   const all = figuresBetween (0, data.ranges.bins);
