@@ -400,6 +400,9 @@ $(eval $(call compile,libupc,$(upc-flags)))
 $(eval $(call compile-by,many/libupc,libupc,$(upc-flags) -D__UPC_MANY_THREADS,\
   $$(CC) $$(c-flags)))
 upc-many = $(patsubst obj/%,obj/many/%,$(call part,libupc))
+# -MMD leaves out the prelude, as system headers.
+$(foreach o,obj obj/many,$o/libupc/check/note.c.o $o/libupc/core/moves.c.o): \
+  $(wildcard src/libupc/prelude/*.h)
 $(eval $(call compile-here,plugin/upc/lex,-fPIC))
 $(eval $(call compile,models/omp,$(omp-flags)))
 $(eval $(call compile,models/omp/program,-fPIC))

@@ -252,7 +252,8 @@ is_inside (const struct access *a, uint64_t how, const char *proxy,
 {
   uint64_t at = upc_pts_place (a->p) - ((uint64_t) proxy - __upc_origin);
   if (total < 0)
-    return upc_pts_address (at) + a->n <= -(uint64_t) total;
+    return (!(how >> UPC_CHECK_BLOCK_SHIFT)
+	    && upc_pts_address (at) + a->n <= -(uint64_t) total);
   return how & UPC_CHECK_ONE_BLOCK && at <= (uint64_t) total - a->n;
 }
 

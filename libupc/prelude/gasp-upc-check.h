@@ -14,7 +14,8 @@
 #include "gasp-upc-log.h"
 
 /* HOW is a sum of these; of the size in bytes, and of how many elements a block
-   has by the type of the pointer, or 0.  */
+   has by the type of the pointer, or 0; for an object, whether threads have
+   unequal parts of it.  */
 #define __UPC_CHECK_WRITE 1
 #define __UPC_CHECK_STRICT 2
 #define __UPC_CHECK_ONE_BLOCK 4	/* the object is */
@@ -42,7 +43,8 @@ __upc_check_inside (__upc_pts __place, __upc_pts __n, __upc_pts __how,
 {
   __upc_pts __at = __place - ((__upc_pts) __proxy - __upc_origin);
   if (__total < 0)
-    return (__at & __UPC_ADDRESS_MASK) <= -(__upc_pts) __total - __n;
+    return (!(__how >> __UPC_CHECK_BLOCK_SHIFT)
+	    && (__at & __UPC_ADDRESS_MASK) <= -(__upc_pts) __total - __n);
   return __how & __UPC_CHECK_ONE_BLOCK && __at <= (__upc_pts) __total - __n;
 }
 

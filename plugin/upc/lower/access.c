@@ -547,6 +547,16 @@ total_size (tree decl)
   return upc_threads_dimensions (type) ? -elements * size : elements * size;
 }
 
+/* Returns whether threads, whose number is not known, have unequal parts of the
+   object DECL: where these end depends on it.  */
+static bool
+unequal_parts_p (tree decl)
+{
+  HOST_WIDE_INT block = upc_layout_of (TREE_TYPE (decl)).block;
+  return (block && !upc_options.threads
+	  && upc_elements (TREE_TYPE (decl)) % block != 0);
+}
+
 /* Returns whether the object DECL is one block.  */
 static bool
 one_block_p (tree decl)
@@ -561,6 +571,8 @@ upc_push_check (vec<tree> *args, const struct upc_access *access, tree object)
   HOST_WIDE_INT size = access->size < MOST_BYTES ? access->size : 0;
   HOST_WIDE_INT total = access->object ? total_size (access->object) : 0;
   bool one = total > 0 && one_block_p (access->object);
+  HOST_WIDE_INT block = access->object ? unequal_parts_p (access->object)
+			: access->block;
   args->safe_push (bits ((access->write ? CHECK_WRITE : 0)
 			 | (access->strict ? CHECK_STRICT : 0)
 			 | (access->place ? CHECK_PLACE : 0)
@@ -568,8 +580,7 @@ upc_push_check (vec<tree> *args, const struct upc_access *access, tree object)
 			 | (total && upc_defined_p (access->object)
 			    ? CHECK_DEFINED : 0)
 			 | (unsigned HOST_WIDE_INT) size << SIZE_SHIFT
-			 | ((unsigned HOST_WIDE_INT) access->block
-			    << BLOCK_SHIFT)));
+			 | ((unsigned HOST_WIDE_INT) block << BLOCK_SHIFT)));
   args->safe_push (object);
   args->safe_push (upc_number (total));
   args->safe_push (upc_site_at (access->loc));

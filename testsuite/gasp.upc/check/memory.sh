@@ -12,6 +12,7 @@ cat > prog.upc <<'END'
 #include <upc_atomic.h>
 shared int a[10 * THREADS];
 shared [] int b[10];
+shared [7] int parts[10 * THREADS];
 shared [5] double c[5 * THREADS];
 strict shared int s[THREADS];
 shared struct { char x; unsigned y : 3; } fields[THREADS];
@@ -71,6 +72,7 @@ fault (int what)
       break;
     case 27: put (&a[0], 10 * THREADS); break;		/* 27 */
     case 28: put ((shared int *) s, -1); break;		/* 28 */
+    case 31: parts[many] = 1; break;			/* 31 */
     case 29: p[-1] = 1; break;				/* 29 */
     case 30: ((shared [] char *) (shared void *) domain)[-1] = 1;	/* 30 */
       break;
@@ -135,7 +137,8 @@ for options in '' -O2 '--conduit=loopback -O1' --profile; do
   finds 25 'in a block that thread 0 has freed at prog.upc:[0-9]+'
   finds 26 'a read of 4 bytes at b\[10\], which has 10 elements'
   finds 27 '[0-9]+: a write of 4 bytes that begins 0 bytes behind the end of what thread 0 has of a \(prog.upc:5\)'
-  finds 28 'a write of 4 bytes that begins 4 bytes before what thread [12] has of s \(prog.upc:8\)'
+  finds 28 'a write of 4 bytes that begins 4 bytes before what thread [12] has of s \(prog.upc:9\)'
+  finds 31 'a write of 4 bytes at parts\[(20|30)\], which has (20|30) elements'
   finds 29 'a write of 4 bytes that begins 4 bytes before what thread [12] has of a block of (80|120) bytes, allocated at prog.upc:[0-9]+ '
   finds 30 "that begins 1 bytes before what thread 0 has of a block of .* bytes, allocated at prog.upc:$(grep -n '/. domain' prog.upc | cut -d : -f 1) "
   finds 21 'pointer-to-shared of phase 7, but its blocks have 2 elements'
