@@ -101,7 +101,7 @@ number_own (MPI_Comm comm)
   return number;
 }
 
-/* Sets R's names, as it is of that NUMBER among those with the same ranks.  */
+/* Sets R's names: it is number NUMBER among those with the same ranks.  */
 static void
 set_number (struct ranks *r, uint64_t number)
 {

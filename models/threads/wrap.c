@@ -230,8 +230,8 @@ wait_ends (const struct library_call *call, const void *lock, bool got,
     note_new (call, lock, WAITED);
 }
 
-/* Notes that the calling thread gives LOCK, that it had as HOW says, back by
-   CALL.  */
+/* Notes that the calling thread releases LOCK by CALL; HOW says how it had
+   got it.  */
 static void
 unlock_begins (const struct library_call *call, const void *lock,
 	       enum held_how how)

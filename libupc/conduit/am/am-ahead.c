@@ -113,7 +113,8 @@ barrier_named (uint64_t name)
   return b;
 }
 
-/* Replies to what was asked for in vain may be under way to its room.  */
+/* Replies to requests that were not needed may still be on their way to its
+   room.  */
 static bool
 any_replies_left (void)
 {

@@ -375,8 +375,8 @@ add_eof (struct output *output, const cpp_token *eof)
     *add_output (output) = *eof;
 }
 
-/* Adds the text behind a part that ended so.  A unit that ends too early ends
-   with no text of ours, lest messages are about that.  */
+/* Adds the text behind a part that ended so.  A unit that ends too early
+   gets no text of ours at its end, as messages would be about that.  */
 static void
 add_ending (struct output *output, enum ending ending, const cpp_token *eof)
 {
