@@ -591,11 +591,12 @@ struct gasp_record_barrier {
    of them on.  WITHIN is a number that both sides know, also of what is
    waited for as messages are.  EARLY: perhaps it was not.
 
-   LONG: where not all are listed, it is here as it came long after the message
-   before it with this communicator, tag and peer, and perhaps another time as
-   one in MESSAGE_STEP.  The flags from GAP_BITS on are the logarithm of that
-   time, in ticks.  SENDING, with LONG: or as it took so long to send it, in a
-   call that does nothing else.
+   LONG: where not all are listed, it is here as it was the first with this
+   communicator, tag and peer after a long time in which the thread had no
+   message, and perhaps another time as one in MESSAGE_STEP.  The flags from
+   GAP_BITS on are the logarithm of that time, in ticks.  SENDING,
+   with LONG: or as it took so long to send it, in a call that does nothing
+   else.
 
    CHANGE: an object that is shared was changed, or a lock was released, and
    whoever waits for that may go on; or, if it is RECEIVED, that was waited for.

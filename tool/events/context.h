@@ -131,6 +131,10 @@ struct polling {
   } probe;
 };
 
+/* messages.c's: when a thread has sent or received its last message, and when
+   the last pauses between them were over, by the logarithm of their lengths.  */
+struct pauses { uint64_t until, ended[64]; };
+
 /* A barrier or its like, which the process came to as the NUMBER-th of MEMBERS;
    where it is listed, or null.  COUNTED is the number of the latest one that
    does not wait.  */
@@ -225,6 +229,7 @@ struct _gasp_context_S {
   struct polling polling;	/* messages.c's */
   unsigned int lock_turn;	/* struct gasp_gcc_lock_calls */
   struct meeting meeting;	/* barriers.c's */
+  struct pauses pauses;		/* messages.c's */
   struct phases *phases;	/* phases.c's, or null */
   bool has_no_phases;		/* there is no memory for them */
 

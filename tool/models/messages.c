@@ -52,9 +52,10 @@ static struct listing listing = {
 
 /* ---- Long ones.  A few messages for which a receiver waits long may be most
    of its waiting, and not be listed where there are very many.  Long is what
-   comes long after the one before: the receiver has not waited longer, and both
-   sides see it.  So is what holds its sender long: it comes long after the one
-   before to the receiver.  */
+   comes after a long pause between two of the thread's messages, and after
+   which there has not been another one in its stream: both sides see it, where
+   one has waited for the other.  So is what holds its sender long: the receiver
+   pauses before it.  */
 
 #define MOST_LONG 1024
 #define LEAST_LONG 8192		/* ticks */
@@ -91,13 +92,31 @@ begin_long (void)
     list_long (AT (struct gasp_record_message, listed[i]));
 }
 
-/* Notes in M that something took from BEFORE, if that is not 0, until AT; lists
-   it, if that is long and not all are listed.  */
-static void
-note_gap (struct gasp_record_message *m, uint64_t before, uint64_t at)
+/* Returns the logarithm of the time from BEFORE until AT, or 0.  */
+static unsigned int
+log_of (uint64_t before, uint64_t at)
 {
-  unsigned int log = before && at > before
-		     ? 63 - __builtin_clzll (at - before) : 0;
+  return before && at > before ? 63 - __builtin_clzll (at - before) : 0;
+}
+
+/* Returns that of the longest pause between CONTEXT's messages since BEFORE,
+   when the last one of a stream was; now, there is another one AT that time.  */
+static unsigned int
+longest_pause (gasp_context_t context, uint64_t before, uint64_t at)
+{
+  struct pauses *p = &context->pauses;
+  p->ended[log_of (p->until, at)] = at;
+  p->until = at;
+  unsigned int log = log_of (before, at);
+  while (log > 0 && p->ended[log] <= before)
+    log--;
+  return log;
+}
+
+/* Lists M, if what has that LOG is long, and not all are listed.  */
+static void
+note_long (struct gasp_record_message *m, unsigned int log)
+{
   m->flags |= log << GASP_RECORD_GAP_BITS;
   if (__atomic_load_n (&HEADER->message_step, __ATOMIC_RELAXED) == 1
       || !is_long (m, __atomic_load_n (&least_long, __ATOMIC_RELAXED)))
@@ -144,7 +163,7 @@ note (gasp_context_t context, const union argument *arguments,
   if (!m->number || !m->began)
     return 0;
   gasp_tool_phase_ends (context, hash_of (m, 0), hash_of (m, 1), at);
-  note_gap (m, before, at);
+  note_long (m, longest_pause (context, before, at));
   return gasp_tool_list_message (m);
 }
 
@@ -374,7 +393,7 @@ note_held (gasp_context_t context, const struct open_event *event,
     return;
   m.number = gasp_tool_last_number (&numbers, name_of (&m));
   if (m.number)
-    note_gap (&m, m.began, until);
+    note_long (&m, log_of (m.began, until));
 }
 
 /* Notes that the call that sent a message has returned: it may have been held
