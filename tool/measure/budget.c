@@ -53,7 +53,7 @@
 #define LONGEST 20000
 
 /* May be spent, whatever part of the time that is.  */
-#define CREDIT 20000000
+#define CREDIT 10000000
 /* So much spending shows who spends.  */
 #define EVIDENCE (CREDIT / 4)
 /* Calls and events may take so much of a budget: samples take some, and so do
