@@ -77,6 +77,7 @@ int main (void)
 }
 END
 run 0 "$CC" -O1 -g --profile -w -pthread many.c -o many
+export GASP_MEMORY=exact
 profile 0 ./many
 run 0 "$GASP" report --format=csv --view=memory profile
 cp out memory

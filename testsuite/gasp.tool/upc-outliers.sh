@@ -59,7 +59,7 @@ int main (int argc, char **argv)
 END
 run 0 gcc -I"$SOURCE/shared" stretch.c -o stretch
 run 0 "$UPCC" -g -O1 --profile -T 2 prog.upc -o prog
-run 0 "$GASP" run -q -o profile ./prog
+run 0 "$GASP" run -q --exact -o profile ./prog
 run 0 ./stretch profile/*.gasp
 
 # seconds TABLE COLUMN: the sum of that column, in us.

@@ -215,6 +215,5 @@ gasp_tool_find_interrupted (gasp_context_t context, const void *machine,
   place->node = ref_of (node);
   if (frame)
     find_callers (place, frame, machine);
-  *context->sampler.where = (uintptr_t) node;
   return node;
 }

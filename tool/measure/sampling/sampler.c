@@ -379,18 +379,23 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
   uint64_t units = units_of (context, machine, source, processor);
   if (!units)
     return;
-  if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD) || !s->where)
+  /* Read once: gasp_tool_detach, on another thread, may clear it meanwhile.  */
+  gasp_gcc_word *where = __atomic_load_n (&s->where, __ATOMIC_RELAXED);
+  if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD) || !where)
     return;
-  gasp_gcc_word word = *s->where;
+  gasp_gcc_word word = *where;
   struct sampled_place place;
   struct gasp_record_node *node
     = gasp_tool_find_interrupted (context, machine, word, &place);
   if (node)
-    gasp_tool_away_look (context, node, now, processor);
+    {
+      *where = (uintptr_t) node;
+      gasp_tool_away_look (context, node, now, processor);
+    }
   gasp_tool_sample_time (context, &place, word & GASP_GCC_AT_WORK, units);
   /* Other threads may end while they are looked at.  */
   if (gasp_tool_ending_is_due ())
-    gasp_tool_look_for_ends (gasp_tool_node_of_word (*s->where));
+    gasp_tool_look_for_ends (gasp_tool_node_of_word (*where));
   if (++s->taken == (s->period == 1 ? FIRST_SAMPLES : MORE_SAMPLES))
     slow_down (s);
   if (s->page && often_waits (s))
