@@ -62,13 +62,13 @@ most "regions" "$(field function 'omp parallel' calls)" 39999
 same "flag" "$(field function 'omp parallel' calls_at_least)" 1
 
 # Without, all are.
-run 0 "$GASP" run -q -o all ./prog 2000
+run 0 "$GASP" run -q -o all ./prog 1000
 run 0 "$GASP" report all
 hasnt out 'left out|Switched off'
 run 0 "$GASP" report --view=serial all
 has out '^Serial and parallel'
 table flat all
-same "regions" "$(field function 'omp parallel' calls)" 2000
+same "regions" "$(field function 'omp parallel' calls)" 1000
 
 # Locks alone cost too much: a thread that has one by then gives it back as seen, and
 # others are the program's own affair from then on.
