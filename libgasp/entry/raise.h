@@ -117,6 +117,20 @@ enum gasp_way {
   GASP_TOLD			/* tell the tool */
 };
 
+/* Returns whether a call of THREAD is not to be sampled: it allocates nothing,
+   or SIZE bytes, which are counted then, of those before the next sample.  */
+static inline bool
+gasp_is_between_samples (struct gasp_thread *thread, bool allocates,
+			 size_t size)
+{
+  if (!allocates)
+    return true;
+  if (unlikely (size >= thread->until_sample))
+    return false;
+  thread->until_sample -= size;
+  return true;
+}
+
 /* Returns the way of the calling thread's call that releases FORMER, if not
    null, and allocates SIZE bytes if ALLOCATES.  What is passed over is
    counted.  */
@@ -134,12 +148,8 @@ gasp_way_of (const void *former, bool allocates, size_t size)
   if (former && unlikely (gasp_filter_has (filter, former))
       && gasp_knows_block (former))
     return GASP_TOLD;
-  if (!allocates)
-    return GASP_PASSED_OVER;
-  if (unlikely (size >= thread->until_sample))
-    return GASP_TOLD;
-  thread->until_sample -= size;
-  return GASP_PASSED_OVER;
+  return gasp_is_between_samples (thread, allocates, size) ? GASP_PASSED_OVER
+							   : GASP_TOLD;
 }
 
 /* Enclose a call that is passed over.  The flag is for what the call itself
@@ -298,12 +308,7 @@ gasp_passes (bool is_known, const void *former, bool allocates, size_t size)
   if (!is_known || !filter || thread->allocates
       || (former && unlikely (gasp_filter_has (filter, former))))
     return false;
-  if (!allocates)
-    return true;
-  if (unlikely (size >= thread->until_sample))
-    return false;
-  thread->until_sample -= size;
-  return true;
+  return gasp_is_between_samples (thread, allocates, size);
 }
 
 /* A function with the rest of such a variant.  It aligns the stack, which the
