@@ -17,9 +17,8 @@
 
 #include "hash.h"
 
-/* 4 KB to 512 KB.  */
+/* 4 KB, which threads begin with, to 512 KB.  */
 #define CHANCE_LEAST 12
-#define CHANCE_FIRST 14
 #define CHANCE_MOST 19
 
 /* Returns the chance that a block of SIZE bytes has a point, which is

@@ -26,9 +26,9 @@ test_exact (void)
   CHECK_NUMBER (chance_variance (1000, 0), 0);
   CHECK_NUMBER (chance_bytes (1000, 0), 1000);
   CHECK_NUMBER (chance_blocks (0, 0, 0x1000), 1);
-  CHECK_NUMBER (chance_bytes (1 << 30, CHANCE_FIRST), 1 << 30);
-  CHECK_NUMBER (chance_blocks (1 << 30, CHANCE_FIRST, 0x1230), 1);
-  CHECK_NUMBER (chance_variance (1 << 30, CHANCE_FIRST), 0);
+  CHECK_NUMBER (chance_bytes (1 << 30, CHANCE_LEAST), 1 << 30);
+  CHECK_NUMBER (chance_blocks (1 << 30, CHANCE_LEAST, 0x1230), 1);
+  CHECK_NUMBER (chance_variance (1 << 30, CHANCE_LEAST), 0);
 }
 
 static void
@@ -44,10 +44,10 @@ test_intervals (void)
 {
   enum { TIMES = 200000 };
   uint64_t state = 1;
-  double sum = 0, squares = 0, mean = 1 << CHANCE_FIRST;
+  double sum = 0, squares = 0, mean = 1 << CHANCE_LEAST;
   for (int i = 0; i < TIMES; i++)
     {
-      double interval = (double) chance_interval (&state, CHANCE_FIRST);
+      double interval = (double) chance_interval (&state, CHANCE_LEAST);
       CHECK (interval >= 1);
       sum += interval;
       squares += interval * interval;
@@ -104,9 +104,9 @@ test_estimates (void)
 static void
 test_extremes (void)
 {
-  CHECK_NUMBER (chance_weight (0, CHANCE_FIRST), 1);
+  CHECK_NUMBER (chance_weight (0, CHANCE_LEAST), 1);
   CHECK (chance_weight (1, CHANCE_MOST) > 500000);
-  CHECK (chance_bytes (UINT64_MAX / 4, CHANCE_FIRST) >= UINT64_MAX / 5);
+  CHECK (chance_bytes (UINT64_MAX / 4, CHANCE_LEAST) >= UINT64_MAX / 5);
 }
 
 UNIT (test_chances, test_exact, test_logarithms, test_intervals, test_estimates,

@@ -8,8 +8,9 @@
    not; if they are many, a sample of them is kept.
 
    Each thread takes as many samples as fit into a small part of its time: many,
-   if it allocates little.  After this, alloc-sampled.c; chance.h says
-   what a sample stands for.  */
+   if it allocates little.  What is allocated first may well stay to the end, so
+   all threads together have some samples beyond that.  After this,
+   alloc-sampled.c; chance.h says what a sample stands for.  */
 
 #include "chance.h"
 #include "measure/memory/blocks.h"
@@ -30,6 +31,8 @@
 /* So many samples are counted together.  */
 #define WINDOW 64
 #define CHANCE_ENOUGH 17
+/* The windows that may be filled faster: a millisecond in all.  */
+#define FAST_WINDOWS 64
 
 bool gasp_tool_memory_is_sampled;
 
@@ -103,7 +106,7 @@ static void
 begin_thread (gasp_context_t context)
 {
   struct chance *chance = &context->chance;
-  chance->shift = CHANCE_FIRST;
+  chance->shift = CHANCE_LEAST;
   chance->since = read_tsc ();
   chance->random = chance->since ^ (uintptr_t) context << 16;
   *gasp_tool_until_sample = chance_interval (&chance->random, chance->shift);
@@ -119,6 +122,16 @@ is_known_well (void)
   return variance < error * error;
 }
 
+/* Takes a window of those that all threads may fill faster.  Returns false if
+   there is none left.  */
+static bool
+take_fast_window (void)
+{
+  static unsigned int taken;
+  return (__atomic_load_n (&taken, __ATOMIC_RELAXED) < FAST_WINDOWS
+	  && __atomic_fetch_add (&taken, 1, __ATOMIC_RELAXED) < FAST_WINDOWS);
+}
+
 /* Chooses CHANCE's number of samples from now on.  */
 static void
 adapt (struct chance *chance)
@@ -128,10 +141,12 @@ adapt (struct chance *chance)
   uint64_t now = read_tsc ();
   double took = (double) (now - chance->since) / gasp_tool_tsc_per_ns ();
   double wanted = (double) WINDOW * SAMPLE_COST / part;
-  if (chance->shift < (took < wanted ? CHANCE_MOST
-		       : is_known_well () ? CHANCE_ENOUGH : 0))
+  unsigned int most = is_known_well () ? CHANCE_ENOUGH : 0;
+  if (took < wanted && (most || !take_fast_window ()))
+    most = CHANCE_MOST;
+  if (chance->shift < most)
     chance->shift++;
-  else if (took > 4 * wanted && chance->shift > CHANCE_LEAST)
+  else if (took > 2 * wanted && chance->shift > CHANCE_LEAST)
     chance->shift--;
   chance->samples = 0;
   chance->since = now;
