@@ -422,7 +422,7 @@ $(private)/gasp.so: $(call objects,plugin/loader) obj/plugin/how
 $(call objects,plugin/upc/lex): override SANITIZE =
 # These stand in front of the C library's functions, which the sanitisers call
 # before they are ready themselves.
-obj/tool/ways/sandbox.c.o obj/tool/ways/limit.c.o obj/tool/ways/signals.c.o: \
+$(addprefix obj/tool/ways/,allocator.c.o sandbox.c.o limit.c.o signals.c.o): \
   override SANITIZE =
 $(private)/gasp-passes.so: $(passes) obj/plugin/how obj/plugin/upc/lex/how
 $(private)/gasp.so $(private)/gasp-passes.so:

@@ -94,7 +94,7 @@ strnlen (const char *text, size_t most)
 size_t
 strlen (const char *text)
 {
-  return strnlen (text, SIZE_MAX);
+  return strnlen (text, PTRDIFF_MAX);
 }
 
 int
@@ -109,7 +109,7 @@ strncmp (const char *a, const char *b, size_t most)
 int
 strcmp (const char *a, const char *b)
 {
-  return strncmp (a, b, SIZE_MAX);
+  return strncmp (a, b, PTRDIFF_MAX);
 }
 
 char *

@@ -33,7 +33,6 @@
 #pragma weak gasp_gcc_allocation_begins
 #pragma weak gasp_gcc_allocation_ends
 #pragma weak gasp_gcc_use_allocator
-#pragma weak gasp_gcc_use_allocator
 
 /* ---- The allocator's functions.  */
 
