@@ -123,6 +123,8 @@ struct thread {
   unsigned int deferred;	/* copies of constructs of its that it does not
 				   wait for (deferred.h) */
   unsigned int operations;	/* that it has asked devices for */
+  unsigned int later;		/* kernels of them that it did not wait for */
+  int kernel_device;		/* that its kernel, or its last one, runs on */
   unsigned int data_depth;	/* regions of target data that it is in */
   struct data_region data_regions[DATA_MOST];
   /* For the thread sanitizer: TURNS when it took its last one, in which region,

@@ -37,6 +37,7 @@ table devices profile
 later=$(at later)
 same kernels "$(field line $later kernels)" 4
 least "kernels with nowait" "$(field line $later kernel_time)" 120000000
+same 'bytes back' "$(field line $later from_bytes)" 32000
 least 'the other one' "$(field line $(at 'at once') kernel_time)" 30000000
 same clock "$(field line $later clock)" "host's clock"
 

@@ -168,7 +168,6 @@ static void
 keep_kernel (const struct thread *thread, const struct device_op *op,
 	     unsigned int teams)
 {
-  int device = thread->target ? thread->target->device : -1;
   ompt_record_ompt_t record
     = record_of (thread->target, ompt_callback_target_submit,
 		 ompt_callback_target_emi, op->begin);
@@ -176,7 +175,7 @@ keep_kernel (const struct thread *thread, const struct device_op *op,
     recorded_id (op, ompt_callback_target_submit_emi), teams, teams,
     gasp_omp_device_time ()
   };
-  keep (op, device, &record);
+  keep (op, thread->kernel_device, &record);
 }
 
 void
@@ -260,6 +259,7 @@ gasp_omp_submit (ompt_scope_endpoint_t endpoint, struct device_op *op,
 {
   struct thread *thread = gasp_omp_device_thread ();
   struct target *target = thread->target;
+  thread->kernel_device = target ? target->device : op->target_device;
   if (endpoint == ompt_scope_begin)
     begin_op (thread, op);
   else
@@ -271,6 +271,7 @@ gasp_omp_submit (ompt_scope_endpoint_t endpoint, struct device_op *op,
       RAISE_OLDER (ompt_callback_target_submit, target_id (target), op->id,
 		   teams);
       renumber_op (thread, op, ompt_callback_target_submit_emi);
+      thread->later += op->task != NULL;
       op->number = op->task ? gasp_omp_times_defer (op->task)
 		   : gasp_omp_times_enter ();
       op->begin = gasp_omp_device_time ();

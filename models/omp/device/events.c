@@ -8,6 +8,7 @@
 #include "device/acc.h"
 #include "device/again.h"
 #include "device/maps.h"
+#include "state.h"
 
 static void
 on_target_emi (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
@@ -44,11 +45,10 @@ static void
 on_submit (ompt_scope_endpoint_t endpoint, ompt_data_t *target,
 	   ompt_id_t *operation, unsigned int teams)
 {
-  (void)operation;
-  int device = word (target);
+  (void)target, (void)operation;
   note_asked (GASP_GCC_OMP_KERNEL, NULL, NULL);
   RAISE (GASP_GCC_OMP_KERNEL, type_of (endpoint), NULL, target_place (),
-	 device, teams);
+	 gasp_omp_thread->kernel_device, teams);
 }
 
 void

@@ -270,12 +270,19 @@ do_dev2host (struct plugin *p, int device, void *to, const void *from,
 		 p->dev2host (device, to, from, bytes));
 }
 
+static struct device_op
+copy_within (const struct plugin *p, int device, void *to, const void *from,
+	     size_t bytes)
+{
+  int number = number_of (p, device);
+  return copy (false, number, to, number, from, bytes);
+}
+
 static bool
 do_dev2dev (struct plugin *p, int device, void *to, const void *from,
 	    size_t bytes)
 {
-  RETURN_WITHIN (copy (false, number_of (p, device), to,
-		       number_of (p, device), from, bytes),
+  RETURN_WITHIN (copy_within (p, device, to, from, bytes),
 		 p->dev2dev (device, to, from, bytes));
 }
 
@@ -334,6 +341,14 @@ do_openacc_async_dev2host (struct plugin *p, int device, void *to,
 		 p->openacc_async_dev2host (device, to, from, bytes, queue));
 }
 
+static bool
+do_openacc_async_dev2dev (struct plugin *p, int device, void *to,
+			  const void *from, size_t bytes, void *queue)
+{
+  RETURN_WITHIN (queued (copy_within (p, device, to, from, bytes)),
+		 p->openacc_async_dev2dev (device, to, from, bytes, queue));
+}
+
 /* ---- Kernels  */
 
 /* libgomp's list of what a kernel is to run with: words of a number, a bit for
@@ -371,10 +386,37 @@ teams_of (const struct plugin *p, void *third, void *fourth)
   return teams_in (p->sessions ? third : fourth);
 }
 
-/* Makes CALL, which runs a kernel with so many TEAMS; if there is a tool, as one
-   whose end TASK, or null, marks.  */
-#define SUBMITTED(task_, teams, call)                                         \
-  struct device_op op = { .bytes = 0 };                                       \
+/* The devices that the thread uses for OpenACC, and has begun its last session
+   with: kernels do not say theirs.  */
+static __thread int acc_device __attribute__ ((tls_model ("initial-exec")));
+static __thread int session_device __attribute__ ((tls_model ("initial-exec")));
+
+static void *
+do_openacc_create_thread_data (struct plugin *p, int device)
+{
+  acc_device = number_of (p, device);
+  return p->openacc_create_thread_data (device);
+}
+
+static void
+do_session_start (struct plugin *p, void *session, int device)
+{
+  session_device = number_of (p, device);
+  p->session_start (session, device);
+}
+
+/* Returns the device of a kernel whose FIRST argument that is, or its
+   session.  */
+static int
+device_of (const struct plugin *p, void *first)
+{
+  return p->sessions ? session_device : number_of (p, (int) (intptr_t) first);
+}
+
+/* Makes CALL, which runs a kernel on DEVICE with so many TEAMS; if there is a
+   tool, as one whose end TASK, or null, marks.  */
+#define SUBMITTED(device, task_, teams, call)                                 \
+  struct device_op op = { .target_device = device };                          \
   bool told = is_told ();                                                     \
   unsigned int teams_ = told ? teams : 0;                                     \
   op.task = task_;                                                            \
@@ -387,7 +429,7 @@ teams_of (const struct plugin *p, void *third, void *fourth)
 static void
 do_run (struct plugin *p, void *first, void *fn, void *third, void **fourth)
 {
-  SUBMITTED (NULL, teams_of (p, third, fourth),
+  SUBMITTED (device_of (p, first), NULL, teams_of (p, third, fourth),
 	     p->run (first, fn, third, fourth));
 }
 
@@ -433,7 +475,8 @@ static void
 do_async_run (struct plugin *p, void *first, void *fn, void *third,
 	      void *fourth, void *fifth)
 {
-  SUBMITTED (!sees_completion ? NULL : p->sessions ? fourth : fifth,
+  SUBMITTED (device_of (p, first),
+	     !sees_completion ? NULL : p->sessions ? fourth : fifth,
 	     teams_of (p, third, fourth),
 	     p->async_run (first, fn, third, fourth, fifth));
 }
@@ -442,14 +485,15 @@ static void
 do_openacc_exec (struct plugin *p, void *a, void *b, void *c, void *d, void *e,
 		 void *f)
 {
-  SUBMITTED (NULL, 0, p->openacc_exec (a, b, c, d, e, f));
+  SUBMITTED (acc_device, NULL, 0, p->openacc_exec (a, b, c, d, e, f));
 }
 
 static void
 do_openacc_async_exec (struct plugin *p, void *a, void *b, void *c, void *d,
 		       void *e, void *f, void *queue)
 {
-  SUBMITTED (NULL, 0, p->openacc_async_exec (a, b, c, d, e, f, queue));
+  SUBMITTED (acc_device, NULL, 0,
+	     p->openacc_async_exec (a, b, c, d, e, f, queue));
 }
 
 /* ---- What libgomp gets  */

@@ -269,11 +269,13 @@ wait_for_others (struct thread *thread, void **depends)
     if (!((bits)&1))                                                          \
       wait_for_others (thread, depends);                                      \
     unsigned int deferred = thread->deferred, done = thread->operations;      \
+    unsigned int later = thread->later;                                       \
     if ((bits)&1 && !is_host (&target))                                       \
       defer_maps (thread, &target, number, addresses, sizes, kinds,           \
 		  sizeof *kinds);                                             \
     real_##name args;                                                         \
-    if (thread->deferred > deferred && thread->operations > done)             \
+    if (thread->deferred > deferred && thread->operations > done	      \
+	&& thread->later == later)					      \
       gasp_omp_deferred_over (thread, deferred);                              \
     thread->state = state;                                                    \
     end_target (thread, kind, &target);                                       \
