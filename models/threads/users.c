@@ -139,12 +139,16 @@ users_begin (struct learning *learning, const struct library_call *call,
 }
 
 /* Returns whether the call that caller NUMBER of LEARNING is in is still open,
-   by the COUNT callers HERE.  */
+   by the COUNT callers HERE; or was, until it ended by a jump to what gives the
+   lock back, which returns to where it would have.  */
 static bool
 is_open (const struct learning *learning, unsigned int number,
 	 const struct gasp_gcc_caller *here, unsigned int count)
 {
   const struct gasp_gcc_caller *callers = learning->callers;
+  if (count && here->position == callers[number + 1].position
+      && here->address == callers[number + 1].address)
+    return true;
   for (unsigned int i = 0; i + 1 < count; i++)
     if (here[i + 1].position == callers[number + 1].position)
       return here[i].function == callers[number].function;

@@ -156,9 +156,7 @@ read_modules (struct process *process, struct record *record)
   record_each (record, GASP_RECORD_MODULES, read_module, &reading);
 }
 
-/* Returns whether MODULE, or null, is installed, and so hardly the program's
-   own, or one of libgasp's.  */
-static bool
+bool
 is_installed (const struct module *module)
 {
   return !module || !strncmp (module->path, "/usr/", 5)

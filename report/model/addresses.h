@@ -30,6 +30,10 @@ extern struct code_frame *frames_at (const struct process *process, uint64_t pc,
 extern bool return_at (const struct process *process, uint64_t pc,
 		       struct return_slot *slot);
 
+/* Returns whether MODULE, or null, is installed, and so hardly the program's
+   own, or one of libgasp's.  */
+extern bool is_installed (const struct module *module);
+
 /* Returns whether functions of the file PATH may be recorded: unless it is
    known not to be instrumented.  */
 extern bool may_be_instrumented (const char *path);

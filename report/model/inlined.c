@@ -1,5 +1,4 @@
-/* inlined.c - which recorded functions are inlined where a sample was taken.  See
-   load.h.
+/* inlined.c - which functions are inlined where a sample was taken.  See load.h.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -7,7 +6,8 @@
 
    Functions compiled in source mode are recorded where they are inlined, too,
    but the table of symbols has only the one that they are inlined into.  Debug
-   information says which line each begins at, as records do.  */
+   information says which line each begins at, as records do.  In a program that
+   is not instrumented, all are of interest but those of system's headers.  */
 
 #include "model/addresses.h"
 #include "model/loading/load.h"
@@ -36,11 +36,30 @@ recorded (const struct loading *loading, const struct code_function *function)
   return NO_NODE;
 }
 
+uint32_t
+place_of_function (struct profile *profile,
+		   const struct code_function *function)
+{
+  return intern_place (profile, &(struct place) {
+    .kind = PLACE_FUNCTION, .name = copy_string (function->name),
+    .file = function->file, .line = function->line
+  });
+}
+
+/* Returns the place of FUNCTION, of which there is no record; or NO_NODE.  */
+static uint32_t
+unrecorded (const struct loading *loading, const struct code_function *function)
+{
+  return !function->file || is_system_header (function->file) ? NO_NODE
+	 : place_of_function (loading->profile, function);
+}
+
 uint32_t *
-inlined_at (const struct loading *loading, uint64_t pc, size_t *count)
+inlined_at (const struct loading *loading, uint64_t pc,
+	    const struct code_function **plain, size_t *count)
 {
   *count = 0;
-  if (!has_inlined (loading))
+  if (!plain && !has_inlined (loading))
     return NULL;
   size_t levels;
   struct code_frame *frames = frames_at (loading->process, pc, &levels);
@@ -48,10 +67,14 @@ inlined_at (const struct loading *loading, uint64_t pc, size_t *count)
   /* The last frame is of the symbol.  */
   for (size_t i = 0; i + 1 < levels; i++)
     {
-      places[*count] = frames[i].function
-		       ? recorded (loading, frames[i].function) : NO_NODE;
+      const struct code_function *function = frames[i].function;
+      places[*count] = !function ? NO_NODE
+		       : plain ? unrecorded (loading, function)
+		       : recorded (loading, function);
       *count += places[*count] != NO_NODE;
     }
+  if (plain)
+    *plain = levels ? frames[levels - 1].function : NULL;
   free (frames);
   return places;
 }

@@ -173,42 +173,54 @@ count_alike (const struct candidate *all, size_t count, bool with)
   return alike;
 }
 
-/* Returns whether two of COUNT candidates, with the same parameters, are of
-   files of the same name.  */
-static bool
-share_base (const struct candidate *all, size_t count)
+/* How much of its file's name, and of where it is there, tells a function from
+   others.  */
+enum detail { BASE_NAME, BASE_AND_LINE, FILE_AND_LINE };
+
+/* Returns how much tells COUNT candidates with the same parameters apart.  */
+static enum detail
+detail_of (const struct candidate *all, size_t count)
 {
+  enum { MOST_COMPARED = 100 };
+  if (count > MOST_COMPARED)
+    return FILE_AND_LINE;
+  enum detail most = BASE_NAME;
   for (size_t i = 0; i + 1 < count; i++)
     for (size_t j = i + 1; j < count; j++)
-      if (by_name (&all[i], &all[j])
-	  && !compare_text (base_name (all[i].of->file),
-			    base_name (all[j].of->file)))
-	return true;
-  return false;
+      {
+	const char *a = all[i].of->file, *b = all[j].of->file;
+	enum detail detail = compare_text (base_name (a), base_name (b))
+			     || !by_name (&all[i], &all[j]) ? BASE_NAME
+			     : compare_text (a, b) ? FILE_AND_LINE
+			     : BASE_AND_LINE;
+	if (detail > most)
+	  most = detail;
+      }
+  return most;
 }
 
 static char *
-name_by_file (const char *name, const struct naming *of, bool with_line)
+name_by_file (const char *name, const struct naming *of, enum detail detail)
 {
   if (!of->file)
     return copy_string (name);
-  if (!with_line)
+  if (detail == BASE_NAME)
     return print_string ("%s (%s)", name, base_name (of->file));
-  return print_string ("%s (%s:%u)", name, of->file, of->line);
+  return print_string ("%s (%s:%u)", name, detail == BASE_AND_LINE
+		       ? base_name (of->file) : of->file, of->line);
 }
 
 /* Names COUNT candidates that have all but their files in common.  */
 static void
 name_alike (struct candidate *all, size_t count, bool with)
 {
-  enum { MOST_COMPARED = 100 };
   bool alone = !by_name (&all[0], &all[count - 1]);
-  bool with_line = !alone && (count > MOST_COMPARED || share_base (all, count));
+  enum detail detail = alone ? BASE_NAME : detail_of (all, count);
   for (size_t i = 0; i < count; i++)
     {
       const char *name = with ? all[i].with : all[i].name;
       all[i].of->label = alone ? copy_string (name)
-			 : name_by_file (name, all[i].of, with_line);
+			 : name_by_file (name, all[i].of, detail);
     }
 }
 

@@ -20,11 +20,18 @@
 /* A range of a function that has code, of a unit.  */
 struct extent { uint64_t start, end; Dwarf_Die die; };
 
+/* A namespace, type or function, and number PARENT, which that is in, or
+   NO_SCOPE.  */
+struct scope { Dwarf_Die die; size_t parent; };
+#define NO_SCOPE SIZE_MAX
+
 struct unit {
   void *address;		/* of its DIE */
   Dwarf_Files *files;		/* or null */
   struct extent *extents;
   size_t count, room;
+  struct scope *scopes;		/* by the addresses of their DIEs */
+  size_t scope_count, scope_room;
 };
 
 /* An ADDRESS that was asked for: each process of a program may ask for the
@@ -190,10 +197,10 @@ may_contain_functions (int tag)
 	 || tag == DW_TAG_class_type || tag == DW_TAG_structure_type;
 }
 
-/* Lists the functions below DIE; deeper than LEVELS there are none in
-   programs.  */
+/* Lists the functions below DIE, which is in the scope number PARENT; deeper
+   than LEVELS there are none in programs.  */
 static void
-list_functions (struct unit *unit, Dwarf_Die *die, int levels)
+list_functions (struct unit *unit, Dwarf_Die *die, size_t parent, int levels)
 {
   Dwarf_Die child;
   if (!levels || libdw.dwarf_child (die, &child))
@@ -201,10 +208,15 @@ list_functions (struct unit *unit, Dwarf_Die *die, int levels)
   do
     {
       int tag = libdw.dwarf_tag (&child);
+      size_t scope = tag == DW_TAG_lexical_block ? parent : unit->scope_count;
       if (tag == DW_TAG_subprogram)
 	add_extents (unit, &child);
-      if (may_contain_functions (tag))
-	list_functions (unit, &child, levels - 1);
+      if (!may_contain_functions (tag))
+	continue;
+      if (scope != parent)
+	ONE_MORE (unit->scopes, unit->scope_count, unit->scope_room)
+	  = (struct scope) { child, parent };
+      list_functions (unit, &child, scope, levels - 1);
     }
   while (!libdw.dwarf_siblingof (&child, &child));
 }
@@ -245,7 +257,7 @@ unit_of (struct code *code, Dwarf_Die *die)
   unit->address = die->address;
   if (libdw.dwarf_getsrcfiles (die, &unit->files, &files))
     unit->files = NULL;
-  list_functions (unit, die, MOST_LEVELS);
+  list_functions (unit, die, NO_SCOPE, MOST_LEVELS);
   note_directory (die);
   return ONE_MORE (code->units, code->unit_count, code->unit_room) = unit;
 }
@@ -307,22 +319,129 @@ add_frame (struct frames *frames, struct code_frame frame)
   ONE_MORE (frames->frames, frames->count, frames->room) = frame;
 }
 
+/* Returns the number of the scope that DIE of UNIT is, or NO_SCOPE.  */
+static size_t
+scope_of (const struct unit *unit, const Dwarf_Die *die)
+{
+  size_t low = 0, high = unit->scope_count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (unit->scopes[middle].die.address < die->address)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return low < unit->scope_count
+	 && unit->scopes[low].die.address == die->address ? low : NO_SCOPE;
+}
+
+/* Sets DIE, a function, to where it is declared.  */
+static void
+go_to_declaration (Dwarf_Die *die)
+{
+  static const unsigned int links[]
+    = { DW_AT_abstract_origin, DW_AT_specification };
+  for (size_t i = 0; i < COUNT_OF (links); i++)
+    {
+      Dwarf_Attribute attribute;
+      Dwarf_Die other;
+      if (libdw.dwarf_attr (die, links[i], &attribute)
+	  && libdw.dwarf_formref_die (&attribute, &other))
+	*die = other;
+    }
+}
+
+static bool
+is_class (Dwarf_Die *die)
+{
+  int tag = libdw.dwarf_tag (die);
+  return tag == DW_TAG_class_type || tag == DW_TAG_structure_type;
+}
+
+/* Returns the number of the scope that DIE, a function of UNIT, is declared as, or
+   SCOPE if that is not known.  */
+static size_t
+scope_of_declaration (const struct unit *unit, const Dwarf_Die *die,
+		      size_t scope)
+{
+  Dwarf_Die declaration = *die;
+  go_to_declaration (&declaration);
+  size_t declared = scope_of (unit, &declaration);
+  return declared == NO_SCOPE ? scope : declared;
+}
+
+/* Returns NAME, which is in the scope number SCOPE of UNIT, with the namespaces,
+   classes and functions around it as C++ writes them; allocated.  Functions that
+   are in others and not IN_CLASS there are other languages'.  */
+static char *
+qualified_name (const struct unit *unit, size_t scope, const char *name,
+		bool in_class)
+{
+  char *result = copy_string (name);
+  for (; scope != NO_SCOPE; scope = unit->scopes[scope].parent)
+    {
+      Dwarf_Die *die = &unit->scopes[scope].die;
+      int tag = libdw.dwarf_tag (die);
+      const char *outer = libdw.dwarf_diename (die);
+      if (tag == DW_TAG_module || (tag == DW_TAG_subprogram && !in_class))
+	break;
+      if (tag == DW_TAG_subprogram)
+	scope = scope_of_declaration (unit, die, scope);
+      in_class = is_class (die);
+      char *longer = print_string ("%s::%s", outer ? outer
+				   : in_class ? "<unnamed>"
+				   : "(anonymous namespace)", result);
+      free (result);
+      result = longer;
+    }
+  return result;
+}
+
+/* Returns whether the function NAME in the scope number SCOPE of UNIT is that of
+   a lambda.  */
+static bool
+is_lambda (const struct unit *unit, size_t scope, const char *name)
+{
+  return scope != NO_SCOPE && !strncmp (name, "operator()", 10)
+	 && is_class (&unit->scopes[scope].die)
+	 && !libdw.dwarf_diename (&unit->scopes[scope].die);
+}
+
+/* Returns the name of DIE, a function of UNIT, that has none for linkers and is
+   called PLAIN in its scope; allocated.  Sets *AT to what says where that
+   is.  */
+static char *
+name_in_scope (struct unit *unit, Dwarf_Die *die, const char *plain,
+	       Dwarf_Die *at)
+{
+  size_t scope = scope_of_declaration (unit, die, NO_SCOPE);
+  if (scope != NO_SCOPE)
+    scope = unit->scopes[scope].parent;
+  if (!is_lambda (unit, scope, plain))
+    return qualified_name (unit, scope, strcmp (plain, "operator()")
+			   ? plain : "operator()()", false);
+  *at = unit->scopes[scope].die;
+  return qualified_name (unit, unit->scopes[scope].parent, "<lambda>", true);
+}
+
 static struct code_function *
-function_of_die (Dwarf_Die *die)
+function_of_die (struct unit *unit, Dwarf_Die *die)
 {
   Dwarf_Attribute attribute;
+  Dwarf_Die at = *die;
   int line = 0;
   const char *name = NULL, *plain = libdw.dwarf_diename (die);
   if (libdw.dwarf_attr_integrate (die, DW_AT_linkage_name, &attribute))
     name = libdw.dwarf_formstring (&attribute);
-  if (!name || (strncmp (name, "_Z", 2) && !strstr (name, "_MOD_")))
-    name = plain ? plain : name;
-  if (!name)
+  bool is_linked = name && (!strncmp (name, "_Z", 2) || strstr (name, "_MOD_"));
+  if (!plain && !name)
     return NULL;
-  const char *file = intern_file (libdw.dwarf_decl_file (die));
-  if (libdw.dwarf_decl_line (die, &line))
+  char *readable = is_linked || !plain ? function_of_symbol (name)
+		   : name_in_scope (unit, die, plain, &at);
+  const char *file = intern_file (libdw.dwarf_decl_file (&at));
+  if (libdw.dwarf_decl_line (&at, &line))
     line = 0;
-  char *readable = function_of_symbol (name);
   struct code_function *function
     = intern_function (readable, file, (unsigned int) line);
   free (readable);
@@ -462,12 +581,12 @@ debugged_frames (struct code *code, uint64_t address, struct frames *frames)
     return;
   Dwarf_Die die = *found;
   add_frame (frames,
-	     (struct code_frame) { .function = function_of_die (&die) });
+	     (struct code_frame) { .function = function_of_die (unit, &die) });
   while (descend (&die, in_unit))
     if (libdw.dwarf_tag (&die) == DW_TAG_inlined_subroutine)
       {
 	struct code_frame frame = call_of (unit, &die);
-	frame.function = function_of_die (&die);
+	frame.function = function_of_die (unit, &die);
 	frame.calls = kinds_in (&die);
 	add_frame (frames, frame);
       }

@@ -56,7 +56,8 @@ enum {
   DW_AT_location = 0x02, DW_AT_comp_dir = 0x1b,
   DW_AT_data_member_location = 0x38,
   DW_AT_abstract_origin = 0x31, DW_AT_call_origin = 0x7f,
-  DW_AT_decl_file = 0x3a, DW_AT_decl_line = 0x3b, DW_AT_type = 0x49,
+  DW_AT_decl_file = 0x3a, DW_AT_decl_line = 0x3b,
+  DW_AT_specification = 0x47, DW_AT_type = 0x49,
   DW_AT_call_file = 0x58, DW_AT_call_line = 0x59, DW_AT_linkage_name = 0x6e,
   DW_OP_addr = 0x03, DW_OP_bregx = 0x92
 };

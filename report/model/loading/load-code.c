@@ -43,7 +43,7 @@ bare_name (const char *name)
 /* Returns whether the function with SIGNATURE is NAME, which says nothing of
    parameters, or has Fortran's underscore.  */
 static bool
-is_plain (const char *signature, const char *name)
+is_same_plain (const char *signature, const char *name)
 {
   char *bare = bare_name (signature);
   size_t length = strlen (bare);
@@ -58,7 +58,7 @@ static enum likeness
 likeness_of (const char *signature, const char *name)
 {
   if (!strchr (name, '('))
-    return is_plain (signature, name) ? SAME : NOT_ALIKE;
+    return is_same_plain (signature, name) ? SAME : NOT_ALIKE;
   size_t length = strlen (name), whole = strlen (signature);
   if (whole >= length && !strcmp (signature + whole - length, name)
       && (whole == length || strchr (" *&", signature[whole - length - 1])))
@@ -100,15 +100,20 @@ is_of_recorder (const struct module *module, const struct symbol *symbol)
 	 || (symbol && is_recorder_function (symbol->name));
 }
 
-/* Returns whether the recorded function PLACE of the profile was never switched
-   off.  */
+/* Returns whether PLACE of the profile is a recorded function that was never
+   switched off.  */
 static bool
 is_counted (const struct loading *loading, uint32_t place)
 {
+  bool is_recorded = false;
   for (uint64_t i = 0; i < loading->place_count; i++)
-    if (loading->places[i] == place && loading->off[i])
-      return false;
-  return true;
+    if (loading->places[i] == place)
+      {
+	is_recorded = true;
+	if (loading->off[i])
+	  return false;
+      }
+  return is_recorded;
 }
 
 static char *
@@ -210,6 +215,46 @@ number_of_code (struct loading *loading, struct code code)
   return (uint32_t) s->code_count - 1;
 }
 
+enum likeness
+likeness_of_code (const struct code *code, const struct place *place)
+{
+  const struct symbol *symbol = code->symbol;
+  if (symbol && symbol->signature)
+    return symbol->line == place->line
+	   && !strcmp (symbol->signature, place->name) ? SAME : NOT_ALIKE;
+  return code->is_foreign ? NOT_ALIKE : likeness_of (place->name, code->name);
+}
+
+/* Returns the recorded function that is most like CODE, or NO_NODE.  */
+static uint32_t
+find_function (const struct loading *loading, const struct code *code)
+{
+  enum likeness best = NOT_ALIKE;
+  uint32_t found = NO_NODE;
+  for (uint64_t i = 0; i < loading->place_count && best != SAME; i++)
+    {
+      const struct place *place = &loading->profile->places[loading->places[i]];
+      enum likeness likeness = place->kind == PLACE_FUNCTION
+			       ? likeness_of_code (code, place)
+			       : NOT_ALIKE;
+      if (likeness > best)
+	{
+	  best = likeness;
+	  found = loading->places[i];
+	}
+    }
+  return found;
+}
+
+/* Returns whether CODE at PC, which has a symbol, is of a function of the
+   program's that is not recorded.  */
+static bool
+is_plain (const struct loading *loading, uint64_t pc, const struct code *code)
+{
+  return code->name && !is_installed (module_of (loading->process, pc))
+	 && (code->is_foreign || find_function (loading, code) == NO_NODE);
+}
+
 /* Returns the number of the code at PC: the function that is inlined there, if
    one is.  */
 static uint32_t
@@ -219,8 +264,10 @@ add_code (struct loading *loading, uint64_t pc)
   uint32_t number = number_of_code (loading, code);
   if (!code.module || !code.symbol || code.is_recording)
     return number;
+  struct code *symbol = &loading->sampling->codes[number];
   size_t count;
-  uint32_t *places = inlined_at (loading, pc, &count);
+  uint32_t *places = inlined_at (loading, pc, is_plain (loading, pc, symbol)
+				 ? &symbol->plain : NULL, &count);
   code.is_inlined = true;
   while (count-- > 0)
     {
@@ -259,37 +306,6 @@ code_at (struct loading *loading, uint64_t pc)
   return s->pcs[*entry].code;
 }
 
-enum likeness
-likeness_of_code (const struct code *code, const struct place *place)
-{
-  const struct symbol *symbol = code->symbol;
-  if (symbol && symbol->signature)
-    return symbol->line == place->line
-	   && !strcmp (symbol->signature, place->name) ? SAME : NOT_ALIKE;
-  return code->is_foreign ? NOT_ALIKE : likeness_of (place->name, code->name);
-}
-
-/* Returns the recorded function that is most like CODE, or NO_NODE.  */
-static uint32_t
-find_function (const struct loading *loading, const struct code *code)
-{
-  enum likeness best = NOT_ALIKE;
-  uint32_t found = NO_NODE;
-  for (uint64_t i = 0; i < loading->place_count && best != SAME; i++)
-    {
-      const struct place *place = &loading->profile->places[loading->places[i]];
-      enum likeness likeness = place->kind == PLACE_FUNCTION
-			       ? likeness_of_code (code, place)
-			       : NOT_ALIKE;
-      if (likeness > best)
-	{
-	  best = likeness;
-	  found = loading->places[i];
-	}
-    }
-  return found;
-}
-
 uint32_t
 place_of_code (struct loading *loading, struct code *code)
 {
@@ -300,8 +316,9 @@ place_of_code (struct loading *loading, struct code *code)
       code->is_counted = code->is_known && is_counted (loading, code->place);
     }
   if (code->place == NO_NODE)
-    code->place = intern_place (loading->profile, &(struct place) {
-      .kind = PLACE_FUNCTION, .name = copy_string (code->name)
-    });
+    code->place = code->plain ? place_of_function (loading->profile, code->plain)
+		  : intern_place (loading->profile, &(struct place) {
+		      .kind = PLACE_FUNCTION, .name = copy_string (code->name)
+		    });
   return code->place;
 }

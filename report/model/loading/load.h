@@ -92,10 +92,15 @@ destination_of_sample (const struct loading *loading, uint64_t number,
 /* Returns whether some function of LOADING is recorded where it is inlined,
    too.  */
 extern bool has_inlined (const struct loading *loading);
-/* Returns the places of the recorded functions that are inlined at PC, the
-   innermost first, *COUNT of them; allocated.  */
+/* Returns the places of the functions that are inlined at PC, the innermost
+   first, *COUNT of them; allocated.  They are those that are recorded; or, if
+   PLAIN is not null, all of the program's, and *PLAIN is set to the function
+   that they are inlined into, as debug information has it, or null.  */
 extern uint32_t *inlined_at (const struct loading *loading, uint64_t pc,
-			     size_t *count);
+			     const struct code_function **plain, size_t *count);
+/* Returns the place of FUNCTION, of which there is no record.  */
+extern uint32_t place_of_function (struct profile *profile,
+				   const struct code_function *function);
 /* Returns the timed node that raw node I, whose calls were counted, is below;
    or I.  */
 extern uint32_t timed_node (const struct loading *loading, uint32_t i);

@@ -62,22 +62,10 @@ gasp_tool_callers_off (uint64_t address)
   __atomic_store_n (&range_count, count + 1, __ATOMIC_RELEASE);
 }
 
-/* Returns whether this process runs PROGRAM, a file.  */
-static bool
-is_running (const char *program)
-{
-  static char own[PAGE];
-  long length = ASK_KERNEL (SYS_readlink, (long) "/proc/self/exe", (long) own,
-			    sizeof own - 1);
-  return length > 0 && !strcmp (own, program);
-}
-
 void
 gasp_tool_callers_begin (void)
 {
-  const char *program = getenv ("GASP_HOST");
-  if (program && is_running (program))
-    gasp_tool_callers_off (getauxval (AT_ENTRY));
+  gasp_tool_callers_off (getauxval (AT_ENTRY));
 }
 
 void

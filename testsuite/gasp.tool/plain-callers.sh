@@ -1,0 +1,73 @@
+# Of a program whose functions are not instrumented, with events of other kinds or
+# with none at all, samples know who called whom, also what the compiler has inlined,
+# by its full name and with its line.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
+[ "$(uname -m)" = x86_64 ] || unsupported "callers are known on x86-64 only"
+"$GASP" doctor | grep -q 'libdw.*no' && unsupported "no libdw"
+cat > prog.C <<'END'
+#include <stdlib.h>
+#include <string.h>
+#include <algorithm>
+#include <vector>
+namespace shop {
+struct Order { unsigned number; unsigned key; };
+static volatile unsigned sink;
+static inline unsigned slow_key (const Order &o)	/* KEY */
+{
+  unsigned x = o.key;
+  for (int i = 0; i < 60; i++)
+    sink = x = x * 1664525 + 1013904223;
+  return x;
+}
+template <typename Key> static void sort_by (std::vector<Order> &all, Key key)
+{
+  std::sort (all.begin (), all.end (), [&] (const Order &a, const Order &b)
+    { return key (a) < key (b); });
+}
+struct Shelf
+{
+  char *room = (char *) malloc (1 << 20);
+  __attribute__ ((noinline)) void clear ();
+};
+void Shelf::clear ()
+{
+  for (int i = 0; i < 40; i++)
+    memset (room, i, 1 << 20);
+}
+}
+
+int main ()
+{
+  shop::Shelf shelf;
+  for (int turn = 0; turn < 25; turn++)
+    {
+      std::vector<shop::Order> orders;
+      for (unsigned i = 0; i < 4000; i++)
+	orders.push_back ({ i, i * 2654435761u });
+      shop::sort_by (orders, [] (const shop::Order &o) { return slow_key (o); });
+      shelf.clear ();
+    }
+}
+END
+line=$(grep -n '/\* KEY \*/' prog.C | cut -d : -f 1)
+for options in "" "-finstrument-gasp"
+do
+  if [ "$options" ]; then
+    run 0 "$CXX" -g -O2 $options prog.C -o prog
+  else
+    run 0 g++ -g -O2 prog.C -o prog
+  fi
+  profile 0 ./prog
+  key=$(figure running_percent shop::slow_key)
+  [ "${key%.*}" -ge 20 ] || { cat csv; fail "slow_key has $key %"; }
+  has csv "prog.C:$line"
+  "$GASP" report --view=tree --limit=0 profile > tree
+  grep -q 'shop::sort_by<.*prog.C' tree || { cat tree; fail "sort_by is inlined, too"; }
+  grep -q 'main::<lambda>' tree || { cat tree; fail "a lambda has another name"; }
+  awk '/shop::Shelf::clear/ { at = NR } /mems/ && at && NR <= at + 3 { found = 1 }
+       END { exit !found }' tree || { cat tree; fail "memset was not called by clear"; }
+done
