@@ -21,6 +21,7 @@
    arguments are then; RESULT is to be set.  */
 
 #include "epochs.h"
+#include "hash.h"
 #include "locks.h"
 #include "ranks.h"
 #include "raise.h"
@@ -91,6 +92,30 @@ raise_received (const struct library_call *call, word comm,
     gasp_mpi_raise_part (call, GASP_GCC_MPI_RECEIVED, &m, request);
 }
 
+/* Returns for what the sender of PART of M signals, where M has parts.  */
+static int
+part_stream (const struct message *m, int part)
+{
+  return (int) gasp_mix ((uint64_t) m->which << 32 | (uint32_t) m->tag) + part;
+}
+
+/* Raises the events of R, which has received a message in parts, and of those
+   of its parts of which it was not known that they are there.  */
+static void
+raise_parts (const struct library_call *call, const struct request *r)
+{
+  struct persistent *p = r->persistent;
+  const struct message *m = &r->message;
+  p->is_active = false;
+  gasp_mpi_raise_part (call, GASP_GCC_MPI_RECEIVED, m, (word) r->handle);
+  for (int i = 0; i < p->partitions; i++)
+    {
+      if (!p->arrived[i])
+	gasp_mpi_raise_signalled (call, m->rank, part_stream (m, i), false);
+      p->arrived[i] = false;
+    }
+}
+
 /* Raises the event of a request R that has completed in CALL.  */
 static void
 request_completed (const struct library_call *call, const struct request *r,
@@ -98,16 +123,18 @@ request_completed (const struct library_call *call, const struct request *r,
 {
   if (r->awaited)
     gasp_mpi_raise_awaited (call, r->awaited);
-  else if (r->is_io)
-    gasp_mpi_raise_io_over (call, (word) r->handle, r->message.which,
-			    gasp_mpi_received (status));
-  else if (r->is_collective)
-    gasp_mpi_raise_over (call, (word) r->handle);
+  else if (r->is_io || r->is_collective)
+    {
+      if (r->is_io)
+	gasp_mpi_raise_io_over (call, (word) r->handle, r->message.which,
+				gasp_mpi_received (status));
+      if (r->is_collective)
+	gasp_mpi_raise_over (call, (word) r->handle);
+    }
   else if (r->persistent && !r->persistent->partitions)
     return;
   else if (r->receives && r->persistent)
-    gasp_mpi_raise_part (call, GASP_GCC_MPI_RECEIVED, &r->message,
-			 (word) r->handle);
+    raise_parts (call, r);
   else if (r->receives)
     raise_received (call, r->message.comm, status, (word) r->handle);
   else
@@ -124,7 +151,9 @@ raise_started (const struct library_call *call, MPI_Request handle)
     return;
   if (r.persistent && !r.persistent->partitions)
     gasp_mpi_raise_persistent (call, &r);
-  else if (!r.persistent && !r.receives && r.message.rank >= 0)
+  else if (r.persistent)
+    r.persistent->is_active = true;
+  else if (!r.receives && r.message.rank >= 0)
     gasp_mpi_raise_part (call, GASP_GCC_MPI_SENT, &r.message, (word) handle);
 }
 
@@ -141,7 +170,7 @@ static void
 note_partitioned (MPI_Request handle, bool receives, int partitions,
 		  struct message message)
 {
-  struct persistent *p = calloc (1, sizeof *p);
+  struct persistent *p = calloc (1, sizeof *p + (receives ? partitions : 0));
   struct request r = {
     handle, receives, true, false, false, message, NULL, p
   };
@@ -151,15 +180,33 @@ note_partitioned (MPI_Request handle, bool receives, int partitions,
   gasp_mpi_note_request (&r);
 }
 
-/* Notes that CALL has begun I/O with FILE, which is complete when the request
-   HANDLE is.  */
+/* Notes that CALL has begun IO, which is complete when HANDLE is.  If it is of
+   several ranks, these may wait for each other in CALL and, which is another
+   meeting, where they wait for HANDLE.  */
 static void
-note_io (const struct library_call *call, int file, MPI_Request handle)
+raise_io_begun (const struct library_call *call, const struct io *io,
+		word handle)
+{
+  struct collective c = {
+    .tag = GASP_GCC_MPI_IO_ALL, .root = -1,
+    .members = io->members ^ INT64_C (1) << 62
+  };
+  gasp_mpi_raise_io_begun (call, handle);
+  if (io->members)
+    gasp_mpi_raise_begun (call, &c, handle);
+}
+
+/* Notes that CALL has begun IO, which is complete when the request HANDLE
+   is.  */
+static void
+note_io (const struct library_call *call, const struct io *io,
+	 MPI_Request handle)
 {
   struct request r = { .handle = handle, .is_io = true,
-		       .message.which = file };
+		       .is_collective = io->members != 0,
+		       .message.which = io->file };
   gasp_mpi_note_request (&r);
-  gasp_mpi_raise_io_begun (call, (word) handle);
+  raise_io_begun (call, io, (word) handle);
 }
 
 /* Notes that all ranks of COMM have opened the file HANDLE, which IO is to
@@ -312,14 +359,28 @@ take_message (MPI_Request handle, word *comm)
   MADE (request)							\
   if (result == MPI_SUCCESS && m.rank >= 0)				\
     note_partitioned (REQUEST (request, 0), receives, parts, m);
-#define READY(CALL, parts, which)					\
+/* So many parts are ready, of which PART is that of index I_.  */
+#define READY(CALL, parts, part, which)					\
   struct request r_;							\
   library_raise (&call, GASP_GCC_MPI, GASP_START);			\
-  if (gasp_mpi_are_ready (REQUEST_OF (which), parts, &r_))		\
+  int left_ = gasp_mpi_not_ready (REQUEST_OF (which), parts, &r_);	\
+  for (int i_ = 0; left_ >= 0 && i_ < (parts); i_++)			\
+    gasp_mpi_raise_signal (&call, r_.message.rank,			\
+			   part_stream (&r_.message, part));		\
+  if (left_ == 0)							\
     gasp_mpi_raise_part (&call, GASP_GCC_MPI_SENT, &r_.message,		\
 			 (word) r_.handle);				\
   result = CALL;							\
   library_raise (&call, GASP_GCC_MPI, GASP_END);
+#define ARRIVED(CALL, which, part, flag)				\
+  struct request r_;							\
+  gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_START, 1);	\
+  result = CALL;							\
+  bool has_come_ = result == MPI_SUCCESS && *(const int *) (word) (flag); \
+  if (has_come_ && gasp_mpi_has_arrived (REQUEST_OF (which), part, &r_)) \
+    gasp_mpi_raise_signalled (&call, r_.message.rank,			\
+			      part_stream (&r_.message, part), false);	\
+  gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, has_come_);
 
 #define REQUEST_FREE(CALL, request)					\
   gasp_mpi_forget_request (REQUEST (request, 0));			\
@@ -668,30 +729,38 @@ bytes_of_types (struct counts counts, word types, int n)
   io_.bytes = (result == MPI_SUCCESS					\
 	       ? gasp_mpi_received (STATUS_OF (status)) : 0);		\
   gasp_mpi_raise_io (&call, GASP_END, &io_);
-/* I/O that is complete when REQUEST is; and in parts.  */
+/* I/O that is complete when REQUEST is, of one rank or all; and in parts.  */
 #define IO_LATER(CALL, file_, count, type, request)			\
   struct io io_ = IO_ALONE (file_, BYTES (count, type));		\
+  IO_LATER_OF (CALL, request)
+#define IO_LATER_ALL(CALL, file_, count, type, request)			\
+  struct io io_ = IO_WITH (FILES, MPIFILE (file_), BYTES (count, type)); \
+  IO_LATER_OF (CALL, request)
+#define IO_LATER_OF(CALL, request)					\
   gasp_mpi_raise_io (&call, GASP_START, &io_);				\
   result = CALL;							\
   if (result == MPI_SUCCESS)						\
-    note_io (&call, io_.file, REQUEST (request, 0));			\
+    note_io (&call, &io_, REQUEST (request, 0));			\
   gasp_mpi_raise_io (&call, GASP_END, &io_);
 #define IO_BEGIN(CALL, file_, count, type)				\
   struct io io_ = IO_WITH (FILES, MPIFILE (file_), BYTES (count, type)); \
   gasp_mpi_raise_io (&call, GASP_START, &io_);				\
   result = CALL;							\
   if (result == MPI_SUCCESS)						\
-    gasp_mpi_raise_io_begun (&call, MPIFILE (file_));			\
+    raise_io_begun (&call, &io_, MPIFILE (file_));			\
   gasp_mpi_raise_io (&call, GASP_END, &io_);
 #define IO_END(CALL, file_, status)					\
   struct io io_ = IO_ALONE (file_, 0);					\
   OWN_STATUS (status)							\
-  library_raise (&call, GASP_GCC_MPI, GASP_START);			\
+  gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_START, 1);	\
   result = CALL;							\
   if (result == MPI_SUCCESS)						\
-    gasp_mpi_raise_io_over (&call, MPIFILE (file_), io_.file,		\
-			    gasp_mpi_received (STATUS_OF (status)));	\
-  library_raise (&call, GASP_GCC_MPI, GASP_END);
+    {									\
+      gasp_mpi_raise_io_over (&call, MPIFILE (file_), io_.file,		\
+			      gasp_mpi_received (STATUS_OF (status)));	\
+      gasp_mpi_raise_over (&call, MPIFILE (file_));			\
+    }									\
+  gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, 1);
 
 /* Counts what ranks do together.  */
 #define TOGETHER(CALL, kind, handle)					\

@@ -167,25 +167,53 @@ take_request (MPI_Request handle, struct request *found)
   return is_there;
 }
 
-bool
-gasp_mpi_are_ready (MPI_Request handle, int many, struct request *found)
+/* Returns the message in parts that HANDLE is of, or null, and which request that
+   is.  The lock is held.  */
+static struct persistent *
+find_parts (MPI_Request handle, struct request *found)
 {
-  bool are_ready = false;
+  struct noted *noted = *link_of (handle);
+  struct persistent *p = noted ? noted->request.persistent : NULL;
+  if (!p || !p->partitions)
+    return NULL;
+  *found = noted->request;
+  return p;
+}
+
+int
+gasp_mpi_not_ready (MPI_Request handle, int ready, struct request *found)
+{
+  int left = -1;
+  if (handle == MPI_REQUEST_NULL || !has_noted ())
+    return left;
+  lock ();
+  struct persistent *p = find_parts (handle, found);
+  if (p)
+    {
+      p->ready += ready;
+      left = p->partitions - p->ready;
+      if (!left)
+	p->ready = 0;
+    }
+  unlock ();
+  return left;
+}
+
+bool
+gasp_mpi_has_arrived (MPI_Request handle, int part, struct request *found)
+{
+  bool is_new = false;
   if (handle == MPI_REQUEST_NULL || !has_noted ())
     return false;
   lock ();
-  struct noted *noted = *link_of (handle);
-  struct persistent *p = noted ? noted->request.persistent : NULL;
-  if (p && p->partitions)
+  struct persistent *p = find_parts (handle, found);
+  if (p && p->is_active && part < p->partitions)
     {
-      p->ready += many;
-      are_ready = p->ready == p->partitions;
-      *found = noted->request;
+      is_new = !p->arrived[part];
+      p->arrived[part] = true;
     }
-  if (are_ready)
-    p->ready = 0;
   unlock ();
-  return are_ready;
+  return is_new;
 }
 
 /* ---- Waiting  */

@@ -13,13 +13,16 @@ struct awaited { int stream, count; int ranks[]; };
 
 /* A request that is begun anew each time that it is started: a COLLECTIVE
    function, of NAME, as the blocking one is; or a message of so many
-   PARTITIONS, of which some are READY.  */
+   PARTITIONS, of which some are READY; or, where it is received, have ARRIVED,
+   as the program knows.  */
 struct persistent
 {
   const char *name;
   struct collective collective;
   struct awaited *signals;	/* whom it signals, or null */
   int partitions, ready;
+  bool is_active;
+  bool arrived[];		/* PARTITIONS, if it is received */
 };
 
 struct request
@@ -39,10 +42,14 @@ extern void gasp_mpi_forget_request (MPI_Request handle);
 /* Returns whether there is HANDLE, and what.  */
 extern bool gasp_mpi_find_request (MPI_Request handle, struct request *found);
 
-/* Returns whether the request HANDLE is of a message all parts of which are
-   ready, now that so MANY more are, and which one.  */
-extern bool gasp_mpi_are_ready (MPI_Request handle, int many,
-				struct request *found);
+/* If the request HANDLE is of a message in parts, of which so many more are
+   READY now, returns how many are not, else -1; and which one.  */
+extern int gasp_mpi_not_ready (MPI_Request handle, int ready,
+			       struct request *found);
+/* Returns whether HANDLE receives one of which PART has arrived, which was not
+   known, and which one.  */
+extern bool gasp_mpi_has_arrived (MPI_Request handle, int part,
+				  struct request *found);
 
 /* ---- Waiting for requests, or testing them  */
 

@@ -1,6 +1,7 @@
 # In MPI_Scan and its like, ranks wait for those before them only; in calls by which all
 # together make a communicator, a window or a file, or write to it, for the last one, as
-# far as they are held at all.  What delays those that wait for some is known, too.
+# far as they are held at all, in what begins that or where it is waited for.  What delays
+# those that wait for some is known, too.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -46,7 +47,10 @@ main (int argc, char **argv)
       TIMED (7, MPI_File_write_at_all (file, me * 8, &x, 1, MPI_DOUBLE, MPI_STATUS_IGNORE)); /* WRITE */
       late (1);
       TIMED (8, MPI_File_read_at_all_begin (file, me * 8, &y, 1, MPI_DOUBLE)); /* BEGIN */
-      MPI_File_read_at_all_end (file, &y, MPI_STATUS_IGNORE);
+      TIMED (9, MPI_File_read_at_all_end (file, &y, MPI_STATUS_IGNORE)); /* END */
+      late (2);
+      TIMED (10, MPI_File_iwrite_at_all (file, me * 8, &x, 1, MPI_DOUBLE, &r)); /* IWRITE */
+      TIMED (11, MPI_Wait (&r, MPI_STATUS_IGNORE)); /* IWAIT */
     }
   MPI_File_close (&file);
   say ("SCAN", 0, 0, 0, LOWER);
@@ -57,6 +61,9 @@ main (int argc, char **argv)
   say ("SIZE", 6, 6, 0, ALL);
   say ("WRITE", 7, 7, 0, ALL);
   say ("BEGIN", 8, 8, 0, ALL);
+  say ("END", 9, 8, 0, ALL);
+  say ("IWRITE", 10, 10, 0, ALL);
+  say ("IWAIT", 11, 10, 0, ALL);
   MPI_Finalize ();
   return 0;
 }
@@ -70,7 +77,9 @@ none ()
 }
 checks ()
 {
-  for name in SCAN EXSCAN ISCAN DUP WIN SIZE WRITE BEGIN; do check barriers $name 0 1 2 3; done
+  for name in SCAN EXSCAN ISCAN DUP WIN SIZE WRITE BEGIN END IWRITE IWAIT; do
+    check barriers $name 0 1 2 3
+  done
   none SCAN 0
   none EXSCAN 3
   none ISCAN 0

@@ -1,7 +1,7 @@
 # Collective functions that are prepared once and begun many times (MPI_Barrier_init) are
 # compared where they are waited for; so are messages in parts, which are sent when the
-# last part is ready.  Open MPI 4 calls the former MPIX_Barrier_init, and has not the
-# latter.
+# last part is ready, and parts of them where tests wait for these.  Open MPI 4 calls the
+# former MPIX_Barrier_init, and has not the latter.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -46,6 +46,30 @@ parts (MPI_Request *r)
     }
   TIMED (11, MPI_Wait (r, MPI_STATUS_IGNORE)); /* PARTS */
 }
+/* Waits for a part by tests, and tests others, before it waits for all.  */
+static void
+tests (MPI_Request *r)
+{
+  int is_there = 0;
+  late (me & 1 ? -1 : me);
+  MPI_Start (r);
+  if (me & 1)
+    {
+      TIMED (13, while (!is_there) MPI_Parrived (*r, 2, &is_there)); /* PART */
+      MPI_Parrived (*r, step % 3, &is_there);
+    }
+  else
+    {
+      MPI_Pready_range (0, 1, *r);
+      usleep (10000);
+      came[12][step] = now ();
+      MPI_Pready_list (1, (int[]) { 2 }, *r);
+      usleep (5000);
+      came[14][step] = now ();
+      MPI_Pready (3, *r);
+    }
+  TIMED (15, MPI_Wait (r, MPI_STATUS_IGNORE)); /* REST */
+}
 #endif
 int
 main (int argc, char **argv)
@@ -83,6 +107,7 @@ main (int argc, char **argv)
       AGAIN (8, scan, MPI_Wait (&scan, MPI_STATUS_IGNORE)); /* SCAN */
 #ifdef HAS_PARTS
       parts (&half);
+      tests (&half);
 #endif
     }
   int every[] = { 0, 1, 2, 3 };
@@ -93,6 +118,8 @@ main (int argc, char **argv)
   say ("SCAN", 9, 8, 0, me, every);
 #ifdef HAS_PARTS
   say ("PARTS", 11, 10, 0, me & 1, &left);
+  say ("PART", 13, 12, 0, me & 1, &left);
+  say ("REST", 15, 14, 0, me & 1, &left);
 #endif
   MPI_Finalize ();
   return 0;
@@ -104,7 +131,9 @@ checks ()
     check barriers $name 0 1 2 3
   done
   check late-senders NEXT 0 1 2 3
-  ! grep -q '^PARTS' out.prog || check late-senders PARTS 1 3
+  ! grep -q '^PARTS' out.prog || for name in PARTS PART REST; do
+    check late-senders $name 1 3
+  done
 }
 tried=
 one_mpi

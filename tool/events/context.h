@@ -137,10 +137,10 @@ struct pauses { uint64_t until, ended[64]; };
 
 /* A barrier or its like, which the process came to as the NUMBER-th of MEMBERS;
    where it is listed, or null.  COUNTED is the number of the latest one that
-   does not wait.  */
+   need not wait, or not there.  */
 struct meeting {
   struct gasp_record_barrier *at;
-  uint64_t number, members, counted;
+  uint64_t number, members, arrived, counted;
 };
 
 /* PAPI components whose events are counted.  */

@@ -94,6 +94,7 @@ arrive (gasp_context_t context, const struct open_event *event,
     .thread = context->thread->number
   };
   context->meeting.at = list (&barrier);
+  context->meeting.arrived = now;
   context->meeting.number = barrier.number;
   context->meeting.members = members;
   end_phase (context, members, barrier.number, now);
@@ -133,8 +134,10 @@ void
 gasp_tool_gathering_begins (gasp_context_t context, struct open_event *event,
 			    const union argument *arguments)
 {
-  if (arguments[1].l)
-    arrive (context, event, GASP_RECORD_IF_HELD, 0, arguments[1].l);
+  if (!arguments[1].l)
+    return;
+  arrive (context, event, GASP_RECORD_IF_HELD, 0, arguments[1].l);
+  context->meeting.counted = context->meeting.number;
 }
 
 static void
@@ -255,27 +258,33 @@ find_open (const void *name, bool new)
 }
 
 static enum gasp_record_waits
-waits_of (uint32_t tag)
+waits_of (enum role role)
 {
-  const struct event_shape *shape = gasp_tool_event_shape (tag);
-  return shape && shape->role == ROLE_ROOT_GIVES ? GASP_RECORD_ALL_FOR_ROOT
-	 : shape && shape->role == ROLE_ROOT_GETS ? GASP_RECORD_ROOT_FOR_ALL
-	 : shape && shape->role == ROLE_MEETING_IN_ORDER ? GASP_RECORD_FOR_LOWER
+  return role == ROLE_ROOT_GIVES ? GASP_RECORD_ALL_FOR_ROOT
+	 : role == ROLE_ROOT_GETS ? GASP_RECORD_ROOT_FOR_ALL
+	 : role == ROLE_MEETING_IN_ORDER ? GASP_RECORD_FOR_LOWER
+	 : role == ROLE_GATHERING ? GASP_RECORD_IF_HELD
 	 : GASP_RECORD_ALL_FOR_ALL;
 }
 
+/* Notes when what will be waited for has begun: a gathering when the process
+   came to it, as it may have waited since.  */
 void
 gasp_tool_meeting_begun (gasp_context_t context, struct open_event *event,
 			 const union argument *arguments)
 {
   (void) event;
-  struct meeting m = { NULL, context->meeting.counted, arguments[2].l, 0 };
+  const struct event_shape *shape = gasp_tool_event_shape (arguments[0].i);
+  enum role role = shape ? shape->role : ROLE_OTHER;
+  struct meeting m = { .number = context->meeting.counted,
+		       .members = arguments[2].l };
   if (!gasp_tool_ranks || !m.number || !m.members)
     return;
   uint64_t now = read_clock ();
   struct gasp_record_barrier barrier = {
-    .number = m.number, .members = m.members, .arrived = now, .began = now,
-    .waits = waits_of (arguments[0].i), .root = arguments[1].i,
+    .number = m.number, .members = m.members, .began = now,
+    .arrived = role == ROLE_GATHERING ? context->meeting.arrived : now,
+    .waits = waits_of (role), .root = arguments[1].i,
     .thread = context->thread->number
   };
   m.at = list (&barrier);
