@@ -33,7 +33,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 15
+#define GASP_RECORD_VERSION 16
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -453,7 +453,7 @@ struct gasp_record_text {
    STACK says what the stack had that may be the address which the function
    there returns to, or one that has called it.  */
 #define GASP_RECORD_TAKEN_SHIFT 40
-#define GASP_RECORD_RETURNS 10
+#define GASP_RECORD_RETURNS 20
 #define GASP_RECORD_RETURN_SHIFT 48
 /* So many samples of a thread say how its time is divided.  Until there are,
    each call is timed.  */
@@ -464,6 +464,9 @@ struct gasp_record_stack {
      word of the stack, from the stack pointer on, each was.  0: no more.  Where
      the sample is in other code, the first is one which has called that.  */
   uint64_t returns[GASP_RECORD_RETURNS];
+  /* The words of the stack that the words before these point to, where a frame
+     pointer is kept; or the last number.  */
+  uint16_t bases[GASP_RECORD_RETURNS];
   /* From the word FRAME on they are not within NODE's call, which may be over:
      the node that the first of these is in; 0 if there is none.  */
   gasp_record_ref outer;

@@ -30,6 +30,10 @@ extern struct code_frame *frames_at (const struct process *process, uint64_t pc,
 extern bool return_at (const struct process *process, uint64_t pc,
 		       struct return_slot *slot);
 
+/* Returns the address that the call before ADDRESS of PROCESS calls, if it is one
+   without a pointer; or 0.  */
+extern uint64_t called_before (const struct process *process, uint64_t address);
+
 /* Returns whether MODULE, or null, is installed, and so hardly the program's
    own, or one of libgasp's.  */
 extern bool is_installed (const struct module *module);

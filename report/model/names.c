@@ -173,7 +173,7 @@ count_alike (const struct candidate *all, size_t count, bool with)
   return alike;
 }
 
-/* How much of its file's name, and of where it is there, tells a function from
+/* The parts of its file's name, and its line, that tell a function from
    others.  */
 enum detail { BASE_NAME, BASE_AND_LINE, FILE_AND_LINE };
 

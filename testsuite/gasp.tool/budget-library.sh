@@ -58,7 +58,7 @@ main (void)
     }
 }
 END
-"$STOCK" -g -O1 -shared -fPIC lib.c -o libspin.so || fail "no library"
+"$STOCK" -O1 -shared -fPIC lib.c -o libspin.so || fail "no library"
 for mode in $(modes_of "$TEST"); do
   case $mode in
   emitted) how="-DKIND=noipa -DCALL=often" ;;

@@ -71,3 +71,67 @@ do
   awk '/shop::Shelf::clear/ { at = NR } /mems/ && at && NR <= at + 3 { found = 1 }
        END { exit !found }' tree || { cat tree; fail "memset was not called by clear"; }
 done
+
+# However functions have their frames: on the stack pointer, the frame pointer, or
+# both, behind arrays of any size.
+cat > deep.c <<'END'
+#include <stdio.h>
+#include <string.h>
+static volatile unsigned sink;
+__attribute__ ((noinline)) static unsigned
+leaf (unsigned x)
+{
+  for (int i = 0; i < 3000; i++)
+    sink = x = x * 1664525 + 1013904223;
+  return x;
+}
+__attribute__ ((noinline)) static unsigned
+middle (unsigned x)
+{
+  unsigned sum = 0;
+  for (int i = 0; i < 3; i++)
+    sum += leaf (x + i);
+  return sum;
+}
+__attribute__ ((noinline)) static unsigned
+array (unsigned n)
+{
+  char room[n % 64 + 64];
+  memset (room, n, sizeof room);
+  return middle (n) + room[n % 64];
+}
+__attribute__ ((noinline)) static unsigned
+text (unsigned x)
+{
+  char room[100];
+  unsigned sum = 0;
+  for (int i = 0; i < 20; i++)
+    sum += snprintf (room, sizeof room, "%f %d", x * 1.1, x + i);
+  return sum;
+}
+__attribute__ ((noinline)) static unsigned
+outer (unsigned n)
+{
+  unsigned sum = 0;
+  for (unsigned i = 0; i < n; i++)
+    sum += array (i) + text (i);
+  return sum;
+}
+int
+main (void)
+{
+  return outer (8000) == 1;
+}
+END
+for options in -O0 -O2 "-O2 -fno-omit-frame-pointer"
+do
+  run 0 "$STOCK" -g $options deep.c -o deep
+  rm -rf profile
+  recorded 0 ./deep
+  "$GASP" report --format=folded profile > folded
+  awk '{ time = $NF; all += time }
+       /^main;outer;array;middle;leaf / { leaf += time }
+       /^main;outer;text;/ { text += time }
+       END { exit !(leaf > all * .4 && leaf + text > all * .9) }' folded \
+    || { cat folded; fail "with $options, callers are missing"; }
+done

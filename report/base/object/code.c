@@ -359,8 +359,8 @@ is_class (Dwarf_Die *die)
   return tag == DW_TAG_class_type || tag == DW_TAG_structure_type;
 }
 
-/* Returns the number of the scope that DIE, a function of UNIT, is declared as, or
-   SCOPE if that is not known.  */
+/* Returns the number of the scope that DIE, a function of UNIT, is declared as,
+   or SCOPE if that is not known.  */
 static size_t
 scope_of_declaration (const struct unit *unit, const Dwarf_Die *die,
 		      size_t scope)
@@ -371,9 +371,10 @@ scope_of_declaration (const struct unit *unit, const Dwarf_Die *die,
   return declared == NO_SCOPE ? scope : declared;
 }
 
-/* Returns NAME, which is in the scope number SCOPE of UNIT, with the namespaces,
-   classes and functions around it as C++ writes them; allocated.  Functions that
-   are in others and not IN_CLASS there are other languages'.  */
+/* Returns NAME, which is in the scope number SCOPE of UNIT, with the
+   namespaces, classes and functions around it as C++ writes them; allocated.
+   Functions that are in others and not IN_CLASS there are other
+   languages'.  */
 static char *
 qualified_name (const struct unit *unit, size_t scope, const char *name,
 		bool in_class)
@@ -398,8 +399,8 @@ qualified_name (const struct unit *unit, size_t scope, const char *name,
   return result;
 }
 
-/* Returns whether the function NAME in the scope number SCOPE of UNIT is that of
-   a lambda.  */
+/* Returns whether the function NAME in the scope number SCOPE of UNIT is that
+   of a lambda.  */
 static bool
 is_lambda (const struct unit *unit, size_t scope, const char *name)
 {
@@ -630,11 +631,28 @@ find_frames (struct code *code, uint64_t address, size_t *count)
 
 /* ---- Where functions return to.  */
 
+/* As x86-64 numbers them.  */
+enum { FRAME_POINTER = 6, STACK_POINTER = 7 };
+
+/* Returns where FRAME has its caller's frame pointer.  */
+static enum frame_pointer
+frame_pointer_in (Dwarf_Frame *frame)
+{
+  Dwarf_Op room[3], *ops;
+  size_t count;
+  if (libdw.dwarf_frame_register (frame, FRAME_POINTER, room, &ops, &count))
+    return FRAME_POINTER_ELSEWHERE;
+  if (!count)
+    return ops ? FRAME_POINTER_ELSEWHERE : FRAME_POINTER_KEPT;
+  return count == 2 && ops[0].atom == DW_OP_call_frame_cfa
+	 && ops[1].atom == DW_OP_plus_uconst && (int64_t) ops[1].number == -16
+	 ? FRAME_POINTER_BEFORE : FRAME_POINTER_ELSEWHERE;
+}
+
 /* Sets *SLOT as find_return does, by what unwinders read.  */
 static bool
 read_return (struct code *code, uint64_t address, struct return_slot *slot)
 {
-  enum { FRAME_POINTER = 6, STACK_POINTER = 7 };
   uint64_t bias = 0;
   Dwarf_CFI *cfi = libdw.dwfl_module_eh_cfi (code->module, &bias);
   Dwarf_Frame *frame;
@@ -649,7 +667,8 @@ read_return (struct code *code, uint64_t address, struct return_slot *slot)
 		      || ops->number == STACK_POINTER);
   if (is_plain)
     *slot = (struct return_slot) {
-      ops->number == FRAME_POINTER, (int64_t) ops->number2 - 8
+      ops->number == FRAME_POINTER, (int64_t) ops->number2 - 8,
+      frame_pointer_in (frame)
     };
   free (frame);
   return is_plain;

@@ -32,9 +32,18 @@ struct code_frame {
 
 struct code_symbol { uint64_t start, size; const char *name; };
 
+/* Where a function has its caller's frame pointer: where that was, in front of
+   the address that it returns to, or elsewhere.  */
+enum frame_pointer { FRAME_POINTER_KEPT, FRAME_POINTER_BEFORE,
+		     FRAME_POINTER_ELSEWHERE };
+
 /* Where on the stack the address is that a function returns to: so many bytes
    from the stack pointer, or the frame pointer, on.  */
-struct return_slot { bool from_frame_pointer; int64_t offset; };
+struct return_slot {
+  bool from_frame_pointer;
+  int64_t offset;
+  enum frame_pointer frame_pointer;
+};
 
 struct code;
 

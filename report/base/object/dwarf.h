@@ -59,7 +59,8 @@ enum {
   DW_AT_decl_file = 0x3a, DW_AT_decl_line = 0x3b,
   DW_AT_specification = 0x47, DW_AT_type = 0x49,
   DW_AT_call_file = 0x58, DW_AT_call_line = 0x59, DW_AT_linkage_name = 0x6e,
-  DW_OP_addr = 0x03, DW_OP_bregx = 0x92
+  DW_OP_addr = 0x03, DW_OP_plus_uconst = 0x23, DW_OP_bregx = 0x92,
+  DW_OP_call_frame_cfa = 0x9c
 };
 
 #define LIBDW_FUNCTIONS(F) \
@@ -85,6 +86,8 @@ enum {
   F (Dwarf_CFI *, dwfl_module_eh_cfi, (Dwfl_Module *, uint64_t *bias)) \
   F (int, dwarf_cfi_addrframe, (Dwarf_CFI *, uint64_t, Dwarf_Frame **)) \
   F (int, dwarf_frame_cfa, (Dwarf_Frame *, Dwarf_Op **, size_t *)) \
+  F (int, dwarf_frame_register, \
+     (Dwarf_Frame *, int, Dwarf_Op *, Dwarf_Op **, size_t *)) \
   F (int, dwarf_child, (Dwarf_Die *, Dwarf_Die *)) \
   F (int, dwarf_siblingof, (Dwarf_Die *, Dwarf_Die *)) \
   F (int, dwarf_tag, (Dwarf_Die *)) \

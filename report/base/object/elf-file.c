@@ -160,6 +160,21 @@ elf_segments (const struct elf *elf, size_t *count)
   return segments;
 }
 
+const void *
+elf_bytes_at (const struct elf *elf, uint64_t address, uint64_t size)
+{
+  size_t count;
+  const ElfW (Phdr) *segments = elf_segments (elf, &count);
+  for (size_t i = 0; i < count; i++)
+    {
+      uint64_t offset = address - segments[i].p_vaddr;
+      if (segments[i].p_type == PT_LOAD && offset < segments[i].p_filesz
+	  && size <= segments[i].p_filesz - offset)
+	return elf_at (elf, segments[i].p_offset + offset, size);
+    }
+  return NULL;
+}
+
 const ElfW (Phdr) *
 elf_segment (const struct elf *elf, unsigned int type)
 {

@@ -42,6 +42,9 @@ extern const ElfW (Shdr) *elf_section_called (const struct elf *elf,
 					      const char *name);
 /* Returns the segments of ELF, *COUNT; null if there are none.  */
 extern const ElfW (Phdr) *elf_segments (const struct elf *elf, size_t *count);
+/* Returns SIZE bytes of what is loaded at ADDRESS, as linked, or null.  */
+extern const void *elf_bytes_at (const struct elf *elf, uint64_t address,
+				 uint64_t size);
 /* Returns the first segment of TYPE, or null.  */
 extern const ElfW (Phdr) *elf_segment (const struct elf *elf, unsigned int type);
 

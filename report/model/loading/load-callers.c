@@ -48,21 +48,10 @@ number_of_caller (struct sampling *s, uint32_t code, uint32_t outer)
   return *entry;
 }
 
-/* Returns in which word of RAW's stack the function with the code at PC, whose
-   part of the stack ends at the word END, has the one that it returns to; -1 if
-   that is not known.  */
-static int64_t
-word_of_return (const struct loading *loading,
-		const struct gasp_record_sample *raw, uint64_t pc, int64_t end)
-{
-  struct return_slot slot;
-  if (!return_at (loading->process, pc, &slot) || slot.offset % 8)
-    return -1;
-  if (!slot.from_frame_pointer)
-    return end + slot.offset / 8;
-  return raw->stack.frame_pointer == UINT16_MAX ? -1
-	 : raw->stack.frame_pointer + slot.offset / 8;
-}
+/* Number AT of RAW's addresses, or GASP_RECORD_RETURNS; and the word that the
+   frame pointer points to in what returns there, or -1.  */
+struct step { int at; int64_t base; };
+static const struct step no_step = { GASP_RECORD_RETURNS, -1 };
 
 /* Returns which of RAW's addresses is in WORD of the stack, or how many there
    may be.  */
@@ -76,62 +65,164 @@ address_in (const struct gasp_record_sample *raw, int64_t word)
   return GASP_RECORD_RETURNS;
 }
 
-/* Returns in which word the function returns that calls from number AT of RAW's
-   addresses; -1 if that is not known.  */
+/* Returns WORD as the record has it, or -1.  */
 static int64_t
-word_of_outer (const struct loading *loading,
-	       const struct gasp_record_sample *raw, int at)
+known_word (uint16_t word)
 {
-  uint64_t address = raw->stack.returns[at];
-  return word_of_return (loading, raw, (address & RETURN_ADDRESS) - 1,
-			 (int64_t) (address >> GASP_RECORD_RETURN_SHIFT) + 1);
+  return word == UINT16_MAX ? -1 : word;
 }
 
-/* Returns which of RAW's addresses the function returns to that calls from
-   number AT.  */
-static int
-next_return (const struct loading *loading,
-	     const struct gasp_record_sample *raw, int at)
+/* Returns in which word of the stack SLOT is, of a function whose part of the
+   stack ends at the word END, with the frame pointer BASE; -1 if that is not
+   known.  */
+static int64_t
+word_of_slot (const struct return_slot *slot, int64_t base, int64_t end)
 {
-  int next = address_in (raw, word_of_outer (loading, raw, at));
-  return next > at ? next : GASP_RECORD_RETURNS;
+  int64_t from = slot->from_frame_pointer ? base : end;
+  return from < 0 || slot->offset % 8 ? -1 : from + slot->offset / 8;
 }
 
-/* Returns whether number AT of RAW's addresses was left there by an earlier
-   call: others are known from further up, but not where that call returned.  */
-static bool
-is_left (const struct loading *loading, const struct gasp_record_sample *raw,
-	 int at)
+/* Returns which of RAW's addresses the function with the code at PC, whose part
+   of the stack ends at the word END, returns to, with the frame pointer
+   BASE.  */
+static struct step
+return_from (const struct loading *loading,
+	     const struct gasp_record_sample *raw, uint64_t pc, int64_t base,
+	     int64_t end)
+{
+  struct return_slot slot;
+  if (!return_at (loading->process, pc, &slot))
+    return no_step;
+  int at = address_in (raw, word_of_slot (&slot, base, end));
+  if (at == GASP_RECORD_RETURNS)
+    return no_step;
+  return (struct step) {
+    at, slot.frame_pointer == FRAME_POINTER_KEPT ? base
+	: slot.frame_pointer == FRAME_POINTER_BEFORE
+	? known_word (raw->stack.bases[at]) : -1
+  };
+}
+
+/* Returns the word behind that with number AT of RAW's addresses.  */
+static int64_t
+word_behind (const struct gasp_record_sample *raw, int at)
+{
+  return (int64_t) (raw->stack.returns[at] >> GASP_RECORD_RETURN_SHIFT) + 1;
+}
+
+static uint64_t
+address_of (const struct gasp_record_sample *raw, int at)
+{
+  return raw->stack.returns[at] & RETURN_ADDRESS;
+}
+
+/* Returns the next of RAW's addresses behind number AT that has a call of the
+   function with the code at PC before it: where that function has its frame is
+   not known.  */
+static struct step
+call_of_function (struct loading *loading,
+		  const struct gasp_record_sample *raw, int at, uint64_t pc)
 {
   const uint64_t *returns = raw->stack.returns;
-  int64_t outer = word_of_outer (loading, raw, at);
+  uint64_t start = start_of_function (loading, pc);
+  for (int i = at + 1; start && i < GASP_RECORD_RETURNS && returns[i]; i++)
+    if (called_before (loading->process, address_of (raw, i)) == start)
+      return (struct step) { i, known_word (raw->stack.bases[i]) };
+  return no_step;
+}
+
+/* Returns which of RAW's addresses the function returns to that calls from that
+   of STEP.  */
+static struct step
+next_return (struct loading *loading, const struct gasp_record_sample *raw,
+	     struct step step)
+{
+  uint64_t pc = address_of (raw, step.at) - 1;
+  struct step next = return_from (loading, raw, pc, step.base,
+				  word_behind (raw, step.at));
+  return next.at > step.at && next.at < GASP_RECORD_RETURNS ? next
+	 : call_of_function (loading, raw, step.at, pc);
+}
+
+/* Returns the frame pointer at number AT of RAW's addresses, which code of a
+   library has called, if it has kept that, or has it in front; or -1.  */
+static int64_t
+base_at (const struct gasp_record_sample *raw, int at)
+{
+  int64_t base = known_word (raw->stack.frame_pointer);
+  return base > word_behind (raw, at) ? base
+	 : known_word (raw->stack.bases[at]);
+}
+
+/* An address was left on the stack by an earlier call; nothing is known of it; it
+   is followed by that which its function returns to.  */
+enum trace { LEFT, ALONE, FOLLOWED };
+
+/* Returns what number AT of RAW's addresses, which is not the first function's,
+   seems to be.  */
+static enum trace
+trace_of (struct loading *loading, const struct gasp_record_sample *raw, int at)
+{
+  const uint64_t *returns = raw->stack.returns;
+  uint64_t pc = address_of (raw, at) - 1;
+  struct return_slot slot;
+  int64_t outer = return_at (loading->process, pc, &slot)
+		  ? word_of_slot (&slot, base_at (raw, at),
+				  word_behind (raw, at)) : -1;
+  if (outer >= 0 && address_in (raw, outer) < GASP_RECORD_RETURNS)
+    return FOLLOWED;
+  if (outer < 0 || slot.from_frame_pointer)
+    return call_of_function (loading, raw, at, pc).at < GASP_RECORD_RETURNS
+	   ? FOLLOWED : ALONE;
   for (int i = at + 1; i < GASP_RECORD_RETURNS && returns[i]; i++)
-    if ((int64_t) (returns[i] >> GASP_RECORD_RETURN_SHIFT) >= outer)
-      return outer >= 0 && address_in (raw, outer) == GASP_RECORD_RETURNS;
-  return false;
+    if (word_behind (raw, i) > outer)
+      return LEFT;
+  return ALONE;
+}
+
+/* Returns which of RAW's addresses the function there returns to.  */
+static struct step
+first_here (struct loading *loading, const struct gasp_record_sample *raw)
+{
+  struct step step
+    = return_from (loading, raw, raw->pc,
+		   known_word (raw->stack.frame_pointer), 0);
+  return step.at < GASP_RECORD_RETURNS ? step
+	 : call_of_function (loading, raw, -1, raw->pc);
+}
+
+/* Returns the first of RAW's addresses that is more than WORD words from the
+   stack pointer, and at least what LEAST says.  */
+static struct step
+first_behind (struct loading *loading, const struct gasp_record_sample *raw,
+	      int64_t word, enum trace least)
+{
+  for (int i = 0; i < GASP_RECORD_RETURNS && raw->stack.returns[i]; i++)
+    if (word_behind (raw, i) > word + 1 && trace_of (loading, raw, i) >= least)
+      return (struct step) { i, base_at (raw, i) };
+  return no_step;
 }
 
 /* Returns which of RAW's addresses the function there returns to; or, where
    that is a library's, some function that called others: what is in its own
-   part of the stack was left there.  */
-static int
-first_return (const struct loading *loading,
-	      const struct gasp_record_sample *raw)
+   part of the stack was left there.  A library may have called that, as
+   main.  */
+static struct step
+first_return (struct loading *loading, const struct gasp_record_sample *raw)
 {
-  const uint64_t *returns = raw->stack.returns;
-  uint64_t first = returns[0] & RETURN_ADDRESS;
-  int64_t word = word_of_return (loading, raw, raw->pc, 0);
-  if (!first || module_of (loading->process, raw->pc)
-		== module_of (loading->process, first))
-    return address_in (raw, word);
-  for (int i = 0; i < GASP_RECORD_RETURNS && returns[i]; i++)
-    {
-      int64_t at = (int64_t) (returns[i] >> GASP_RECORD_RETURN_SHIFT);
-      /* A library may have called the function there, as main.  */
-      if (at == word || (at > word && !is_left (loading, raw, i)))
-	return i;
-    }
-  return GASP_RECORD_RETURNS;
+  uint64_t first = address_of (raw, 0);
+  int64_t word = -1;
+  struct return_slot slot;
+  struct step step = first_here (loading, raw);
+  if (!first || step.at < GASP_RECORD_RETURNS
+      || module_of (loading->process, raw->pc)
+	 == module_of (loading->process, first))
+    return step;
+  if (return_at (loading->process, raw->pc, &slot))
+    word = word_of_slot (&slot, known_word (raw->stack.frame_pointer), 0);
+  step = first_behind (loading, raw, word, FOLLOWED);
+  return step.at < GASP_RECORD_RETURNS ? step
+	 : first_behind (loading, raw, word, ALONE);
 }
 
 /* Kinds of functions that call from an address.  */
@@ -192,15 +283,15 @@ callers_of_sample (struct loading *loading,
 				  raw->stack.outer);
   bool goes_on = add_to_chain (loading, s->codes[code].outer, &chain);
   size_t own = chain.count;
-  int first = first_return (loading, raw);
+  const struct step first = first_return (loading, raw);
   bool is_outside = false;
-  for (int at = first; goes_on && at < GASP_RECORD_RETURNS;
-       at = next_return (loading, raw, at))
+  for (struct step step = first; goes_on && step.at < GASP_RECORD_RETURNS;
+       step = next_return (loading, raw, step))
     {
-      uint64_t address = raw->stack.returns[at];
+      uint64_t address = raw->stack.returns[step.at];
       bool is_out = raw->stack.outer && outer < loading->raw_count
 		    && address >> GASP_RECORD_RETURN_SHIFT >= raw->stack.frame;
-      if (is_out && at != first && !is_outside)
+      if (is_out && step.at != first.at && !is_outside)
 	break;
       code = code_at (loading, (address & RETURN_ADDRESS) - 1);
       size_t before = chain.count;

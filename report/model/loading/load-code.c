@@ -158,6 +158,14 @@ is_recorder_at (const struct process *process, uint64_t pc)
   return module ? is_of_recorder (module, symbol_in (module, pc)) : !pc;
 }
 
+uint64_t
+start_of_function (struct loading *loading, uint64_t pc)
+{
+  const struct module *module = module_of (loading->process, pc);
+  const struct symbol *symbol = module ? symbol_in (module, pc) : NULL;
+  return symbol ? symbol->start + module->bias : 0;
+}
+
 /* Returns the function that the process made at PC, or null.  */
 static const struct symbol *
 made_function (struct loading *loading, uint64_t pc)
@@ -247,11 +255,12 @@ find_function (const struct loading *loading, const struct code *code)
 }
 
 /* Returns whether CODE at PC, which has a symbol, is of a function of the
-   program's that is not recorded.  */
+   program's that is not recorded, nor is what is inlined there.  */
 static bool
 is_plain (const struct loading *loading, uint64_t pc, const struct code *code)
 {
-  return code->name && !is_installed (module_of (loading->process, pc))
+  return code->name && !has_inlined (loading)
+	 && !is_installed (module_of (loading->process, pc))
 	 && (code->is_foreign || find_function (loading, code) == NO_NODE);
 }
 

@@ -9,10 +9,11 @@
      stack pointer  ... | return to lookup | ... | return to js_call | ...
 			    the caller		   known
 
-   An address counts if it is in a module of which functions were switched off,
-   or in a program that is not instrumented, and if a call is in front of it.  A
-   function's variables may still have one that an earlier call left there: the
-   report knows where in its frame each function has its own.  Of the code of
+   An address counts if it is in the program, or in a module of which functions
+   were switched off, and if a call is in front of it.  A function's variables
+   may still have one that an earlier call left there: the report knows where in
+   its frame each function has its own, some from the frame pointer on, which
+   those that they call may have kept behind the address.  Of the code of
    other modules, which may have called each other, the innermost address counts
    whose call may have led there:
    through a pointer, out of the module, or by way of the linker's table.
@@ -167,9 +168,22 @@ is_behind_call (const struct code_range *range, uint64_t after, bool is_leaving)
 struct search {
   struct gasp_record_stack *found;
   uint64_t stack;
+  uint64_t before;		/* the last word that was looked at */
   unsigned int count;
   bool is_leaving;
 };
+
+/* Notes WORD, a return address that is AT.  */
+static void
+add (struct search *search, uint64_t word, uint64_t at)
+{
+  unsigned int i = search->count++;
+  search->found->returns[i]
+    = word | ((at - search->stack) / 8) << GASP_RECORD_RETURN_SHIFT;
+  search->found->bases[i]
+    = search->before > at ? gasp_tool_word_at (search->before, search->stack)
+			  : UINT16_MAX;
+}
 
 /* Looks at so many BYTES of the stack, which were AT.  */
 static void
@@ -183,8 +197,8 @@ look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
       const struct code_range *range = range_of (word);
       if (range
 	  && is_behind_call (range, word, search->is_leaving && !search->count))
-	search->found->returns[search->count++]
-	  = word | ((at + i - search->stack) / 8) << GASP_RECORD_RETURN_SHIFT;
+	add (search, word, at + i);
+      search->before = word;
     }
 }
 
@@ -215,7 +229,7 @@ gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
 {
   if (!__atomic_load_n (&range_count, __ATOMIC_RELAXED) || stack % 8)
     return false;
-  struct search search = { found, stack, 0, !range_of (pc) };
+  struct search search = { found, stack, 0, 0, !range_of (pc) };
   uint64_t page_end = (stack | (PAGE - 1)) + 1;
   if (end <= page_end)
     look_at (&search, (const void *) stack, end > stack ? end - stack : 0,

@@ -22,6 +22,13 @@ extern void gasp_tool_callers_off (uint64_t address);
 extern void gasp_tool_callers_begin (void);
 /* Notes that nothing is loaded any more from BEGIN up to END.  */
 extern void gasp_tool_callers_unload (uint64_t begin, uint64_t end);
+/* Returns which word from STACK on ADDRESS is, or the last number.  */
+static inline uint16_t
+gasp_tool_word_at (uint64_t address, uint64_t stack)
+{
+  uint64_t word = (address - stack) / 8;
+  return word < UINT16_MAX && address % 8 == 0 ? word : UINT16_MAX;
+}
 /* Sets *FOUND to the addresses that the code at PC, and what has called it, may
    return to, of the calls that the stack has from STACK up to END.  Returns
    whether there are any.  Safe in signal handlers.  */

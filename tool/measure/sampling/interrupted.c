@@ -146,14 +146,6 @@ is_sure (const struct gasp_gcc_frame *frame, uint64_t stack)
 	 && frame->position > stack && frame->position - stack < NEAR_STACK;
 }
 
-/* Returns which word from STACK on ADDRESS is, or the last number.  */
-static uint16_t
-word_at (uint64_t address, uint64_t stack)
-{
-  uint64_t word = (address - stack) / 8;
-  return word < UINT16_MAX ? word : UINT16_MAX;
-}
-
 /* Returns the node of the innermost call, from FRAME's to that of SURE, in
    which the first address of FOUND is that is not within FRAME's; 0 if all
    are.  STACK is where the stack ends.  */
@@ -190,11 +182,12 @@ find_callers (struct sampled_place *place, const struct gasp_gcc_frame *frame,
     end = sure == base ? 0 : sure->position;
   if (!gasp_tool_find_returns (&place->stack, place->pc, stack, end))
     return;
-  place->stack.frame_pointer = word_at (frame_pointer_of (machine), stack);
+  place->stack.frame_pointer
+    = gasp_tool_word_at (frame_pointer_of (machine), stack);
   place->stack.frame = UINT16_MAX;
   if (frame == base)
     return;
-  place->stack.frame = word_at (frame->position, stack);
+  place->stack.frame = gasp_tool_word_at (frame->position, stack);
   place->stack.outer = outer_node (&place->stack, frame, sure, stack);
 }
 
