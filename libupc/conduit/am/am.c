@@ -347,7 +347,7 @@ large_is_over (const struct large *large)
   if (!large->pending)
     return;
   if (large->self)
-    take_reply (&reply, NULL);
+    take_reply (&reply, "");
   else
     upc_am_send_now (large->thread, &reply, NULL, 0);
 }
