@@ -433,6 +433,14 @@ is_posted (sem_t *semaphore)
   return result;
 }
 
+/* Returns whether a thread calls the function that is to be called once, by
+   what ONCE, of POSIX's or C11's, is in the C libraries.  */
+static bool
+is_at_work (const void *once)
+{
+  return __atomic_load_n ((const int *) once, __ATOMIC_RELAXED) & 1;
+}
+
 /* Begins to wait for a condition, so that LOCK is released: *HELD is how it was
    held.  */
 static bool

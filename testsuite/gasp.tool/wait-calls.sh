@@ -1,6 +1,7 @@
 # Each call that waits is a row of its own, with the place and the time that the
-# program's own clock says: conditions of C11, queues and semaphores of System V,
-# signals, futexes of the program's own and of C++'s library.
+# program's own clock says: conditions of C11, what is called once, locks of files,
+# queues and semaphores of System V, signals, futexes of the program's own and of C++'s
+# library.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -8,6 +9,7 @@
 need python3
 cat > prog.C <<'END_OF_TEST'
 #include <atomic>
+#include <fcntl.h>
 #include <future>
 #include <linux/futex.h>
 #include <semaphore.h>
@@ -58,6 +60,20 @@ struct { long type; char text[8]; } message = { 1, "" };
 static mtx_t lock;
 static cnd_t condition;
 static std::promise<int> promise;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static std::atomic<bool> is_begun;
+
+static void
+begin ()
+{
+  is_begun = true;
+  rest ();
+}
+
+/* Others begin with what takes a while, and then this waits for the rest.  */
+#define BEGUN(name, start, ...) \
+  { is_begun = false; std::thread other ([&] { start; }); while (!is_begun) {} \
+    TRUTH (name, __VA_ARGS__); other.join (); }
 
 static void
 wait_for_threads ()
@@ -73,6 +89,7 @@ wait_for_threads ()
   bool is_over = false;
   WOKEN ("cnd_wait", mtx_lock (&lock); is_over = true; cnd_signal (&condition);
 	 mtx_unlock (&lock), while (!is_over) cnd_wait (&condition, &lock));
+  BEGUN ("pthread_once", pthread_once (&once, begin), pthread_once (&once, begin));
   WOKEN ("futex", __atomic_store_n (&word, 1, __ATOMIC_SEQ_CST);
 	 syscall (SYS_futex, &word, FUTEX_WAKE, 1, 0, 0, 0),
 	 while (!__atomic_load_n (&word, __ATOMIC_SEQ_CST))
@@ -89,11 +106,17 @@ wait_for_system ()
   timespec t = { 0, 20000000 };
   epoll_event found;
   eventfd_t value;
+  int mine = open ("lock", O_CREAT | O_RDWR, 0600), others = open ("lock", O_RDWR);
+  struct flock take = {}, leave = {};
+  take.l_type = F_WRLCK;
+  leave.l_type = F_UNLCK;
   sembuf less = { 0, -1, 0 }, more = { 0, 1, 0 };
   sigset_t set;
   sigemptyset (&set);
   sigaddset (&set, SIGUSR1);
   sigprocmask (SIG_BLOCK, &set, NULL);
+  BEGUN ("fcntl", fcntl (others, F_OFD_SETLK, &take); begin ();
+	 fcntl (others, F_OFD_SETLK, &leave), fcntl (mine, F_OFD_SETLKW, &take));
   WOKEN ("msgrcv", msgsnd (queue, &message, 8, 0), msgrcv (queue, &message, 8, 0, 0));
   WOKEN ("semop", semop (signals, &more, 1), semop (signals, &less, 1));
   msgctl (queue, IPC_RMID, NULL);
@@ -124,5 +147,6 @@ for line in open ('truth'):
             and (r['line'] == int (at) or r['location'].startswith ('libstdc++'))]
     best = min ((abs (r['time'] - took) for r in here), default = 1e12)
     print (name, at, took, [(r['location'], r['time']) for r in here])
-    assert best < .05 * took + 1e6, name
+    # On a busy machine what is waited for may be over by then.
+    assert best < .05 * took + 1e6 or took < 1e6 and not here, name
 END_OF_TEST
