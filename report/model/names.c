@@ -116,6 +116,11 @@ name_span (const char *text, size_t length)
       from += inner + 1;
       length = close - inner - 2;
     }
+  /* Debugging information says no more of such an operator.  */
+  size_t operator = open ? operator_before (text + from, open) : 0;
+  bool is_call = open && operator + strlen ("operator") == open
+		 && text[from + open + 1] == ')';
+  open += is_call ? strlen ("()") : 0;
   return (struct span) { from + start_of_name (text + from, open),
 			 open ? from + open : 0 };
 }

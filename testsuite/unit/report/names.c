@@ -22,6 +22,7 @@ test_short_names (void)
     { "A::operator bool() const", "A::operator bool" },
     { "bool operator<(const A&, const A&)", "operator<" },
     { "void A::operator()(int)", "A::operator()" },
+    { "operator()", "operator()" },
     { "std::map<int, std::pair<a, b> > f(void (*)(int))", "f" },
     { "void (* f(int))(int)", "f" },
     { "int (& f(int))[3]", "f" },
