@@ -299,6 +299,16 @@ holder_text (const struct report *report, uint32_t place)
   return from ? arena_print (", while another holds it from %s on", from) : "";
 }
 
+/* Returns " 'NAME'" if LOCK is a variable, or else "".  */
+static const char *
+variable_text (const struct mutex *lock)
+{
+  static const char block[] = "allocated ";
+  bool is_variable = !lock->has_address && *lock->name != '('
+		     && strncmp (lock->name, block, strlen (block));
+  return is_variable ? arena_print (" '%s'", lock->name) : "";
+}
+
 bool
 find_team_locks (const struct report *report, struct finding *finding)
 {
@@ -320,10 +330,12 @@ find_team_locks (const struct report *report, struct finding *finding)
   if (d->blame_count)
     finding->view = "team-locks,lock-blame";
   finding->text
-    = arena_print ("%s%s of the time, threads wait for locks: most for %s%s%s%s.",
+    = arena_print ("%s%s of the time, threads wait for locks: most for"
+		   " %s%s%s%s%s.",
 		   finding->estimated ? ESTIMATE_SIGN : "",
 		   share_text (finding->gain, report->whole), most->construct,
-		   in_function (report, most->place), at_place (report, most->place),
+		   variable_text (most), in_function (report, most->place),
+		   at_place (report, most->place),
 		   holder_text (report, most->place));
   return true;
 }

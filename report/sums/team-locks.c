@@ -25,20 +25,25 @@ counts_all (const struct report *report, uint32_t place)
   return role == ROLE_ACQUIRE || role == ROLE_TAKEN;
 }
 
-/* Returns the name of the variable at ADDRESS of PROCESS, or null.  The locks of
-   constructs that have no name are variables of libgasp-omp.  */
+/* Returns the name of the variable at ADDRESS of PROCESS, or null, as for what
+   all atomics of C++'s library share.  The locks of constructs that have no
+   name are variables of libgasp-omp, those of others of GCC's.  */
 static char *
 name_of_lock (const struct process *process, uint64_t address)
 {
+  static const char critical[] = ".gomp_critical_user_";
   char *name = address ? variable_at (process, address)
 	       : copy_string ("(others)");
+  char *result = NULL;
   if (name && (!strcmp (name, "gasp_omp_critical")
 	       || !strcmp (name, "gasp_omp_atomic")))
-    {
-      free (name);
-      name = copy_string ("(unnamed)");
-    }
-  return name;
+    result = copy_string ("(unnamed)");
+  else if (name && !strncmp (name, critical, strlen (critical)))
+    result = copy_string (name + strlen (critical));
+  else if (name && !strstr (name, "::__waiter_pool_base::"))
+    result = copy_string (name);
+  free (name);
+  return result;
 }
 
 /* Returns the one of COUNT *LIST, which has ROOM, that TALLY is about.  */

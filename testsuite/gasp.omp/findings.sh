@@ -95,7 +95,7 @@ planted <<'END'
 static void
 add (void)
 {
-#pragma omp critical
+#pragma omp critical (books)
   usleep (2000);
 }
 int
@@ -107,7 +107,7 @@ main (void)
   return 0;
 }
 END
-stands_out team-locks prog.c:5 'wait for locks: most for omp critical in add'
+stands_out team-locks prog.c:5 'wait for locks: most for omp critical .books. in add'
 
 planted <<'END'
 #include <unistd.h>
