@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_ROWS = 20, LEAST_TEXT = 10 };
+enum { DEFAULT_ROWS = 20, LEAST_TEXT = 10, UNCUT_WIDTH = 160 };
 
 /* Returns the width of the terminal, or else what COLUMNS says; 0 if neither is
    known.  */
@@ -404,7 +404,7 @@ write_rows (FILE *out, struct layout *layout)
 {
   union cell cells[2][MOST_CELLS];
   measure (layout);
-  shrink (layout, text_width ());
+  shrink (layout, text_is_cut () ? text_width () : UNCUT_WIDTH);
   write_line (out, layout, NULL, NULL);
   fputc ('\n', out);
   for (size_t i = 0; i < layout->row_count; i++)
