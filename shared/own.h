@@ -63,10 +63,7 @@ OWN (getrlimit);
 OWN (getuid);
 OWN (madvise);
 OWN (mkdir);
-OWN (mmap);
 OWN (mprotect);
-OWN (mremap);
-OWN (munmap);
 OWN (open);
 OWN (posix_fallocate);
 OWN (process_vm_readv);
@@ -79,6 +76,13 @@ OWN (sigaltstack);
 OWN (uname);
 OWN (unlink);
 OWN (write);
+
+/* The thread sanitiser has to see these (syscalls.c).  */
+#ifndef __SANITIZE_THREAD__
+OWN (mmap);
+OWN (mremap);
+OWN (munmap);
+#endif
 
 #undef OWN
 #endif /* __ASSEMBLER__ */

@@ -9,15 +9,27 @@
 
 #include "core/control.h"
 
+/* The heap aligns it to 16 bytes only: the two are a line apart.  */
 struct upc_lock
 {
-  uint64_t mark;
-  struct upc_queue queue;	/* queue-lock.c */
-  /* smp-lock.c: how many threads bar newcomers; newcomers that sleep; those
-     that sleep until the lock is free; whether one of these has been woken, and
-     has not yet taken the lock or gone to sleep again.  */
-  uint32_t barred, newcomers, asleep, waking;
-  uint32_t holder UPC_OWN_LINE;	/* its number + 1, or 0 */
+  union
+  {
+    struct
+    {
+      uint64_t mark;
+      struct upc_queue queue;	/* queue-lock.c */
+      /* smp-lock.c: how many threads bar newcomers; newcomers that sleep; those
+	 that sleep until the lock is free; whether one of these has been woken,
+	 and has not yet taken the lock or gone to sleep again.  */
+      uint32_t barred, newcomers, asleep, waking;
+    };
+    char line[UPC_LINE];
+  };
+  union
+  {
+    uint32_t holder;		/* its number + 1, or 0 */
+    char next_line[UPC_LINE];
+  };
 };
 #define UPC_LOCK_MARK UINT64_C (0x6b636f6c5f637075)
 
