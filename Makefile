@@ -119,7 +119,7 @@ asan:
 ## tsan: build into $(O)/tsan with the thread sanitiser
 tsan:
 	+@$(MAKE) --no-print-directory all O="$(O)/tsan" \
-	  SANITIZE="-fsanitize=thread"
+	  SANITIZE="-fsanitize=thread -Wno-tsan"
 
 ## bench: measure what the performance claims rest on (see bench/Makefile)
 bench: all

@@ -424,6 +424,8 @@ $(call objects,plugin/upc/lex): override SANITIZE =
 # before they are ready themselves.
 $(addprefix obj/tool/ways/,allocator.c.o sandbox.c.o limit.c.o signals.c.o): \
   override SANITIZE =
+# Those of libraries that have no sanitiser call it, too.
+obj/libgasp/libc/syscalls.c.o: override SANITIZE =
 $(private)/gasp-passes.so: $(passes) obj/plugin/how obj/plugin/upc/lex/how
 $(private)/gasp.so $(private)/gasp-passes.so:
 	@mkdir -p $(@D)
@@ -532,12 +534,15 @@ $(private)/gasp-upc.ld $(private)/gasp-upc-many.ld: src/libupc/limit.ld
 	@mkdir -p $(@D)
 	$(call do,MAKE)sed 's/@OTHER_BASE@/$(other-base-$(@F))/' $< > $@
 
-# The recorder needs libgasp only for what programs already have of it.
+# The recorder needs libgasp only for what programs already have of it.  The thread
+# sanitiser does not know threads yet for which the C library allocates.
+unseen = $(if $(findstring thread,$(SANITIZE)),%/allocator.c.o)
 $(private)/libgasptool.so: $(call part,tool) $(own) obj/tool/how \
   $(lib)/libgasp.so src/tool/exports.map
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasptool.so -Wl,-z,now \
 	  $(if $(system-lib),,'-Wl,-rpath,$$ORIGIN$(if $(filter-out .,$(to-lib)),/$(to-lib))') \
-	  $(call exports,$^) $(LDFLAGS) $(filter %.o,$^) -L$(lib) -lgasp -o $@
+	  $(call exports,$^) $(LDFLAGS) $(filter-out $(unseen),$(filter %.o,$^)) \
+	  -L$(lib) -lgasp -o $@
 
 # It comes with libgasp, and has one function of the C library's.
 $(private)/libgasp-host.so: $(host) $(own-static) $(lib)/libgasp.so.1 obj/libgasp/how

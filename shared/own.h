@@ -77,7 +77,9 @@ OWN (uname);
 OWN (unlink);
 OWN (write);
 
-/* The thread sanitiser has to see these (syscalls.c).  */
+/* A thread sanitiser that looks at the runtime itself has to see memory come
+   and go: else two threads that are given the same, one after the other,
+   race.  */
 #ifndef __SANITIZE_THREAD__
 OWN (mmap);
 OWN (mremap);

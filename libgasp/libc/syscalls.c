@@ -125,11 +125,6 @@ getcwd (char *buffer, size_t size)
 
 /* ---- Memory  */
 
-/* A thread sanitiser that looks at the runtime itself has to see memory come
-   and go: else two threads that are given the same, one after the other,
-   race.  */
-#ifndef __SANITIZE_THREAD__
-
 void *
 mmap (void *at, size_t size, int protection, int flags, int fd, off_t offset)
 {
@@ -151,8 +146,6 @@ mremap (void *at, size_t size, size_t wanted, int flags, ...)
   va_end (rest);
   return (void *) ASK (mremap, (long) at, size, wanted, flags, (long) to);
 }
-
-#endif
 
 int
 mprotect (void *at, size_t size, int protection)

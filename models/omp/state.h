@@ -36,6 +36,7 @@ struct parallel {
 /* A target construct; STRUCTURED if it is target data.  */
 struct target {
   ompt_data_t data[CONSUMERS];	/* first */
+  ompt_data_t task[CONSUMERS];	/* of the target task */
   bool structured;
   int device;
   const void *place;
@@ -117,6 +118,7 @@ struct thread {
   struct league *league;	/* that GOMP_teams4 goes through */
   const void *here;		/* the construct that is about to begin */
   struct target *target;	/* the construct that it is in */
+  ompt_data_t no_target[CONSUMERS]; /* callbacks' data where it is in none */
   const void *call;		/* that it has made of a function for devices */
   const void *copied_for;	/* the deferred construct that it copies for */
   unsigned int copied_maps;	/* see gasp_omp_maps_begin */

@@ -38,7 +38,10 @@ target_emi (ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device,
       open_target = data->value = ++last;
     }
   WRONG (data->value != open_target, "another target region ends");
-  WRONG (!task || !place || target_task, "target: task or place");
+  WRONG (!task || !place || !target_task, "target: task or place");
+  WRONG (endpoint == ompt_scope_begin ? target_task->value : target_task->value != open_target,
+	 "the target task's data");
+  target_task->value = open_target;
   WRONG (device != the_host && !is_there[device], "the device has not begun");
   printf ("target %d %s on %d\n", kind, part (endpoint), device);
   if (endpoint == ompt_scope_end)
@@ -54,7 +57,8 @@ target_data_op_emi (ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
   if (endpoint == ompt_scope_begin)
     open_op = *op = ++last;
   WRONG (endpoint == ompt_scope_end && *op != open_op, "another operation ends");
-  WRONG (open_target != (data ? data->value : 0), "operation of another region");
+  WRONG (open_target != data->value || open_target != target_task->value,
+	 "operation of another region");
   WRONG (!place, "operation without a place");
   WRONG (endpoint == ompt_scope_end && type == ompt_target_data_alloc && !to,
 	 "nothing allocated");

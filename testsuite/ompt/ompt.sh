@@ -13,8 +13,9 @@
 # or two, as some of them depend on how threads happen to run.
 #
 #   VERSION  of LLVM; 19
-#   SUITES   "ompt archer"; archer, the tool that tells the thread sanitizer of
-#            OpenMP, is that of the package libomp-VERSION-dev, unpacked aside
+#   SUITES   "ompt archer offload"; archer, the tool that tells the thread sanitizer
+#            of OpenMP, is that of the package libomp-VERSION-dev, unpacked aside;
+#            those of offload run on a device that is the host (lib/devices.sh)
 #   KEEP     if set, the tests' directories are kept in BUILD/ompt/work
 #
 # The last line is "N passed, N failed", without the known ones; exit status 1 if
@@ -23,11 +24,11 @@
 set -uf
 SOURCE=$(cd "$1" && pwd -P) && BUILD=$(cd "$2" && pwd -P) || exit 2
 shift 2
-HERE=$SOURCE/testsuite/ompt
+HERE=$SOURCE/testsuite/ompt OMP=$SOURCE/testsuite/gasp.omp
 PLACE=$BUILD/ompt
 WORK=$PLACE/work
 : "${VERSION:=19}"
-: "${TRIES:=3}" "${SUITES:=ompt archer}"
+: "${TRIES:=3}" "${SUITES:=ompt archer offload}"
 KNOWN=$HERE/known
 
 for name in $(env | sed -n 's/^\(GASP[A-Z_]*\|LD_PRELOAD\|OMP_[A-Z_]*\)=.*/\1/p')
@@ -53,8 +54,29 @@ fetch ()
     || fail "FileCheck is missing: install llvm-$VERSION-tools"
   sources=$(sh "$SOURCE/scripts/fetch-source" "llvm-toolchain-$VERSION" \
     "$PLACE/sources" '*/openmp/runtime/test/*' '*/openmp/tools/archer/*' \
-    '*/openmp/runtime/src/kmp_platform.h') || exit 2
-  sources=$sources/openmp
+    '*/openmp/runtime/src/kmp_platform.h' '*/offload/test/ompt/*') || exit 2
+}
+
+# make_device: a device that is the host, as in ../lib/devices.sh.
+make_device ()
+{
+  device=$PLACE/device
+  mkdir -p "$device"
+  cat > "$device/count.c" <<'END'
+extern int omp_get_num_devices (void);
+int
+main (void)
+{
+  return !omp_get_num_devices ();
+}
+END
+  "${CC:-gcc}" -fopenmp -foffload=disable "$device/count.c" -o "$device/count" || exit 2
+  for version in 1 2 3 4; do
+    "${CC:-gcc}" -w -O1 -shared -fPIC -DVERSION=$version "$OMP/fake-plugin.c" \
+      -o "$device/libgomp-plugin-nvptx.so.1" || exit 2
+    ! LD_LIBRARY_PATH=$device "$device/count" 2> "$device/why" || return 0
+  done
+  fail "this libgomp has no devices"
 }
 
 # find_archer: prints the name of that of the tests' version.
@@ -72,8 +94,9 @@ find_archer ()
 directory_of ()
 {
   case $1 in
-    ompt) echo "$sources/runtime/test/ompt";;
-    archer) echo "$sources/tools/archer/tests";;
+    ompt) echo "$sources/openmp/runtime/test/ompt";;
+    archer) echo "$sources/openmp/tools/archer/tests";;
+    offload) echo "$sources/offload/test/ompt";;
     *) fail "no such suite: $1";;
   esac
 }
@@ -92,6 +115,7 @@ translate ()
   libraries="-lm -latomic -pthread"
   tsan="env TSAN_OPTIONS=ignore_noninstrumented_modules"
   printf '%s\n' "$1" | sed \
+    -e "s#%libomptarget-compile-run-and-check-generic#awk -f $HERE/loops.awk %s > $DIRECTORY/test.c \&\& %clang %flags -foffload=disable -I%S $OMP/fake-tables.c $DIRECTORY/test.c -o %t $libraries \&\& $run 2>\&1 | FileCheck %s#" \
     -e 's#%libarcher-compile-and-run-race-noserial#%libarcher-compile \&\& env ARCHER_OPTIONS=ignore_serial=1 %libarcher-run-race#' \
     -e 's#%libarcher-compile-and-run#%libarcher-compile \&\& %libarcher-run#' \
     -e "s#%libarcher-run-race#$tsan=1 bash $TESTS/deflake.bash $run 2>\\&1#" \
@@ -179,6 +203,10 @@ for suite in $SUITES; do
     archer=$(find_archer)
     [ -n "$archer" ] || fail "libomp-$VERSION-dev cannot be had"
     export OMP_TOOL_LIBRARIES="$archer"
+  fi
+  if [ "$suite" = offload ]; then
+    make_device
+    export LD_LIBRARY_PATH="$device" GASP_CUPTI=no
   fi
   TESTS=$(directory_of "$suite") || exit 2
   for test in $(cd "$TESTS" && find . -name '*.c' -o -name '*.cpp' \

@@ -193,7 +193,22 @@ gasp_omp_trace_target (ompt_target_t kind, ompt_scope_endpoint_t endpoint,
   gasp_omp_trace (target->device, &record);
 }
 
-/* ---- Callbacks  */
+/* ---- Callbacks.  Tools read a region's data also where there is none.  */
+
+static ompt_data_t *
+data_of (struct thread *thread, unsigned int consumer)
+{
+  thread->no_target[consumer].value = 0;
+  return thread->target ? &thread->target->data[consumer]
+			: &thread->no_target[consumer];
+}
+
+static ompt_data_t *
+task_data_of (struct thread *thread, unsigned int consumer)
+{
+  return thread->target ? &thread->target->task[consumer]
+			: data_of (thread, consumer);
+}
 
 static void
 tell_data_op (struct thread *thread, ompt_scope_endpoint_t endpoint,
@@ -201,8 +216,8 @@ tell_data_op (struct thread *thread, ompt_scope_endpoint_t endpoint,
 {
   struct target *target = thread->target;
   const void *place = place_of (thread, op);
-  RAISE (ompt_callback_target_data_op_emi, endpoint, NULL,
-	 DATA_OR_NULL (target), &op->ids[c_], op->type, op->source,
+  RAISE (ompt_callback_target_data_op_emi, endpoint,
+	 task_data_of (thread, c_), data_of (thread, c_), &op->ids[c_], op->type, op->source,
 	 op->source_device, op->target, op->target_device, op->bytes, place);
   if (endpoint != ompt_scope_begin)
     RAISE_OLDER (ompt_callback_target_data_op, target_id (target), op->id,
@@ -264,7 +279,7 @@ gasp_omp_submit (ompt_scope_endpoint_t endpoint, struct device_op *op,
     begin_op (thread, op);
   else
     keep_kernel (thread, op, teams);
-  RAISE (ompt_callback_target_submit_emi, endpoint, DATA_OR_NULL (target),
+  RAISE (ompt_callback_target_submit_emi, endpoint, data_of (thread, c_),
 	 &op->ids[c_], teams);
   if (endpoint == ompt_scope_begin)
     {

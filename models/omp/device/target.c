@@ -23,7 +23,7 @@ tell_target (struct thread *thread, ompt_target_t kind,
 {
   struct task *task = thread->current;
   RAISE (ompt_callback_target_emi, kind, endpoint, target->device, DATA (task),
-	 NULL, DATA (target), target->place);
+	 &target->task[c_], DATA (target), target->place);
   RAISE_OLDER (ompt_callback_target, kind, endpoint, target->device,
 	       DATA (task), target->id, target->place);
   gasp_omp_trace_target (kind, endpoint, target);
@@ -51,7 +51,8 @@ is_host (const struct target *target)
 static void
 start_device (int device)
 {
-  if (gasp_omp_callbacks[ompt_callback_device_initialize][0]
+  if ((gasp_omp_callbacks[ompt_callback_device_initialize][0]
+       || gasp_omp_callbacks[ompt_callback_device_load][0])
       && device != gasp_omp_host () && !gasp_omp_is_initialized (device)
       && real_omp_target_disassociate_ptr)
     real_omp_target_disassociate_ptr (NULL, device);
