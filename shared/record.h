@@ -562,7 +562,10 @@ struct gasp_record_range {
    (upc_barrier or upc_notify), BEGAN to wait (upc_barrier or upc_wait) and
    LEFT, which is 0 if it has not or was not recording.  NUMBER 0: unused.  If
    there are too many, one of the header's BARRIER_STEP is listed (listed.h).
-   Several with the same number are the same.  */
+   Several with the same number are the same.  LENGTH is the logarithm of the
+   time, in ticks, that is between when it left the one before, of the same
+   MEMBERS, and this one.  IS_LONG: where not all are listed, it is here for
+   that, and perhaps another time as one in BARRIER_STEP.  */
 enum gasp_record_waits {
   GASP_RECORD_ALL_FOR_ALL,
   GASP_RECORD_ALL_FOR_ROOT,
@@ -577,7 +580,8 @@ struct gasp_record_barrier {
 				   them, whose low 32 bits say how many they are */
   uint64_t arrived, began, left;
   gasp_record_ref place;	/* where it waited */
-  uint32_t waits;		/* enum gasp_record_waits */
+  uint16_t waits;		/* enum gasp_record_waits */
+  uint8_t length, is_long;
   uint32_t root;		/* one of RANKS */
   uint32_t thread;		/* its NUMBER */
 };

@@ -140,7 +140,7 @@ list_sightings (struct profile *profile, const struct process *first,
 	    b->members, b->number, machine, time_of (first, b->arrived),
 	    time_of (first, b->left)
 	  };
-	  if (b->left)
+	  if (b->left && !b->is_long)
 	    add_sighting (sightings, &sighting, b->waits, p->threads);
 	}
     }

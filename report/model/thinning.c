@@ -49,7 +49,8 @@ count_barrier (void *closure, const void *element,
   struct gasp_record_barrier b;
   memcpy (&b, element, sizeof b);
   uint64_t hash = gasp_barrier_hash (b.members, b.number);
-  c->thinning->counts[LISTED_BARRIERS][last_step (hash)] += b.number != 0;
+  c->thinning->counts[LISTED_BARRIERS][last_step (hash)]
+    += b.number != 0 && !b.is_long;
 }
 
 static void

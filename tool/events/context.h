@@ -135,12 +135,13 @@ struct polling {
    the last pauses between them were over, by the logarithm of their lengths.  */
 struct pauses { uint64_t until, ended[64]; };
 
-/* A barrier or its like, which the process came to as the NUMBER-th of MEMBERS;
-   where it is listed, or null.  COUNTED is the number of the latest one that
-   need not wait, or not there.  */
+/* A barrier or its like that the process came to, and where it is listed, or
+   null.  COUNTED is the number of the latest one that need not wait, or not
+   there.  */
 struct meeting {
   struct gasp_record_barrier *at;
-  uint64_t number, members, arrived, counted;
+  struct gasp_record_barrier is;
+  uint64_t counted;
 };
 
 /* PAPI components whose events are counted.  */

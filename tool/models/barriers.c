@@ -20,6 +20,8 @@
 #include <string.h>
 
 #define MOST_BARRIERS 16384
+#define MOST_LONG 1024
+#define LEAST_LONG 8192		/* ticks */
 
 static GASP_TOOL_LOCK (barriers_lock);
 
@@ -35,7 +37,26 @@ static struct listing listing = {
   .kind = GASP_RECORD_BARRIERS, .size = sizeof (struct gasp_record_barrier),
   .is_taken = is_taken, .listed = listed, .most = MOST_BARRIERS
 };
-/* By MEMBERS.  */
+
+/* ---- Long ones.  A few may be most of the waiting, and not be listed where
+   there are very many.  Who waits for another one that is late leaves when that
+   does, so both see it.  */
+
+static bool
+is_long (const void *element, uint64_t least)
+{
+  const struct gasp_record_barrier *barrier = element;
+  return (uint64_t) 1 << barrier->length >= least;
+}
+
+static gasp_record_ref listed_long[MOST_LONG];
+static uint64_t least_long = LEAST_LONG;
+static struct listing long_ones = {
+  .kind = GASP_RECORD_BARRIERS, .size = sizeof (struct gasp_record_barrier),
+  .is_taken = is_long, .listed = listed_long, .most = MOST_LONG
+};
+
+/* ---- Meetings.  By MEMBERS.  */
 #define MOST_SETS 4096
 static struct numbered sets[MOST_SETS];
 static struct numbering numbers = { .rows = sets, .most = MOST_SETS };
@@ -65,18 +86,76 @@ end_phase (gasp_context_t context, uint64_t members, uint64_t number,
 			  gasp_barrier_hash (members, number + 1), now);
 }
 
-/* Lists BARRIER, if it is one of those listed, and returns it there, else
-   null.  Most are not, in long runs: these share no lock.  */
-static struct gasp_record_barrier *
-list (const struct gasp_record_barrier *barrier)
+/* Lists BARRIER, which is over, if it is long.  The lock is held.  */
+static void
+list_long (const struct gasp_record_barrier *barrier)
+{
+  struct gasp_record_barrier copy = *barrier;
+  copy.is_long = true;
+  if (copy.left && is_long (&copy, least_long))
+    gasp_tool_list (&long_ones, &least_long, &copy);
+}
+
+/* Lists the long ones of all that are listed, before half of these go.  */
+static void
+begin_long (void)
+{
+  for (unsigned int i = 0; i < listing.used; i++)
+    list_long (AT (struct gasp_record_barrier, listed[i]));
+}
+
+/* Lists M, if it is one of those listed.  Most are not, in long runs: these
+   share no lock.  */
+static void
+list (struct meeting *m)
 {
   uint64_t step = __atomic_load_n (&HEADER->barrier_step, __ATOMIC_RELAXED);
-  if (!barrier->number || !is_taken (barrier, step))
-    return NULL;
+  m->at = NULL;
+  if (!m->is.number || !is_taken (&m->is, step))
+    return;
   lock (&barriers_lock);
-  void *added = gasp_tool_list (&listing, &HEADER->barrier_step, barrier);
+  if (HEADER->barrier_step == 1 && listing.used == MOST_BARRIERS)
+    begin_long ();
+  m->at = gasp_tool_list (&listing, &HEADER->barrier_step, &m->is);
   unlock (&barriers_lock);
-  return added;
+}
+
+/* Returns where M is listed, if it still is: others may have been thinned out
+   since, or this is a child.  The lock is held.  */
+static struct gasp_record_barrier *
+listed_at (const struct meeting *m)
+{
+  return (gasp_tool_ranks && m->at && m->at->number == m->is.number
+	  && m->at->members == m->is.members ? m->at : NULL);
+}
+
+/* Notes that M is over NOW, in EVENT.  */
+static void
+leave (struct meeting *m, const struct open_event *event, uint64_t now)
+{
+  if (!gasp_tool_ranks || !m->is.number)
+    return;
+  m->is.place = event->node->place;
+  m->is.left = now;
+  m->is.length
+    = gasp_tool_log (gasp_tool_came (&numbers, m->is.members, now), now);
+  uint64_t least = __atomic_load_n (&least_long, __ATOMIC_RELAXED);
+  bool is_kept = is_long (&m->is, least)
+		 && __atomic_load_n (&HEADER->barrier_step, __ATOMIC_RELAXED) > 1;
+  if (!m->at && !is_kept)
+    return;
+  lock (&barriers_lock);
+  struct gasp_record_barrier *at = listed_at (m);
+  if (at)
+    {
+      at->place = m->is.place;
+      at->began = m->is.began;
+      at->length = m->is.length;
+      __atomic_store_n (&at->left, now, __ATOMIC_RELEASE);
+    }
+  if (is_kept)
+    list_long (&m->is);
+  unlock (&barriers_lock);
 }
 
 /* Notes that this process arrives at a barrier, which is counted whether or
@@ -88,25 +167,14 @@ arrive (gasp_context_t context, const struct open_event *event,
   if (!gasp_tool_ranks)
     return;
   uint64_t now = event ? gasp_tool_start_of (context, event) : read_clock ();
-  struct gasp_record_barrier barrier = {
+  struct meeting *m = &context->meeting;
+  m->is = (struct gasp_record_barrier) {
     .number = gasp_tool_next_number (&numbers, members), .members = members,
     .arrived = now, .began = now, .waits = waits, .root = root,
     .thread = context->thread->number
   };
-  context->meeting.at = list (&barrier);
-  context->meeting.arrived = now;
-  context->meeting.number = barrier.number;
-  context->meeting.members = members;
-  end_phase (context, members, barrier.number, now);
-}
-
-/* Returns what M has come to, if that is still listed: others may have been
-   thinned out since, or this is a child.  The lock is held.  */
-static struct gasp_record_barrier *
-listed_at (const struct meeting *m)
-{
-  return (gasp_tool_ranks && m->at && m->at->number == m->number
-	  && m->at->members == m->members ? m->at : NULL);
+  list (m);
+  end_phase (context, members, m->is.number, now);
 }
 
 void
@@ -137,7 +205,7 @@ gasp_tool_gathering_begins (gasp_context_t context, struct open_event *event,
   if (!arguments[1].l)
     return;
   arrive (context, event, GASP_RECORD_IF_HELD, 0, arguments[1].l);
-  context->meeting.counted = context->meeting.number;
+  context->meeting.counted = context->meeting.is.number;
 }
 
 static void
@@ -276,22 +344,20 @@ gasp_tool_meeting_begun (gasp_context_t context, struct open_event *event,
   (void) event;
   const struct event_shape *shape = gasp_tool_event_shape (arguments[0].i);
   enum role role = shape ? shape->role : ROLE_OTHER;
-  struct meeting m = { .number = context->meeting.counted,
-		       .members = arguments[2].l };
-  if (!gasp_tool_ranks || !m.number || !m.members)
-    return;
   uint64_t now = read_clock ();
-  struct gasp_record_barrier barrier = {
-    .number = m.number, .members = m.members, .began = now,
-    .arrived = role == ROLE_GATHERING ? context->meeting.arrived : now,
-    .waits = waits_of (role), .root = arguments[1].i,
+  struct meeting m = { .is = {
+    .number = context->meeting.counted, .members = arguments[2].l,
+    .arrived = role == ROLE_GATHERING ? context->meeting.is.arrived : now,
+    .began = now, .waits = waits_of (role), .root = arguments[1].i,
     .thread = context->thread->number
-  };
-  m.at = list (&barrier);
+  } };
+  if (!gasp_tool_ranks || !m.is.number || !m.is.members)
+    return;
+  list (&m);
   struct open_meeting *open = find_open (arguments[3].p, true);
   if (open)
     open->meeting = m;
-  end_phase (context, m.members, m.number, now);
+  end_phase (context, m.is.members, m.is.number, now);
 }
 
 void
@@ -302,20 +368,16 @@ gasp_tool_meeting_over (gasp_context_t context, struct open_event *event,
   if (!gasp_tool_ranks || !context->event_count)
     return;
   const struct open_event *around = &context->events[context->event_count - 1];
-  lock (&barriers_lock);
   struct open_meeting *open = find_open (arguments[0].p, false);
-  struct gasp_record_barrier *barrier
-    = open ? listed_at (&open->meeting) : NULL;
-  if (barrier && around->since)
-    {
-      barrier->place = around->node->place;
-      if (barrier->began < around->since)
-	barrier->began = around->since;
-      __atomic_store_n (&barrier->left, read_clock (), __ATOMIC_RELEASE);
-    }
-  if (open)
-    forget_named (open);
-  unlock (&barriers_lock);
+  if (!open)
+    return;
+  struct meeting m = open->meeting;
+  forget_named (open);
+  if (!around->since)
+    return;
+  if (m.is.began < around->since)
+    m.is.began = around->since;
+  leave (&m, around, read_clock ());
 }
 
 void
@@ -323,11 +385,7 @@ gasp_tool_barrier_waits (gasp_context_t context, struct open_event *event,
 		     const union argument *arguments)
 {
   (void) event, (void) arguments;
-  lock (&barriers_lock);
-  struct gasp_record_barrier *barrier = listed_at (&context->meeting);
-  if (barrier)
-    barrier->began = read_clock ();
-  unlock (&barriers_lock);
+  context->meeting.is.began = read_clock ();
 }
 
 uint64_t
@@ -336,19 +394,9 @@ gasp_tool_barrier_leaves (gasp_context_t context,
 			  const union argument *arguments)
 {
   (void) arguments;
-  if (context->meeting.at && event)
-    {
-      uint64_t now = gasp_tool_end_of (context);
-      lock (&barriers_lock);
-      struct gasp_record_barrier *barrier = listed_at (&context->meeting);
-      if (barrier)
-	{
-	  barrier->place = event->node->place;
-	  __atomic_store_n (&barrier->left, now, __ATOMIC_RELEASE);
-	}
-      unlock (&barriers_lock);
-    }
-  context->meeting.at = NULL;
+  if (event)
+    leave (&context->meeting, event, gasp_tool_end_of (context));
+  context->meeting.is.number = 0;
   return 0;
 }
 
@@ -368,6 +416,6 @@ void
 gasp_tool_barriers_fork (void)
 {
   owner = NULL;
-  listing.used = listing.there = 0;
+  listing.used = listing.there = long_ones.used = long_ones.there = 0;
   memset (open_meetings, 0, sizeof open_meetings);
 }

@@ -92,22 +92,16 @@ begin_long (void)
     list_long (AT (struct gasp_record_message, listed[i]));
 }
 
-/* Returns the logarithm of the time from BEFORE until AT, or 0.  */
-static unsigned int
-log_of (uint64_t before, uint64_t at)
-{
-  return before && at > before ? 63 - __builtin_clzll (at - before) : 0;
-}
-
-/* Returns that of the longest pause between CONTEXT's messages since BEFORE,
-   when the last one of a stream was; now, there is another one AT that time.  */
+/* Returns the logarithm of the longest pause between CONTEXT's messages since
+   BEFORE, when the last one of a stream was; now, there is another one AT that
+   time.  */
 static unsigned int
 longest_pause (gasp_context_t context, uint64_t before, uint64_t at)
 {
   struct pauses *p = &context->pauses;
-  p->ended[log_of (p->until, at)] = at;
+  p->ended[gasp_tool_log (p->until, at)] = at;
   p->until = at;
-  unsigned int log = log_of (before, at);
+  unsigned int log = gasp_tool_log (before, at);
   while (log > 0 && p->ended[log] <= before)
     log--;
   return log;
@@ -393,7 +387,7 @@ note_held (gasp_context_t context, const struct open_event *event,
     return;
   m.number = gasp_tool_last_number (&numbers, name_of (&m));
   if (m.number)
-    note_long (&m, log_of (m.began, until));
+    note_long (&m, gasp_tool_log (m.began, until));
 }
 
 /* Notes that the call that sent a message has returned: it may have been held

@@ -102,3 +102,10 @@ gasp_tool_next_after (struct numbering *n, uint64_t name, uint64_t now,
   __atomic_store_n (&row->last, now, __ATOMIC_RELAXED);
   return __atomic_add_fetch (&row->count, 1, __ATOMIC_RELAXED);
 }
+
+uint64_t
+gasp_tool_came (struct numbering *n, uint64_t name, uint64_t now)
+{
+  struct numbered *row = row_named (n, name);
+  return row ? __atomic_exchange_n (&row->last, now, __ATOMIC_RELAXED) : 0;
+}

@@ -52,5 +52,15 @@ extern uint64_t gasp_tool_last_number (struct numbering *numbering,
 extern uint64_t gasp_tool_next_after (struct numbering *numbering,
 				      uint64_t name, uint64_t now,
 				      uint64_t *before);
+/* Notes that one with NAME comes NOW, which has been counted.  Returns when the
+   one before came, or 0.  */
+extern uint64_t gasp_tool_came (struct numbering *numbering, uint64_t name,
+				uint64_t now);
+/* Returns the logarithm of the time from BEFORE until AT, or 0.  */
+static inline unsigned int
+gasp_tool_log (uint64_t before, uint64_t at)
+{
+  return before && at > before ? 63 - __builtin_clzll (at - before) : 0;
+}
 
 #pragma GCC visibility pop

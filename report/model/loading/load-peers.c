@@ -111,14 +111,15 @@ load_barrier (void *closure, const void *element,
   struct loading *loading = closure;
   struct gasp_record_barrier raw;
   memcpy (&raw, element, sizeof raw);
-  uint64_t hash = gasp_barrier_hash (raw.members, raw.number);
+  uint64_t hash = raw.is_long ? 1 /* not where they are thinned out */
+		  : gasp_barrier_hash (raw.members, raw.number);
   if (raw.number && is_taken (loading, LISTED_BARRIERS, hash)
       && raw.arrived <= raw.began
       && (!raw.left || raw.began <= raw.left))
     APPEND (PEERS (loading), barrier,
 	    { raw.number, raw.members, raw.arrived, raw.began, raw.left,
-	      known_place_of (loading, raw.place), raw.waits, raw.root,
-	      raw.thread });
+	      known_place_of (loading, raw.place), raw.root, raw.thread,
+	      raw.waits, raw.is_long });
 }
 
 static void

@@ -7,7 +7,7 @@
    Each thread's record says when it arrived at a barrier; its wait for the
    slowest ends when the last of all threads arrives.  If there are very many
    barriers, the records hold only some of them, which then stand for the
-   rest.  */
+   rest; and long ones, which stand for themselves.  */
 
 #include "listed.h"
 #include "base/order.h"
@@ -37,8 +37,8 @@ compare_roots (const struct barrier *x, const struct barrier *y)
 }
 
 ORDER (by_set_and_number, struct arrival, THEN (by_set (a, b))
-       RISING (barrier->number) THEN (compare_roots (x->barrier, y->barrier))
-       RISING (process->rank))
+       RISING (barrier->number) FALLING (barrier->is_long)
+       THEN (compare_roots (x->barrier, y->barrier)) RISING (process->rank))
 
 static bool
 is_same_barrier (const struct arrival *a, const struct arrival *b)
@@ -127,7 +127,11 @@ note (struct knowns *knowns, const struct arrival *a,
     }
   if (until > b->began)
     wait.waited = (double) (until - b->began) * scale;
-  add_wait (add_known (&knowns[a->process->peers.rank], b->place), &wait);
+  struct known *known = add_known (&knowns[a->process->peers.rank], b->place);
+  if (b->is_long)
+    add_long_wait (known, &wait);
+  else
+    add_wait (known, &wait);
 }
 
 /* Returns whether A is the first arrival of its process, which may be there
@@ -144,8 +148,10 @@ static bool
 look_at (struct meeting *meeting, const struct arrival *arrivals, size_t count)
 {
   const struct arrival *a = arrivals;
-  uint32_t different = 0, members = (uint32_t) a->barrier->members;
   *meeting = (struct meeting) { arrivals, arrivals, NULL, NULL, count };
+  if (!count)
+    return false;
+  uint32_t different = 0, members = (uint32_t) a->barrier->members;
   for (; a < arrivals + count; a++)
     {
       if (a->barrier->arrived > meeting->last->barrier->arrived)
@@ -228,14 +234,54 @@ next_barrier (const struct arrival *at, const struct arrival *end)
   return next;
 }
 
+/* Returns the first from AT to NEXT that is not of those that are long.  */
+static const struct arrival *
+behind_long (const struct arrival *at, const struct arrival *next)
+{
+  while (at < next && at->barrier->is_long)
+    at++;
+  return at;
+}
+
+/* Adds what is known of MEETING.  */
+static void
+add_meeting (struct report *report, struct knowns *knowns,
+	     struct meeting *meeting, uint64_t step)
+{
+  add_encounters (report, *meeting, step);
+  for (size_t i = 0; i < meeting->count; i++)
+    {
+      const struct arrival *a = &meeting->arrivals[i];
+      if (a->barrier->left && is_first (meeting, a))
+	note (knowns, a, awaited (meeting, a), step);
+      pass (meeting, a);
+    }
+}
+
+/* Looks at the COUNT arrivals at a barrier, which are long.  Returns false if
+   it is not known from these who waited for whom.  Who is waited for by others
+   was as long away as these, so where not all wait for all it does not matter
+   who else takes part.  */
+static bool
+look_at_long (struct meeting *meeting, const struct arrival *arrivals,
+	      size_t count)
+{
+  if (!look_at (meeting, arrivals, count)
+      && (count < 2 || arrivals->barrier->waits == GASP_RECORD_ALL_FOR_ALL))
+    return false;
+  bool is_right = is_possible (meeting);
+  look_at (meeting, arrivals, count);
+  return is_right;
+}
+
 /* Compares those from A to END, all of the same processes.  */
 static void
 compare_set (struct report *report, struct knowns *knowns,
 	     const struct arrival *a, const struct arrival *end, uint64_t step)
 {
   struct meeting meeting;
-  const struct arrival *at, *next;
-  for (at = a; at < end; at = next)
+  const struct arrival *at, *next, *usual;
+  for (at = behind_long (a, end); at < end; at = behind_long (next, end))
     {
       next = next_barrier (at, end);
       if (look_at (&meeting, at, (size_t) (next - at)) && !is_possible (&meeting))
@@ -244,15 +290,11 @@ compare_set (struct report *report, struct knowns *knowns,
   for (at = a; at < end; at = next)
     {
       next = next_barrier (at, end);
-      if (!look_at (&meeting, at, (size_t) (next - at)))
-	continue;
-      add_encounters (report, meeting, step);
-      for (; at < next; at++)
-	{
-	  if (at->barrier->left && is_first (&meeting, at))
-	    note (knowns, at, awaited (&meeting, at), step);
-	  pass (&meeting, at);
-	}
+      usual = behind_long (at, next);
+      if (look_at_long (&meeting, at, (size_t) (usual - at)))
+	add_meeting (report, knowns, &meeting, 1);
+      else if (look_at (&meeting, usual, (size_t) (next - usual)))
+	add_meeting (report, knowns, &meeting, step);
     }
 }
 
@@ -316,15 +358,15 @@ static void
 take_known (struct waiting *row, const struct known *known)
 {
   row->waited_known = true;
-  row->time = known->time;
+  row->time = known->time + known->long_time;
   row->time_estimated = known->step > 1;
-  row->waited = known->waited;
+  row->waited = known->waited + known->long_waited;
   row->waited_error = wait_error (known, 0);
   set_worst (row, known);
 }
 
-/* Splits the time of a ROW of barriers by the share of waiting in those that
-   are recorded.  */
+/* Splits the time of a ROW of barriers, but for long ones, by the share of
+   waiting in those that are recorded.  */
 static void
 split (const struct report *report, struct waiting *row,
        const struct known *known)
@@ -337,11 +379,14 @@ split (const struct report *report, struct waiting *row,
       return;
     }
   row->waited_known = true;
-  if (known->time <= 0)
+  if (known->time + known->long_time <= 0)
     return;
-  double share = known->waited / known->time;
-  row->waited = row->time * share;
-  row->waited_error = row->time / known->time * wait_error (known, share);
+  double share = known->time > 0 ? known->waited / known->time : 0;
+  double rest = fmax (0, row->time - known->long_time);
+  row->waited = known->long_waited + rest * share;
+  row->waited_error = known->time > 0
+		      ? rest / known->time * wait_error (known, share)
+		      : known->clock_error;
   set_worst (row, known);
 }
 

@@ -77,6 +77,16 @@ add_wait (struct known *known, const struct wait *wait)
 }
 
 void
+add_long_wait (struct known *known, const struct wait *wait)
+{
+  known->long_time += wait->time;
+  known->long_waited += wait->waited;
+  known->clock_error += wait->clock_error;
+  if (wait->waited > 0)
+    put_debt (&known->debts, wait->peer, wait->waited);
+}
+
+void
 add_debts (struct known *sum, const struct known *known)
 {
   for (size_t i = 0; i < known->debts.count; i++)

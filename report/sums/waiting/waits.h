@@ -14,13 +14,14 @@ struct debt { uint32_t peer; double waited; };
    was waiting, and by how much that may be wrong as machines' clocks are.
    If STEP is more than 1, one call stands for up to so many, and these are
    estimates: then each of the WAIT_GROUPS has a part of the calls, chosen at
-   random, and the differences between these show how good they are.  */
+   random, and the differences between these show how good they are.  Those that
+   are long, and stand for themselves, have LONG_TIME and LONG_WAITED.  */
 #define WAIT_GROUPS 32
 struct wait_group { double time, waited; };
 struct known
 {
   uint32_t place;
-  double time, waited, clock_error;
+  double time, waited, clock_error, long_time, long_waited;
   double misordered;		/* of what was waited: see late.c */
   bool polled;			/* several calls may be one wait */
   uint64_t step;
@@ -42,6 +43,8 @@ extern struct known *add_known (struct knowns *knowns, uint32_t place);
 struct wait { uint64_t hash, step; uint32_t peer;
 	      double weight, time, waited, misordered, clock_error; };
 extern void add_wait (struct known *known, const struct wait *wait);
+/* Adds one that is long.  */
+extern void add_long_wait (struct known *known, const struct wait *wait);
 
 /* Adds to SUM for whom KNOWN waited.  */
 extern void add_debts (struct known *sum, const struct known *known);
