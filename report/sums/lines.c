@@ -468,12 +468,12 @@ hottest_line (const struct report *report)
   const struct hot_line *hottest = NULL;
   for (size_t i = 0; i < report->hot_count && has_most_samples (report); i++)
     if (!is_own (report, &report->hot[i])
-	&& report->hot[i].count >= LEAST_SAMPLES
 	&& (!hottest || report->hot[i].time > hottest->time
 	    || (report->hot[i].time >= hottest->time
 		&& report->hot[i].count > hottest->count)))
       hottest = &report->hot[i];
-  return hottest && hottest->place != NO_NODE ? hottest : NULL;
+  return hottest && hottest->place != NO_NODE && hottest->time > 0
+	 && hottest->count >= LEAST_SAMPLES ? hottest : NULL;
 }
 
 const char *
