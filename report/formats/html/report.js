@@ -104,7 +104,7 @@ function cellOf(table, row, i) {
   }
   const full = column.field === "name"
     && row[columnOf(table, "function")];
-  if (full || /^(path|code)$/.test(column.field)) {
+  if (isOfNames(table, column)) {
     cell.className = "name";
     cell.append(full && table.inFlame
       ? element("a", { title: full + "\nshow in the flame graph",
@@ -169,6 +169,12 @@ function matcher(text) {
 const hasText = (row, isWanted) =>
   row.some(v => typeof v === "string" && isWanted(v));
 
+// Whether COLUMN of TABLE stays in sight where a screen is narrow.
+function isOfNames(table, column) {
+  return /^(path|code)$/.test(column.field)
+    || column.field === "name" && columnOf(table, "function") >= 0;
+}
+
 // TABLE with headings that sort, and a field to filter where it is long, which has
 // TEXT in it first.
 function makeTable(table, text, most = STEP) {
@@ -180,8 +186,8 @@ function makeTable(table, text, most = STEP) {
     && table.rows.every(r => r[i] === table.rows[0][i]);
   // The parts of self time first.
   const parts = columnOf(table, "running_percent") < 0 ? []
-    : ["running", "running_percent", "waiting"];
-  const rank = i => (parts.indexOf(table.columns[i].field) + 4) % 4;
+    : ["running", "running_percent", "waiting", "ready"];
+  const rank = i => (parts.indexOf(table.columns[i].field) + 5) % 5;
   const shown = table.columns.map((c, i) => i)
     .filter(i => table.columns[i].heading && used[i] && !obvious(i))
     .sort((a, b) => rank(a) - rank(b) || a - b);
@@ -214,8 +220,8 @@ function makeTable(table, text, most = STEP) {
   }
   for (const i of shown) {
     const column = table.columns[i], text = isText(column.type);
-    const th = element("th", { class: text ? "" : "number",
-                               title: column.help },
+    const kind = !text ? "number" : isOfNames(table, column) ? "name" : "";
+    const th = element("th", { class: kind, title: column.help },
       element("button", { type: "button", onclick: () => {
         rising = key === i ? !rising : false;
         key = i;

@@ -62,7 +62,7 @@ function figureItem({ name, value, note, share }) {
   // A place is broken before its line.
   const [first, ...rest] = value.split(/(?=:\d+$)/);
   const item = element("div", {}, element("dt", {}, name),
-    element("dd", value.length > 11 ? { class: "long" } : {}, first,
+    element("dd", value.length > 10 ? { class: "long" } : {}, first,
             ...rest.flatMap(part => [element("wbr"), part])),
     note ? element("dd", { class: "note", title: note }, note) : null);
   if (share !== undefined) {
