@@ -7,23 +7,22 @@
 #
 # Microseconds of a step of two threads that share no memory, though they are on one
 # machine, for bytes to each neighbour; beside it MPI's own, which knows that.  The
-# least and the median of RUNS, in turns.
+# least and the median of RUNS, in turns.  Within testsuite/lib/with-nodes.sh threads are
+# on machines of their own, and MPI's programs have no shared memory either.
 
 . "$(dirname "$0")/../part.sh"
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-export UPC_NODE_SIZE=1
 
 build_for_mpis upc-halo-mpi halo
 "$bin/gaspupc" --conduit=mpi -O2 -I"$here" "$here/upc-halo.upc" -o halo
+. "$benches/hosts.sh"
 
 : > all
 i=0
 while [ "$i" -lt "$runs" ]; do
   i=$((i + 1))
   for mpi in $mpis; do
-    "$bin/gasprun" --conduit=mpi --mpirun=mpirun.$mpi -n 2 ./halo \
-      | sed "s/^/$mpi UPC /" >> all
-    mpirun.$mpi -n 2 ./halo-$mpi | sed "s/^/$mpi MPI /" >> all
+    run_upc $mpi "$PWD/halo" | sed "s/^/$mpi UPC /" >> all
+    run_mpi $mpi "$PWD/halo-$mpi" | sed "s/^/$mpi MPI /" >> all
   done
 done
 sort -k 1,1 -k 3,3n -k 2,2 -k 4,4n all | awk '

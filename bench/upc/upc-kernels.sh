@@ -12,24 +12,12 @@
 # threads are on machines of their own, and MPI's programs have no shared memory either.
 
 . "$(dirname "$0")/../part.sh"
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-export UPC_NODE_SIZE=1
 program=$1
-threads=${THREADS:-2}
 
 build_for_mpis "$program-mpi" kernels -lm
 "$bin/gaspupc" --conduit=mpi -O2 "$here/$program.upc" -o kernels -lm
 "$bin/gaspupc" -O2 "$here/$program.upc" -o kernels-smp -lm
-if [ -n "${UPC_TEST_NODES-}" ]; then
-  on_nodes="$UPC_TEST_NODES/rsh gasp-node0" hosts=gasp-node1,gasp-node2
-  # Each machine would have its thread on the first processor.
-  export OMPI_MCA_hwloc_base_binding_policy=none
-  export PRTE_MCA_hwloc_default_binding_policy=none
-  # One of Open MPI's ways for one-sided calls offers itself, and then fails.
-  export OMPI_MCA_osc=^ucx
-else
-  on_nodes='' hosts=localhost:$threads
-fi
+. "$benches/hosts.sh"
 
 : > all
 i=0
@@ -37,14 +25,8 @@ while [ "$i" -lt "$runs" ]; do
   i=$((i + 1))
   ./kernels-smp -n "$threads" | sed "s/^/smp /" >> all
   for mpi in $mpis; do
-    option=-host
-    [ $mpi = openmpi ] || option=-hosts
-    # shellcheck disable=SC2086
-    $on_nodes "$bin/gasprun" --conduit=mpi --mpirun=mpirun.$mpi --hosts=$hosts \
-      -n "$threads" "$PWD/kernels" | sed "s/^/UPC:$mpi /" >> all
-    # shellcheck disable=SC2086
-    $on_nodes mpirun.$mpi $option $hosts -n "$threads" "$PWD/kernels-$mpi" \
-      | sed "s/^/MPI:$mpi /" >> all
+    run_upc $mpi "$PWD/kernels" | sed "s/^/UPC:$mpi /" >> all
+    run_mpi $mpi "$PWD/kernels-$mpi" | sed "s/^/MPI:$mpi /" >> all
   done
 done
 awk -v mpis="$mpis" '
