@@ -11,10 +11,12 @@
 
    Words that a thread accesses are noted, by compiled code as a rule, and
    compared together before it synchronises: until then its clock and what it
-   knows stay what they are, and memory is waited for once for many words.  All
-   are stored, then, behind one fence, all are looked at again: of two threads
-   that do so at the same time at least one sees the other, unless both store to
-   a cell in the same nanoseconds.
+   knows stay what they are, and memory is waited for once for many words.
+   Whether the thread has accessed a word before is looked up then, too, where
+   compiled code could not foresee the answer.  All are stored, then, behind
+   one fence, all are looked at again: of two threads that do so at the same
+   time at least one sees the other, unless both store to a cell in the same
+   nanoseconds.
 
    What goes through much memory has cells for 512 bytes, a stretch, which say
    to which of eight parts of that; so each access is compared with cells of
@@ -65,7 +67,9 @@ static struct stretch
 {
   uint64_t cells[CELLS];
   unsigned char detailed;	/* parts of which words have cells */
-  uint32_t newest;		/* time of an access, at the earliest */
+  /* Times of the newest accesses, or before: of those in CELLS; of those to
+     words; and of those to words that are not in the first cell.  */
+  uint32_t newest, newest_word, newest_behind;
 } *stretches;
 static struct shared
 {
@@ -309,6 +313,31 @@ look_at_others (upc_pts_t p, uint64_t mine, uint64_t **free)
   return all;
 }
 
+/* Returns whether cells behind the first one at P, which is FIRST, are in use,
+   and not known to be over.  */
+static inline bool
+has_others (upc_pts_t p, uint64_t first)
+{
+  const struct stretch *s = &stretches[p / STRETCH];
+  return (first & MORE
+	  && __atomic_load_n (&s->newest_behind, __ATOMIC_RELAXED)
+	     > upc_clock_all_over);
+}
+
+/* Sets *NEWEST to when MINE is, unless it is later; that of a transfer is never
+   over.  */
+static void
+note_time (uint32_t *newest, uint64_t mine)
+{
+  uint32_t time = thread_of (mine) < (unsigned) THREADS ? mine >> CLOCK_SHIFT
+		  : UINT32_MAX;
+  uint32_t before = __atomic_load_n (newest, __ATOMIC_RELAXED);
+  while (before < time
+	 && !__atomic_compare_exchange_n (newest, &before, time, false,
+					  __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+    ;
+}
+
 /* Puts MINE into a cell behind the first, in FREE if there is one.  */
 static void
 store_behind (upc_pts_t p, uint64_t mine, uint64_t *free)
@@ -316,6 +345,7 @@ store_behind (upc_pts_t p, uint64_t mine, uint64_t *free)
   if (!free)
     free = &others_at (p)[(MYTHREAD + p / WORD) % OTHERS];
   __atomic_store_n (free, mine, __ATOMIC_RELAXED);
+  note_time (&stretches[p / STRETCH].newest_behind, mine);
   __atomic_fetch_or (first_at (p), MORE, __ATOMIC_SEQ_CST);
 }
 
@@ -326,7 +356,7 @@ store_word (upc_pts_t p, uint64_t mine, uint64_t other, bool exactly)
 {
   uint64_t *first = first_at (p), *free = NULL;
   bool replaces = is_replaced (p, mine, other);
-  if (unlikely (other & MORE) && !look_at_others (p, mine, &free))
+  if (unlikely (has_others (p, other)) && !look_at_others (p, mine, &free))
     mine |= MORE;
   if (unlikely (!replaces))
     store_behind (p, mine & ~MORE, free);
@@ -349,6 +379,7 @@ look_at_stretch (upc_pts_t p, uint64_t mine)
   uint64_t part = UINT64_C (1) << p / PART % 8;
   if (!(__atomic_load_n (&s->detailed, __ATOMIC_SEQ_CST) & part))
     __atomic_fetch_or (&s->detailed, part, __ATOMIC_SEQ_CST);
+  note_time (&s->newest_word, mine);
   if (likely (__atomic_load_n (&s->newest, __ATOMIC_SEQ_CST)
 	      <= upc_clock_all_over))
     return;
@@ -368,8 +399,27 @@ look_again (upc_pts_t p, uint64_t mine, uint64_t first)
   uint64_t *free;
   if (first)
     look_at (mine, first, p, 1);
-  if (unlikely (first & MORE))
+  if (unlikely (has_others (p, first)))
     look_at_others (p, mine, &free);
+}
+
+/* Drops, of what has been noted unseen, what the thread has done before since
+   it synchronised.  */
+static void
+drop_known (void)
+{
+  unsigned kept = 0;
+  for (unsigned i = 0; i < noted_count; i++)
+    {
+      upc_pts_t p = noted[i].__p & -WORD, unseen = noted[i].__p & 1;
+      uint64_t mine = noted[i].__cell;
+      upc_pts_t ahead = noted[(i + AHEAD) % __UPC_CHECK_NOTED].__p;
+      __builtin_prefetch (&upc_log.__stamps[ahead / WORD], 1);
+      __builtin_prefetch (first_at (ahead), 1);
+      noted[kept] = (struct __upc_check_noted) { p, mine };
+      kept += !unseen || upc_stamp (p / WORD, mine & WHICH, mine & WRITE);
+    }
+  noted_count = kept;
 }
 
 /* Asks the processor for the cells that noted word I needs soon: for the first
@@ -383,7 +433,7 @@ fetch_ahead (unsigned i)
     {
       upc_pts_t p = noted[i + AHEAD].__p;
       uint64_t first = __atomic_load_n (first_at (p), __ATOMIC_RELAXED);
-      if (first & MORE || !is_over (first))
+      if (has_others (p, first) || !is_over (first))
 	__builtin_prefetch (others_at (p), 1);
     }
 }
@@ -392,6 +442,7 @@ fetch_ahead (unsigned i)
 static void
 look (void)
 {
+  drop_known ();
   unsigned count = noted_count;
   bool exactly = count <= FEW;
   if (!count)
@@ -401,7 +452,7 @@ look (void)
       upc_pts_t p = noted[i].__p;
       uint64_t other = __atomic_load_n (first_at (p), __ATOMIC_RELAXED);
       fetch_ahead (i);
-      if (unlikely (exactly || other & MORE || !is_over (other)))
+      if (unlikely (exactly || has_others (p, other) || !is_over (other)))
 	store_word (p, noted[i].__cell, other, exactly);
       else
 	__atomic_store_n (first_at (p), noted[i].__cell, __ATOMIC_RELAXED);
@@ -438,10 +489,11 @@ static inline void
 note_word (upc_pts_t p, uint64_t mine)
 {
   struct __upc_check_noted *last = noted_count ? &noted[noted_count - 1] : NULL;
-  uint64_t both = last && last->__p == p ? join (mine, last->__cell) : 0;
+  bool again = last && (last->__p & -WORD) == p;
+  uint64_t both = again ? join (mine, last->__cell) : 0;
   if (both)
     {
-      last->__cell = both;
+      *last = (struct __upc_check_noted) { p, both };
       return;
     }
   if (noted_count == __UPC_CHECK_NOTED)
@@ -488,7 +540,7 @@ look_at_part (upc_pts_t p, uint64_t mine)
     {
       uint64_t first = __atomic_load_n (first_at (word), __ATOMIC_SEQ_CST);
       live |= look_at_live (word, mine, first);
-      for (int i = 0; first & MORE && i < OTHERS; i++)
+      for (int i = 0; i < OTHERS && has_others (word, first); i++)
 	live |= look_at_live (word, mine, __atomic_load_n (&others_at (word)[i],
 							   __ATOMIC_SEQ_CST));
     }
@@ -512,19 +564,6 @@ look_at_parts (struct stretch *s, upc_pts_t p, unsigned parts, uint64_t mine)
     }
 }
 
-/* Notes in S when MINE is; that of a transfer is never over.  */
-static void
-note_time (struct stretch *s, uint64_t mine)
-{
-  uint32_t time = thread_of (mine) < (unsigned) THREADS ? mine >> CLOCK_SHIFT
-		  : UINT32_MAX;
-  uint32_t newest = __atomic_load_n (&s->newest, __ATOMIC_RELAXED);
-  while (newest < time
-	 && !__atomic_compare_exchange_n (&s->newest, &newest, time, false,
-					  __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
-    ;
-}
-
 /* Notes MINE as an access to the whole parts from P to END.  */
 static void
 access_parts (upc_pts_t p, upc_pts_t end, uint64_t mine)
@@ -539,10 +578,11 @@ access_parts (upc_pts_t p, upc_pts_t end, uint64_t mine)
 	parts &= 0xff >> (at + STRETCH - end) / PART;
       if (is_there (s->cells, mine | parts))
 	continue;
-      note_time (s, mine);
+      note_time (&s->newest, mine);
       access_cells (s->cells, mine | parts, at, PART);
       parts &= __atomic_load_n (&s->detailed, __ATOMIC_SEQ_CST);
-      if (parts)
+      if (parts && __atomic_load_n (&s->newest_word, __ATOMIC_SEQ_CST)
+		   > upc_clock_all_over)
 	look_at_parts (s, at, parts, mine);
     }
 }

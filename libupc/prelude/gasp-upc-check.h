@@ -48,31 +48,84 @@ __upc_check_inside (__upc_pts __place, __upc_pts __n, __upc_pts __how,
   return __how & __UPC_CHECK_ONE_BLOCK && __at <= (__upc_pts) __total - __n;
 }
 
-/* Notes an access to the N bytes at PLACE, if they are known to be there.
-   Returns whether that was possible.  */
+__UPC_INLINE __upc_pts
+__upc_check_size (__upc_pts __how)
+{
+  return __how << (64 - __UPC_CHECK_BLOCK_SHIFT)
+	 >> (64 - __UPC_CHECK_BLOCK_SHIFT + __UPC_CHECK_SIZE_SHIFT);
+}
+
+/* Returns whether that is so for an access at P, and its blocks have its
+   phase.  */
 __UPC_INLINE int
-__upc_check_note (__upc_pts __place, __upc_pts __n, __upc_pts __how,
-		  const struct __upc_check_site *__site)
+__upc_check_right (__upc_pts __p, __upc_pts __how, const void *__proxy,
+		   __upc_long __total)
+{
+  __upc_pts __block = __how >> __UPC_CHECK_BLOCK_SHIFT;
+  __upc_pts __at = __upc_offset (__p), __n = __upc_check_size (__how);
+  return !((__proxy
+	    && !__upc_check_inside (__at, __n, __how, __proxy, __total))
+	   || (__block && !(__how & __UPC_CHECK_PLACE)
+	       && (__upc_pts) __upc_phase (__p) >= __block));
+}
+
+/* Returns which bits of a stamp stand for an access to BYTES.  */
+__UPC_INLINE unsigned int
+__upc_check_wanted (unsigned int __bytes, __upc_pts __how)
+{
+  return __how & __UPC_CHECK_WRITE ? __bytes << 8 : __bytes;
+}
+
+/* Returns in which of its bytes the N at PLACE are; 0 if not in one word, or if
+   there is no stamp.  */
+__UPC_INLINE unsigned int
+__upc_check_bytes (__upc_pts __place, __upc_pts __n)
+{
+  __upc_pts __byte = __place % 8;
+  if (__byte + __n > 8 || __place / 8 >= __upc_check_log.__words)
+    return 0;
+  return ((1u << __n) - 1) << __byte;
+}
+
+/* Returns whether the thread has accessed BYTES of the word at PLACE since its
+   last synchronisation.  */
+__UPC_INLINE int
+__upc_check_known (__upc_pts __place, unsigned int __bytes, __upc_pts __how)
 {
   struct __upc_check_log *__log = &__upc_check_log;
-  __upc_pts __word = __place / 8, __byte = __place % 8, __cell = __site->__cell;
-  unsigned int __i = __log->__count, __bytes, __wanted, __stamp, __differs;
-  if (__how & __UPC_CHECK_STRICT || __byte + __n > 8
-      || __word >= __log->__words)
-    return 0;
-  __bytes = ((1u << __n) - 1) << __byte;
-  __wanted = __how & __UPC_CHECK_WRITE ? __bytes << 8 : __bytes;
-  __stamp = __log->__stamps[__word];
-  __differs = __stamp ^ (__log->__now | __wanted);
-  if (!(__differs & (0xffff0000u | __wanted)))
+  unsigned int __wanted = __upc_check_wanted (__bytes, __how);
+  unsigned int __stamp = __log->__stamps[__place / 8];
+  return !((__stamp ^ (__log->__now | __wanted)) & (0xffff0000u | __wanted));
+}
+
+/* Notes an access to BYTES of the word at PLACE, if they are known to be there.
+   Returns whether that was possible.  */
+__UPC_INLINE int
+__upc_check_note (__upc_pts __place, unsigned int __bytes, __upc_pts __how,
+		  struct __upc_check_site *__site)
+{
+  struct __upc_check_log *__log = &__upc_check_log;
+  __upc_pts __cell = __site->__cell;
+  __upc_pts __unseen = __how & __UPC_CHECK_DEFINED ? __site->__unseen : 0;
+  unsigned int __i = __log->__count, *__its = &__log->__stamps[__place / 8];
+  if (!__unseen && __upc_check_known (__place, __bytes, __how))
     return 1;
   if ((!(__how & __UPC_CHECK_DEFINED)
-       && (__stamp < __log->__valid || __bytes & ~__stamp))
+       && (*__its < __log->__valid || __bytes & ~*__its))
       || __i >= __log->__limit || !__cell || !*__log->__alone)
     return 0;
-  __stamp = __differs >> 16 ? __log->__now : __stamp;
-  __log->__stamps[__word] = __stamp | __wanted | __bytes;
-  __log->__noted[__i].__p = __word * 8;
+  if (__unseen)
+    __site->__unseen = __unseen - 1;
+  else
+    {
+      unsigned int __stamp = *__its;
+      if ((__stamp ^ __log->__now) >> 16)
+	__stamp = __log->__now;
+      *__its = __stamp | __upc_check_wanted (__bytes, __how) | __bytes;
+      if (__how & __UPC_CHECK_DEFINED)
+	__site->__unseen = __UPC_CHECK_UNSEEN;
+    }
+  __log->__noted[__i].__p = (__place & -8ul) + (__unseen != 0);
   __log->__noted[__i].__cell = __log->__cell | __cell | __bytes;
   __log->__count = __i + 1;
   return 1;
@@ -83,15 +136,10 @@ __upc_check (__upc_pts __p, __upc_pts __how, const void *__proxy,
 	     __upc_long __total, struct __upc_check_site *__site)
 {
   __upc_pts __at = __upc_offset (__p);
-  __upc_pts __n = __how << (64 - __UPC_CHECK_BLOCK_SHIFT)
-		  >> (64 - __UPC_CHECK_BLOCK_SHIFT + __UPC_CHECK_SIZE_SHIFT);
-  __upc_pts __block = __how >> __UPC_CHECK_BLOCK_SHIFT;
-  if (__builtin_expect ((__proxy
-			 && !__upc_check_inside (__at, __n, __how, __proxy,
-						 __total))
-			|| (__block && !(__how & __UPC_CHECK_PLACE)
-			    && (__upc_pts) __upc_phase (__p) >= __block), 0)
-      || !__upc_check_note (__at, __n, __how, __site))
+  unsigned int __bytes = __upc_check_bytes (__at, __upc_check_size (__how));
+  if (__builtin_expect (!__upc_check_right (__p, __how, __proxy, __total), 0)
+      || __how & __UPC_CHECK_STRICT || !__bytes
+      || !__upc_check_note (__at, __bytes, __how, __site))
     __upc_check_closely (__p, __how, __proxy, __total, __site);
 }
 

@@ -16,16 +16,21 @@ struct __upc_check_site
   __UINT64_TYPE__ __cell;	/* its part of a cell; 0: not known yet */
   const char *__file;
   __UINT64_TYPE__ __place;
+  /* How many more accesses are noted unseen, as the last one that was not was
+     new: where such come among others, the processor guesses wrong, and waits
+     for memory.  */
+  __UINT64_TYPE__ __unseen;
 };
 
 /* An access to the word at P: who, when, from where, to which of its bytes, as
-   races.c says of cells.  */
+   races.c says of cells.  P is one more if it has been noted unseen.  */
 struct __upc_check_noted
 {
   __UINT64_TYPE__ __p, __cell;
 };
 
 #define __UPC_CHECK_NOTED 256
+#define __UPC_CHECK_UNSEEN 256
 
 extern struct __upc_check_log
 {

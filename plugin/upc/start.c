@@ -124,7 +124,9 @@ finish_function (void *data, void *)
   upc_check_function (fn);
   upc_forbid_sections (fn);
   upc_rewrite_foralls (fn);
-  if (!upc_options.check)
+  if (upc_options.check)
+    upc_share_indices (fn);
+  else
     upc_make_updates (fn);
   upc_keep_unused (fn);
 }

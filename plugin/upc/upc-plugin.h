@@ -231,6 +231,8 @@ extern void upc_walk_unused (tree fn, void (*visit) (tree *where, bool statement
 
 /* ---- updates.c  */
 extern void upc_make_updates (tree fn);
+/* Has the index in a[i + 1] += x computed once, and its like.  */
+extern void upc_share_indices (tree fn);
 
 /* ---- initialisers.c  */
 extern HOST_WIDE_INT upc_length_of_value (tree value);

@@ -209,7 +209,7 @@ upc_site_at (location_t loc)
   expanded_location x = expand_location (loc);
   tree values[] = {
     number (0), string_value (x.file ? x.file : ""),
-    number ((HOST_WIDE_INT) x.line << 32 | x.column)
+    number ((HOST_WIDE_INT) x.line << 32 | x.column), number (0)
   };
   return build_fold_addr_expr (put_record ("upc_sites", values,
 					   ARRAY_SIZE (values)));

@@ -184,3 +184,40 @@ upc_make_updates (tree fn)
   if (upc_options.distant && optimize && !gasp_options.instrument)
     upc_walk_unused (fn, visit);
 }
+
+/* ---- With -fupc-check, where what is read and written is checked once, if it
+   can be seen to be the same (lower.c): its index is computed once.  */
+
+static void
+save_indices (tree ref)
+{
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    if (TREE_CODE (ref) == ARRAY_REF)
+      TREE_OPERAND (ref, 1) = save_expr (TREE_OPERAND (ref, 1));
+  if (INDIRECT_REF_P (ref))
+    TREE_OPERAND (ref, 0) = save_expr (TREE_OPERAND (ref, 0));
+}
+
+static void
+share_indices (tree *where, bool)
+{
+  struct update update = of_expression (*where, true);
+  if (TREE_CODE (*where) != COMPOUND_EXPR || !update.op
+      || !upc_shared_p (TREE_TYPE (update.ref)))
+    return;
+  tree saved = TREE_OPERAND (TREE_OPERAND (*where, 0), 1);
+  tree value = TREE_OPERAND (saved, 0);
+  STRIP_NOPS (value);
+  bool first = same_p (update.ref, TREE_OPERAND (value, 0));
+  tree *its = &TREE_OPERAND (value, first ? 0 : 1);
+  while (CONVERT_EXPR_P (*its))
+    its = &TREE_OPERAND (*its, 0);
+  save_indices (update.ref);
+  *its = update.ref;
+}
+
+void
+upc_share_indices (tree fn)
+{
+  upc_walk_unused (fn, share_indices);
+}

@@ -176,3 +176,55 @@ for options in -O0 -O2; do
   run 0 ./openmp -n 3
   hasnt err .
 done
+
+# At random, where what is new comes among what is not: one access of 10,000 is a race, or
+# outside the array.
+cat > random.upc <<'END'
+#include <stdlib.h>
+#include <upc.h>
+#define N 4096
+shared unsigned a[N * THREADS];
+shared [] unsigned *one;
+static unsigned
+next (unsigned *x)
+{
+  return *x = *x * 1664525 + 1013904223;
+}
+int main (int argc, char **argv)
+{
+  unsigned x = 7 + MYTHREAD, sum = 0;
+  int what = argc > 1 ? atoi (argv[1]) : 0;
+  one = upc_all_alloc (1, N * sizeof *one);
+  for (int turn = 0; turn < 3; turn++)
+    {
+      for (int i = 0; i < 10000; i++)
+	{
+	  unsigned r = next (&x), whose = MYTHREAD;
+	  if (i == 7777 && turn == 1 && MYTHREAD == 1)
+	    whose = what == 1 ? 0 : what == 2 ? N * THREADS : 1;
+	  a[(r >> 8) % N * THREADS + whose] ^= r;			/* a */
+	}
+      upc_barrier;
+      for (int i = 0; i < 10000; i++)
+	sum += a[(next (&x) >> 8) % (N * THREADS)];			/* b */
+      for (int i = 0; i < 10000; i++)
+	sum += one[(next (&x) >> 8) % N];				/* c */
+      if (what == 3 && MYTHREAD == 1)
+	a[7] = one[5] = sum;						/* 3 */
+      upc_barrier;
+    }
+  return 0;
+}
+END
+for options in -O0 -O2; do
+  run 0 "$UPCC" -g -fupc-check $options random.upc -o random
+  run 0 ./random -n 3
+  hasnt err .
+  run 66 ./random -n 3 1
+  has err 'data race on a\[.*random.upc:23:'
+  run 1 ./random -n 3 2
+  has err 'random.upc:23:.* a write of 4 bytes at a\['
+  run 66 ./random -n 3 3
+  has err 'data race on a\[7\].*random.upc:2[79]:'
+  count 2 err 'data race'
+done
