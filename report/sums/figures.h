@@ -380,12 +380,13 @@ extern void add_up_late (struct report *report);
 /* After these: sites.c, delays.c.  */
 extern void add_up_sites_of_calls (struct report *report);
 extern void add_up_delays (struct report *report);
-/* Returns the thread that the one of PART waits for there, as its teams, or
-   locks, are waited for, and sets *PLACE to what that does most; null if it is
-   not known.  (workers.c)  */
+/* Returns the thread of PART, unless it is the one with that NUMBER; then the
+   one that this waits for there, as its teams, or locks, are waited for, and sets
+   *PLACE to what that does most.  Null if it is not one, or not known.
+   (workers.c)  */
 extern const struct thread *find_worker (struct report *report,
 					 const struct phase_part *part,
-					 uint32_t *place);
+					 uint32_t number, uint32_t *place);
 /* Returns the number of the region that PART was done in, from 1 on; 0 if it was
    in none.  (workers.c)  */
 extern uint32_t region_of (struct report *report, const struct phase_part *part);

@@ -130,12 +130,13 @@ struct worker { uint32_t thread, last, stage; size_t first, count; double busy; 
    there and with waiting for the others (WHOLE), over the whole run; or, if that
    is NO_NODE, while threads lived that it then waited for.  If another one is busy
    longer, it waits for that: then these SHARES of the time are what it was made
-   of.  See workers.c.  */
+   of; or, if others TAKE_TURNS in being busy longest, of the time that it waits
+   for them.  See workers.c.  */
 struct region {
   uint32_t thread, path;
   bool is_left_out;		/* as threads deal with other processes there */
   bool is_awaited;		/* a wait for a thread that wakes its own */
-  bool has_stages;
+  bool has_stages, take_turns;
   double whole, waited;
   double ready;			/* part of it without a processor, if counted */
   struct worker *workers;

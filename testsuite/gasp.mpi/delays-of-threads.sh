@@ -1,7 +1,8 @@
 # A rank that is late as one thread of its team takes longer, also of a team within that, whose
 # threads are others each time, or another one in each of two loops, or runs a task, or a
-# thread that it joins or that wakes it, or as a thread has a lock, and whose delay passes through another rank to a third: the rank, that
-# thread and its function are named, and on the critical path.
+# thread that it joins or that wakes it, or as a thread has a lock, and whose delay passes
+# through another rank to a third: the rank, that thread and its function are named, and on
+# the critical path.  If each time another thread takes longer, the function is.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -46,6 +47,20 @@ solve_in_stages (void)
       #pragma omp for schedule (static)
       for (int i = 0; i < 2; i++)
 	i ? quick () : slow ();
+    }
+}
+/* Each time, another thread is busy.  */
+static void
+solve_in_turns (void)
+{
+  static int turn;
+  turn = !turn;
+  #pragma omp parallel num_threads (2)
+    {
+      if (omp_get_thread_num () == turn)
+	slow ();
+      else
+	quick ();
     }
 }
 static void
@@ -163,6 +178,7 @@ main (int argc, char **argv)
   for (int i = 0; i < TIMES; i++)
     {
       !strcmp (how, "team") ? solve () : !strcmp (how, "stages") ? solve_in_stages ()
+      : !strcmp (how, "turns") ? solve_in_turns ()
       : !strcmp (how, "nested") ? solve_within ()
       : !strcmp (how, "task") ? wait_for_task () : !strcmp (how, "join") ? join ()
       : !strcmp (how, "wake") ? ask () : contend ();
@@ -215,11 +231,22 @@ stages ()
   right '$1 > 1560 && $2 / $1 > 0.09 && $2 / $1 < 0.11' "stages: not both"
 }
 
+# turns: the function is named, and no thread.
+turns ()
+{
+  worst delays waiting percent excess thread caller worker
+  right '$2 > 25 && $3 / 1e6 > 500 && $4 == 0 && $5 ~ /^slow( < |$)/ && $6 == ""' \
+	"turns: not the function"
+  worst critical-path time gain thread caller worker
+  right '$1 / 1e6 > 680 && $2 / $1 > 0.09 && $2 / $1 < 0.11 && $3 == 0 && $4 ~ /^slow( < |$)/ && $5 == ""' \
+	"turns: not on the critical path"
+}
+
 # checks HOW: what the report says of that way.
 checks ()
 {
   how=$1
-  [ $how != stages ] || { stages; return; }
+  case $how in stages | turns) $how; return ;; esac
   # 38 ms, 20 times, if the machine is not busy; it is passed on to rank 2.
   worst delays waiting percent passed_on excess thread name worker worker_name caller
   # The time of a call of usleep has a row of its own.
@@ -248,7 +275,7 @@ checks ()
 one_mpi
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -fopenmp -pthread --profile prog.c -o prog
-  for how in team stages nested task join wake lock; do
+  for how in team stages turns nested task join wake lock; do
     # Up to three times: a busy machine keeps threads from beginning, for longer than they
     # take.
     for attempt in 1 2 3; do

@@ -348,9 +348,7 @@ static void
 set_worker (struct report *report, const struct on_rank *on,
 	    struct critical *row)
 {
-  const struct thread *thread = report->profile.threads[on->part->thread];
-  row->worker = thread->number != on->thread ? thread
-		: find_worker (report, on->part, &row->worker_place);
+  row->worker = find_worker (report, on->part, on->thread, &row->worker_place);
 }
 
 static void

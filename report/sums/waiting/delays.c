@@ -359,9 +359,7 @@ static void
 set_worker (struct report *report, const struct encounter *e,
 	    const struct phase_part *part, struct delay *row)
 {
-  const struct thread *thread = report->profile.threads[part->thread];
-  row->worker = thread->number != e->late_thread ? thread
-		: find_worker (report, part, &row->worker_place);
+  row->worker = find_worker (report, part, e->late_thread, &row->worker_place);
 }
 
 /* Returns for how many calls E stands.  */

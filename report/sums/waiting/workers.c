@@ -6,8 +6,9 @@
    Their trees say what each has done in the region, over the whole run.  If one of
    them is busy longer than the thread that waits, and that is most of the waiting,
    the region took what that one did.  Where threads take turns in being last, none
-   is much busier, and the waiting stays what it is.  Threads that follow one
-   another, as those of teams within teams, which end with these, are as one.
+   is much busier, and the waiting is for what the others did in all, each time
+   another one.  Threads that follow one another, as those of teams within teams,
+   which end with these, are as one.
 
    Between barriers, another one may be the busiest.  So each worksharing
    construct is a stage, and all that is outside of these; unless the busiest of
@@ -26,6 +27,9 @@
 #define LEAST_WAITED_PERCENT 2
 /* Of a region that are kept.  */
 #define MOST_WORKERS 4
+/* Nanoseconds, each time that threads come to the end of a region: what is waited
+   less there may just be what that takes.  */
+#define LEAST_WAITED 100e3
 
 static enum role
 role_at (const struct report *report, const struct node *node)
@@ -289,15 +293,39 @@ busiest (const struct region *region)
   return busy;
 }
 
-/* Replaces REGION's time by what its busiest threads did, unless its own
-   thread is the busiest.  What is left is waiting at WAIT.  */
+/* Replaces what REGION's own thread waited for the others by what these did.
+   What is left is waiting at WAIT.  */
 static void
-divide (struct region *region, const struct phase_part *wait)
+divide_turns (struct region *region, const struct phase_part *wait)
+{
+  double others = 0;
+  for (size_t i = 0; i < region->part_count; i++)
+    if (region->parts[i].thread != region->thread)
+      others += region->parts[i].ticks;
+  double known = fmin (1, others / region->waited);
+  for (size_t i = 0; i < region->part_count; i++)
+    if (region->parts[i].thread != region->thread)
+      add_share (region, &region->parts[i],
+		 known * region->parts[i].ticks / others);
+  if (known < 1)
+    add_share (region, wait, 1 - known);
+  region->take_turns = true;
+}
+
+/* Replaces REGION's time, of so many CALLS, by what its busiest threads did,
+   unless its own thread is the busiest.  What is left is waiting at WAIT.  */
+static void
+divide (struct region *region, const struct phase_part *wait, double calls)
 {
   double own = region->whole - region->waited, busy = busiest (region);
-  if (region->waited * 100 < region->whole * LEAST_WAITED_PERCENT
-      || !(busy - own > region->waited / 2))
+  if (region->waited * 100 < region->whole * LEAST_WAITED_PERCENT)
     return;
+  if (!(busy - own > region->waited / 2))
+    {
+      if (region->waited > calls * LEAST_WAITED)
+	divide_turns (region, wait);
+      return;
+    }
   region->whole = fmax (region->whole, busy);
   for (size_t w = 0; w < region->worker_count; w = next_stage (region, w))
     for (size_t i = 0; i < region->workers[w].count; i++)
@@ -366,7 +394,7 @@ number_of_region (struct report *report, uint32_t number, uint32_t i)
     }
   struct phase_part wait = longest_wait (report, &region);
   if (!region.is_left_out)
-    divide (&region, &wait);
+    divide (&region, &wait, (double) own->tree.nodes[i].calls);
   return add_region (regions, &region);
 }
 
@@ -460,7 +488,7 @@ number_of_wait (struct report *report, const struct phase_part *part)
   region.path = path;
   region.whole = region.waited = own->tree.nodes[part->node].self;
   if (!region.is_left_out)
-    divide (&region, part);
+    divide (&region, part, INFINITY);
   return add_region (regions, &region);
 }
 
@@ -468,13 +496,16 @@ uint32_t
 region_of (struct report *report, const struct phase_part *part)
 {
   const struct thread *own = report->profile.threads[part->thread];
-  uint32_t node = outermost_region (report, part), number;
-  if (node != NO_NODE)
-    number = number_of_region (report, part->thread, node);
-  else if (role_at (report, &own->tree.nodes[part->node]) == ROLE_AWAIT)
-    number = number_of_wait (report, part);
-  else
+  const struct node *at = &own->tree.nodes[part->node];
+  uint32_t node = outermost_region (report, part);
+  uint32_t number = node != NO_NODE
+		    ? number_of_region (report, part->thread, node) : 0;
+  if (number && report->peers.regions.rows[number - 1].take_turns
+      && !waits_for_team (report, at))
     number = number_of_counted (report, part);
+  else if (node == NO_NODE)
+    number = role_at (report, at) == ROLE_AWAIT
+	     ? number_of_wait (report, part) : number_of_counted (report, part);
   return !number || report->peers.regions.rows[number - 1].is_left_out
 	 ? 0 : number;
 }
@@ -496,6 +527,11 @@ double
 gain_in (const struct region *region, uint32_t path, double faster)
 {
   double gain = 0;
+  for (size_t i = 0; region->take_turns && i < region->share_count; i++)
+    if (region->shares[i].path == path)
+      gain += faster * region->shares[i].ticks;
+  if (region->take_turns)
+    return gain;
   for (size_t i = 0, next; i < region->worker_count; i = next)
     {
       double most = 0, longest = 0;
@@ -568,22 +604,27 @@ longest_worker (const struct region *region)
 
 const struct thread *
 find_worker (struct report *report, const struct phase_part *part,
-	     uint32_t *place)
+	     uint32_t number, uint32_t *place)
 {
+  const struct region *rows = report->peers.regions.rows;
   const struct thread *own = report->profile.threads[part->thread];
+  if (own->number != number)
+    return part->region && rows[part->region - 1].take_turns ? NULL : own;
   enum role role = role_at (report, &own->tree.nodes[part->node]);
   if (role == ROLE_LOCK || role == ROLE_ACQUIRE)
     return holder_of (report, part, place);
   uint32_t node
     = role == ROLE_TEAM_WAIT ? outermost_region (report, part) : NO_NODE;
-  uint32_t number = node != NO_NODE
-		    ? number_of_region (report, part->thread, node)
-		    : role == ROLE_AWAIT ? number_of_wait (report, part) : 0;
-  if (!number)
+  uint32_t region_number = node != NO_NODE
+			   ? number_of_region (report, part->thread, node)
+			   : role == ROLE_AWAIT ? number_of_wait (report, part)
+			   : 0;
+  if (!region_number)
     return NULL;
-  const struct region *region = &report->peers.regions.rows[number - 1];
+  const struct region *region
+    = &report->peers.regions.rows[region_number - 1];
   const struct worker *worker = longest_worker (region);
-  if (!worker || worker->thread == part->thread)
+  if (!worker || worker->thread == part->thread || region->take_turns)
     return NULL;
   *place = place_of_most (report, region, worker);
   return report->profile.threads[worker->thread];
