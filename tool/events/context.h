@@ -113,7 +113,12 @@ struct away {
   int64_t owed;			/* off the processor, and not counted yet: ns */
   uint64_t waits;		/* how often it had waited */
   uint64_t ready;		/* what is counted of the time that it was: ns */
-  uint64_t read;		/* when the kernel's file was read: ticks */
+  uint64_t read;		/* when the kernel's file was read: ticks; */
+  uint64_t read_after;		/* and after how much processor time: ns */
+  struct gasp_record_node *noted; /* where it has mostly waited since the
+				     latest look, for NOTED_TICKS; or null */
+  uint64_t noted_ticks;
+  uint32_t notes;		/* how often it has waited there or elsewhere */
 };
 
 /* Tests for messages, one soon after the other, that have found none; and the

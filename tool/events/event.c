@@ -518,15 +518,15 @@ sample_lock (const struct happening *h, struct gasp_gcc_lock_sample *sample)
     add_wait_below (h->context, sample->path, place, long_wait);
 }
 
-/* Looks how long the thread was away at NODE, which it has waited in: if the
-   clock is due, where calls of NODE are timed.  */
+/* Notes that the thread has waited in NODE, for so many TICKS; and looks, if
+   the clock is due, how long it was away.  */
 static void
-look_after_wait (gasp_context_t context, struct gasp_record_node *node)
+look_after_wait (gasp_context_t context, struct gasp_record_node *node,
+		 uint64_t ticks)
 {
   uint64_t now = read_clock ();
-  if (node->period)
-    gasp_tool_away_look (context, node, now, gasp_tool_processor_time ());
-  else if (now >= *context->away.due)
+  gasp_tool_away_note (context, node, ticks);
+  if (now >= *context->away.due)
     gasp_tool_away_due (context, node, now);
 }
 
@@ -543,7 +543,7 @@ waited (const struct happening *h, struct gasp_gcc_wait *wait)
   struct gasp_record_node *node = node_of (&waiting);
   /* The thread was away in it, and not in its caller.  */
   if (node)
-    look_after_wait (h->context, node);
+    look_after_wait (h->context, node, wait->took);
   struct open_event *event = begin_at (&waiting, node);
   if (!event)
     return;

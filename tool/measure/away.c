@@ -11,9 +11,11 @@
 	 |  not away     |   away: read's   |
 
    The kernel is asked only where timed calls begin or end, as the clock is due,
-   and with each sample.  What a thread is away between the reading of the clock
-   that ends a call and this is its caller's, as in the call's time.  An event of the kernel's (sampler.c) has a page whose
-   count shows without a system call that the thread has not been away.
+   and with each sample.  So waits that were shorter are noted as they end, and
+   what a look finds is theirs first.  What a thread is away between the reading
+   of the clock that ends a call and a look is its caller's, as in the call's
+   time.  An event of the kernel's (sampler.c) has a page whose count shows
+   without a system call that the thread has not been away.
 
    A thread is away because it waits, or because it is ready and another has the
    processor: the kernel counts how often, and, in a file that takes longer to
@@ -45,9 +47,11 @@
 #define DRIFT_SHIFT 10
 /* So much at most passes between reading the one clock and the other.  */
 #define MOST_APART 100000
-/* The file is read for what is so long, once in such a while.  */
+/* The file is read for what is so long, once in such a while, or in so much
+   processor time.  */
 #define LONG 1000000
 #define WHILE 10000000
+#define RUN 1000000
 /* So many are looked at as the process ends: those that began last.  */
 #define MOST_THREADS 4096
 
@@ -114,23 +118,32 @@ note_first_ready (gasp_context_t context)
   context->thread->ready = a->ready;
 }
 
-/* Returns how much of the time AWAY, up to NOW, the thread was ready.  What
-   shorter times left out is a part of longer ones.  */
+/* Returns whether the file may be read NOW.  */
+static bool
+may_read (const struct away *a, uint64_t now)
+{
+  return (in_ns (now - a->read) >= WHILE
+	  || a->processor - a->read_after >= RUN);
+}
+
+/* Returns how much of the time AWAY, up to NOW, the thread was ready.  In so
+   much of it as is NOTED it has waited.  What shorter times left out is a part
+   of longer ones.  */
 static uint64_t
-part_ready (gasp_context_t context, uint64_t away, uint64_t now)
+part_ready (gasp_context_t context, uint64_t away, uint64_t noted, uint64_t now)
 {
   struct away *a = &context->away;
   struct rusage usage = { .ru_nvcsw = 0 };
   ASK_KERNEL (SYS_getrusage, RUSAGE_THREAD, (long) &usage);
-  bool waited = (uint64_t) usage.ru_nvcsw != a->waits;
-  uint64_t part = waited ? 0 : away, ready;
+  uint64_t waits = (uint64_t) usage.ru_nvcsw - a->waits;
+  uint64_t part = !waits ? away : waits <= a->notes ? away - noted : 0, ready;
   a->waits = usage.ru_nvcsw;
   if (!a->has_ready)
     note_first_ready (context);
-  else if (away >= LONG && waited && in_ns (now - a->read) >= WHILE
-	   && read_ready (&ready))
+  else if (away >= LONG && waits && may_read (a, now) && read_ready (&ready))
     {
       a->read = now;
+      a->read_after = a->processor;
       part = ready > a->ready ? ready - a->ready : 0;
       part = part < away ? part : away;
       context->thread->ready = ready;
@@ -156,6 +169,52 @@ take_owed (struct away *a, uint64_t passed, uint64_t ran)
   return 0;
 }
 
+/* Adds to NODE that the thread was AWAY, of which it was READY for so long.  */
+static void
+add_away (struct gasp_record_node *node, uint64_t away, uint64_t ready)
+{
+  node->ready += ready;
+  node->waited += away - ready;
+}
+
+/* Divides the time AWAY, up to NOW, between where the thread has waited and
+   NODE.  There it was ready, rather than in a wait that nobody has noted.  */
+static void
+divide_away (gasp_context_t context, struct gasp_record_node *node,
+	     uint64_t away, uint64_t now)
+{
+  struct away *a = &context->away;
+  uint64_t noted = in_ns (a->noted_ticks);
+  noted = noted < away ? noted : away;
+  uint64_t ready = part_ready (context, away, noted, now), rest = away - noted;
+  uint64_t ready_here = ready < rest ? ready : rest;
+  add_away (node, rest, ready_here);
+  if (noted)
+    add_away (a->noted, noted, ready - ready_here);
+}
+
+static void
+forget_notes (struct away *a)
+{
+  a->noted = NULL;
+  a->noted_ticks = a->notes = 0;
+}
+
+void
+gasp_tool_away_note (gasp_context_t context, struct gasp_record_node *node,
+		     uint64_t ticks)
+{
+  struct away *a = &context->away;
+  a->notes++;
+  if (node == a->noted)
+    a->noted_ticks += ticks;
+  else if (ticks > a->noted_ticks)
+    {
+      a->noted = node;
+      a->noted_ticks = ticks;
+    }
+}
+
 void
 gasp_tool_away_look (gasp_context_t context, struct gasp_record_node *node,
 		     uint64_t now, uint64_t processor)
@@ -173,9 +232,8 @@ gasp_tool_away_look (gasp_context_t context, struct gasp_record_node *node,
   uint64_t away = take_owed (a, passed, ran);
   if (!away)
     return;
-  uint64_t ready = part_ready (context, away, now);
-  node->ready += ready;
-  node->waited += away - ready;
+  divide_away (context, node, away, now);
+  forget_notes (a);
 }
 
 void
@@ -196,7 +254,10 @@ gasp_tool_away_due (gasp_context_t context, struct gasp_record_node *node,
   if (!arrivals || arrivals != a->arrivals)
     gasp_tool_away_look (context, node, now, gasp_tool_processor_time ());
   else
-    note_first_ready (context);
+    {
+      forget_notes (a);
+      note_first_ready (context);
+    }
   a->arrivals = arrivals;
   errno = saved;
 }
@@ -226,6 +287,7 @@ gasp_tool_away_go_on (gasp_context_t context)
   context->thread->seen_processor = a->processor;
   context->thread->processor = a->processor;
   a->owed = 0;
+  forget_notes (a);
   a->is_known = true;
   *a->due = context->thread->seen + gasp_tool_ticks_between_looks;
   errno = saved;

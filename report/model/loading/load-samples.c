@@ -60,6 +60,17 @@ is_off (const struct loading *loading, uint32_t i)
   return place < loading->place_count && loading->off[place];
 }
 
+/* Returns whether raw node I is a call of a function.  Of an event that was
+   switched off, long calls are still known as they end, but not while they are
+   open: so samples of them are the caller's.  */
+static bool
+is_function (const struct loading *loading, uint32_t i)
+{
+  uint32_t place = known_place_of (loading, loading->raw[i].place);
+  return place != NO_NODE
+	 && loading->profile->places[place].kind == PLACE_FUNCTION;
+}
+
 /* Returns how long each timed raw node ran, with what is counted below it, in
    nanoseconds; 0 if its calls are open.  Allocated.  */
 static double *
@@ -93,7 +104,8 @@ find_elsewhere (struct loading *loading)
   for (uint32_t i = (uint32_t) loading->raw_count; i-- > 0;)
     {
       uint32_t caller = loading->raw_parent[i];
-      nodes[i].is_elsewhere = is_off (loading, i) && !nodes[i].is_over
+      nodes[i].is_elsewhere = is_off (loading, i) && is_function (loading, i)
+			      && !nodes[i].is_over
 			      && ran[i] > least
 			      && nodes[i].time_in < ran[i] / LITTLE;
       if (!nodes[i].is_elsewhere || caller == NO_NODE)
