@@ -474,11 +474,15 @@ put_with_post (int thread, upc_pts_t dst, const void *src, size_t n,
   upc_am_cache_put (record.place, src, n);
 }
 
+/* More than that is not copied to messages, but sent from where it is when the
+   other thread is ready: networks do so with as much.  */
+#define MOST_WITH_POST 65536
+
 void
 upc_am_put_and_post (upc_pts_t dst, const void *src, size_t n,
 		     enum upc_request what, upc_arguments_t arguments)
 {
-  if (upc_pts_near (dst) || !n || n > UPC_AM_SMALL || upc_rma)
+  if (upc_pts_near (dst) || !n || n > MOST_WITH_POST || upc_rma)
     put_before_post (dst, src, n, what, arguments);
   else
     put_with_post (upc_am_thread_with (dst, n), dst, src, n, what, arguments);

@@ -9,7 +9,7 @@
 
 #include "check.h"
 
-enum { ROUNDS = 200, N = 30 };
+enum { ROUNDS = 200, N = 20000 };
 
 bupc_sem_t *shared full[THREADS], *shared empty[THREADS];
 bupc_sem_t *shared common;
@@ -46,22 +46,23 @@ alone (int flags)
 
 /* To the next thread, which says when it has read.  */
 static void
-pass_on (int async)
+pass_on (int async, int n, int rounds)
 {
-  int next = (MYTHREAD + 1) % THREADS, out[N];
+  static int out[N];
+  int next = (MYTHREAD + 1) % THREADS;
   bupc_sem_t *its = full[next], *mine = full[MYTHREAD];
   shared [] int *to = (shared [] int *) &buffer[next * N];
-  for (int round = 0; round < ROUNDS; round++)
+  for (int round = 0; round < rounds; round++)
     {
-      for (int i = 0; i < N; i++)
+      for (int i = 0; i < n; i++)
 	out[i] = round * i + MYTHREAD;
       bupc_sem_wait (empty[next]);
       if (async)
-	bupc_memput_signal_async (to, out, sizeof out, its, 2);
+	bupc_memput_signal_async (to, out, n * sizeof *out, its, 2);
       else
-	bupc_memput_signal (to, out, sizeof out, its, 2);
+	bupc_memput_signal (to, out, n * sizeof *out, its, 2);
       bupc_sem_waitN (mine, 2);
-      for (int i = 0; i < N; i++)
+      for (int i = 0; i < n; i++)
 	CHECK_IS (buffer[MYTHREAD * N + i],
 		  round * i + (MYTHREAD + THREADS - 1) % THREADS);
       bupc_sem_post (empty[MYTHREAD]);
@@ -95,8 +96,10 @@ main (void)
   if (MYTHREAD == THREADS - 1)
     common = bupc_sem_alloc (0);
   upc_barrier;
-  pass_on (0);
-  pass_on (1);
+  pass_on (0, 30, ROUNDS);
+  pass_on (1, 30, ROUNDS);
+  pass_on (0, 5000, 5);
+  pass_on (0, N, 5);
   share_out ();
   bupc_sem_free (full[MYTHREAD]);
   bupc_sem_free (NULL);
