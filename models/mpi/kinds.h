@@ -442,7 +442,8 @@ take_message (MPI_Request handle, word *comm)
   gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, done_);
 
 #define BARRIER(CALL, comm)						\
-  MEET_OF (CALL, GASP_GCC_MPI_BARRIER, COMM (comm), gasp_mpi_members (within), \
+  MEET_OF (CALL, GASP_GCC_MPI_BARRIER, COMM (comm),			\
+	   gasp_mpi_members (within) | gasp_mpi_two_groups (within),	\
 	   gasp_mpi_groups (within, GASP_GCC_MPI_ALL_TO_ALL, -1))
 #define MEET(CALL, tag, handle, members)				\
   MEET_OF (CALL, tag, handle, members, ((struct signals) { .to_count = 0 }))
@@ -471,7 +472,10 @@ take_message (MPI_Request handle, word *comm)
 		       ? (waits) : GASP_GCC_MPI_COLLECTIVE);		\
   struct signals s_ = gasp_mpi_groups (within, tag_, root_); \
   if (!c.members)							\
-    tag_ = GASP_GCC_MPI_COLLECTIVE;					\
+    {									\
+      c.members = gasp_mpi_two_groups (within);				\
+      tag_ = GASP_GCC_MPI_COLLECTIVE;					\
+    }									\
   c.tag = (word) (request) ? GASP_GCC_MPI_COLLECTIVE : tag_;		\
   COLLECT (CALL, request, tag_, c.root)
 /* Of the collective C, with the signals S_; TAG_ and ROOT_ are those of the

@@ -315,6 +315,13 @@ gasp_mpi_members (word comm)
 }
 
 int64_t
+gasp_mpi_two_groups (word comm)
+{
+  const struct ranks *r = ranks_of (COMMUNICATOR, comm);
+  return r && r->is_inter ? (int64_t) r->identity << 32 : 0;
+}
+
+int64_t
 gasp_mpi_window_members (word window)
 {
   const struct ranks *r = ranks_of (WINDOW, window);

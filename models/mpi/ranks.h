@@ -31,6 +31,8 @@ extern void gasp_mpi_before_fortran_spawn (void);
    (models/mpi/events.def).  */
 extern int64_t gasp_mpi_members (word comm);
 extern int64_t gasp_mpi_window_members (word window);
+/* Returns the like for COMM if that has two groups, else 0.  */
+extern int64_t gasp_mpi_two_groups (word comm);
 /* Returns a number for the ranks of HANDLE in calls that may let some of them
    leave before all have come, and which are counted by themselves.  */
 extern int64_t gasp_mpi_gathering (enum kind kind, word handle);

@@ -101,7 +101,7 @@ cat > comms.c <<'END'
 int
 main (int argc, char **argv)
 {
-  int me, x = 1, y;
+  int me, x = 1, y, z[2];
   MPI_Comm half, again, both;
   MPI_Init (&argc, &argv);
   MPI_Comm_rank (MPI_COMM_WORLD, &me);
@@ -121,6 +121,10 @@ main (int argc, char **argv)
     for (int i = 0; i < 2; i++)
       MPI_Recv (&y, 1, MPI_INT, i, 7, both, MPI_STATUS_IGNORE);
   MPI_Sendrecv (&x, 1, MPI_INT, 0, 8, &y, 1, MPI_INT, 0, 8, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+  /* Rank 3, the first one of its group, gives to the other one.  */
+  MPI_Bcast (&x, 1, MPI_INT, me == 3 ? MPI_ROOT : odd ? MPI_PROC_NULL : 0, both);
+  MPI_Allgather (&x, 1, MPI_INT, z, 1, MPI_INT, both);
+  MPI_Barrier (both);
   MPI_Barrier (MPI_COMM_WORLD);
   MPI_Finalize ();
   return 0;
@@ -272,6 +276,13 @@ for MPI in $MPIS; do
     done
     for sender in 0 1; do
       count 1 records "^MPI_RECV +0 .*Sender: $sender .*the first is [23]; .*Tag: 7,"
+    done
+    bcast='.*BCAST, .*the first is [23]; .*Root: '
+    count 1 records "^MPI_COLLECTIVE_END +3 $bcast""SELF, Sent: 4, Received: 0$"
+    count 1 records "^MPI_COLLECTIVE_END +1 $bcast""THIS_GROUP, Sent: 0, Received: 0$"
+    count 2 records "^MPI_COLLECTIVE_END +[02] $bcast""0 .*Sent: 0, Received: 4$"
+    for what in ALLGATHER BARRIER; do
+      count 4 records "^MPI_COLLECTIVE_END .*$what, .*the first is [23]; .*Root: NONE"
     done
   fi
 

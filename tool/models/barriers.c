@@ -192,7 +192,7 @@ void
 gasp_tool_barrier_within (gasp_context_t context, struct open_event *event,
 			  const union argument *arguments)
 {
-  if (arguments[1].l)
+  if ((uint32_t) arguments[1].l)
     arrive (context, event, GASP_RECORD_ALL_FOR_ALL, 0, arguments[1].l);
   else
     gasp_tool_may_wait (context, event);

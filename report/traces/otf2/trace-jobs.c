@@ -338,10 +338,31 @@ number_in (const struct part *part, uint32_t rank)
   return OTF2_UNDEFINED_UINT32;
 }
 
+/* Finds the communicator of JOB of two groups that is so named, as jobs_comm.  */
+static bool
+comm_of_two (const struct job *job, uint64_t name, uint32_t world_root,
+	     OTF2_CommRef *comm, uint32_t *root)
+{
+  *root = OTF2_UNDEFINED_UINT32;
+  for (uint32_t side = 1; side < 3; side++)
+    {
+      const struct part *part
+	= find_part (job, true, name & WHICH_MASK, side, 0);
+      if (!part || !part->is_whole)
+	return false;
+      *comm = part->number;
+      if (*root == OTF2_UNDEFINED_UINT32)
+	*root = number_in (part, world_root);
+    }
+  return true;
+}
+
 bool
 jobs_comm (const struct job *job, uint64_t name, uint32_t count,
 	   uint32_t world_root, OTF2_CommRef *comm, uint32_t *root)
 {
+  if (!count)
+    return comm_of_two (job, name, world_root, comm, root);
   const struct part *part = find_part (job, true, name & WHICH_MASK, 0, count);
   *comm = job->number;
   *root = world_root < job->count ? world_root : OTF2_UNDEFINED_UINT32;
