@@ -99,3 +99,9 @@ extern uint32_t place_of_code (struct loading *loading, struct code *code);
 extern uint32_t callers_of_sample (struct loading *loading,
 				   const struct gasp_record_sample *raw,
 				   uint32_t code, uint64_t *node);
+
+/* Returns the node of TREE below NODE that is to have the event PLACE of the
+   record: that of the innermost function, which is not recorded, that calls
+   it (load-callers.c).  */
+extern uint32_t below_callers (struct loading *loading, struct tree *tree,
+			       uint32_t node, uint64_t place);

@@ -339,13 +339,13 @@ main (void)
 END
 stands_out waiting prog.c:6 \
   "2 threads \(1 (and 2 'right'|'right' and 2)\) wait (100|[5-9].) % of their time in get \(prog.c:6\), in read \(prog.c:9\)"
-# Without instrumentation, too, as it is the program's own line.
+# Without instrumentation, too, as debug information has the function.
 run 0 gcc -g -O1 -w -pthread prog.c -o prog
 rm -rf profile
 run 0 "$GASP" run -q -o profile ./prog
 findings
-stands_out waiting prog.c:9 \
-  "2 threads .* wait (100|[5-9].) % of their time in read \(prog.c:9\)"
+stands_out waiting prog.c:6 \
+  "2 threads .* wait (100|[5-9].) % of their time in get \(prog.c:6\), in read \(prog.c:9\)"
 
 # Threads that never had anything to do are not worth a sentence.
 cat > prog.c <<'END'
@@ -396,7 +396,8 @@ END
   rm -rf profile
   run 0 "$GASP" run -q -o profile ./prog
   findings
-  stands_out waiting prog.c:18 'wait.* (100|[5-9].) % of .* in read .prog.c:18.'
+  stands_out waiting prog.c:13 \
+    'wait.* (100|[5-9].) % of .* in load .prog.c:13., in read .prog.c:18.'
 done
 
 # Threads that compute, of which the first waits for the end.

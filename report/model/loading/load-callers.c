@@ -11,6 +11,7 @@
 #include "model/sampling.h"
 #include "hash.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static size_t
@@ -303,4 +304,43 @@ callers_of_sample (struct loading *loading,
   while (chain.count-- > 0)
     caller = number_of_caller (s, chain.codes[chain.count], caller);
   return caller;
+}
+
+/* ---- Of events.  */
+
+/* Adds to CHAIN what calls from the call that returns to ADDRESS.  Returns
+   whether what calls that is to be added, too.  */
+static bool
+add_call (struct loading *loading, uint64_t address, struct chain *chain)
+{
+  return is_installed (module_of (loading->process, address - 1))
+	 || add_to_chain (loading, code_at (loading, address - 1), chain);
+}
+
+uint32_t
+below_callers (struct loading *loading, struct tree *tree, uint32_t node,
+	       uint64_t place)
+{
+  struct sampling *s = loading->sampling;
+  struct chain chain = { .count = 0 };
+  if (!s || node == NO_NODE || place >= loading->place_count
+      || !loading->calls[place].address)
+    return node;
+  const char *at = loading->calls[place].further;
+  char *end;
+  bool goes_on = add_call (loading, loading->calls[place].address, &chain);
+  for (uint64_t next; goes_on && at && (next = strtoull (at, &end, 16)) != 0;
+       at = end)
+    goes_on = add_call (loading, next, &chain);
+  uint32_t around = function_of_node (loading, tree, node);
+  for (size_t i = 0; i < chain.count; i++)
+    if (s->codes[chain.codes[i]].place == around)
+      chain.count = i;
+  while (chain.count-- > 0)
+    {
+      node = tree_node (tree, node, s->codes[chain.codes[chain.count]].place,
+			loading->profile->counter_count);
+      tree->nodes[node].calls_at_least = tree->nodes[node].observed = true;
+    }
+  return node;
 }

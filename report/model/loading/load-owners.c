@@ -66,9 +66,8 @@ find_owners (struct loading *loading)
     }
 }
 
-/* Returns the place of the function that NODE of TREE is in.  */
-static uint32_t
-function_around (const struct loading *loading, const struct tree *tree,
+uint32_t
+function_of_node (const struct loading *loading, const struct tree *tree,
 		 uint32_t node)
 {
   const struct place *places = loading->profile->places;
@@ -85,7 +84,7 @@ below_owner (struct loading *loading, struct tree *tree, uint32_t parent,
   struct owner owner = place < loading->place_count && parent != NO_NODE
 		       ? loading->owners[place]
 		       : (struct owner) { NO_NODE, false };
-  if (!owner.is_off || function_around (loading, tree, parent) == owner.place)
+  if (!owner.is_off || function_of_node (loading, tree, parent) == owner.place)
     return parent;
   uint32_t node = tree_node (tree, parent, owner.place,
 			     loading->profile->counter_count);

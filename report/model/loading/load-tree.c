@@ -10,6 +10,7 @@
 #include "model/addresses.h"
 #include "model/loading/load.h"
 #include "model/roles.h"
+#include "model/sampling.h"
 #include "ticks.h"
 
 #include <math.h>
@@ -105,6 +106,7 @@ load_place (void *closure, const void *element, uint64_t number)
   if (raw.flags & GASP_RECORD_PLACE_ADDRESS)
     {
       uint64_t address = raw.line | (uint64_t) raw.column << 32;
+      loading->calls[number] = (struct event_call) { address, place.file };
       place_at_address (loading->process, address, place.file, &place);
       place.file = file_as_known (loading->profile, place.file);
     }
@@ -467,9 +469,10 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
       uint32_t i = nodes[n];
       const struct gasp_record_node *raw = &loading->raw[i];
       uint32_t parent = i == root ? NO_NODE : parent_in (loading, tree, i);
-      parent = below_owner (loading, tree, parent,
-			    record_number (&loading->record, GASP_RECORD_PLACES,
-					   raw->place));
+      uint64_t number_of_place
+	= record_number (&loading->record, GASP_RECORD_PLACES, raw->place);
+      parent = below_owner (loading, tree, parent, number_of_place);
+      parent = below_callers (loading, tree, parent, number_of_place);
       uint32_t place = own_place (loading, tree, parent,
 				  place_of (loading, raw->place));
       uint32_t node = tree_node (tree, parent, place, counters);
@@ -601,6 +604,7 @@ load_threads (struct loading *loading)
   loading->off = allocate (loading->place_count, sizeof *loading->off);
   loading->is_source = allocate (loading->place_count,
 				 sizeof *loading->is_source);
+  loading->calls = allocate (loading->place_count, sizeof *loading->calls);
   record_each (&loading->record, GASP_RECORD_PLACES, load_place, loading);
   record_each (&loading->record, GASP_RECORD_OFFS, load_off, loading);
   find_owners (loading);
@@ -632,6 +636,7 @@ free_loading (struct loading *loading)
   free (loading->off);
   free (loading->owners);
   free (loading->is_source);
+  free (loading->calls);
   free_samples (loading);
   free (loading->raw);
   free (loading->raw_parent);

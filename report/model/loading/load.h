@@ -17,6 +17,10 @@ struct destination { uint32_t thread, node; };
    switched off.  */
 struct owner { uint32_t place; bool is_off; };
 
+/* Where an event's call returns to; 0: that is not known.  FURTHER are
+   hexadecimal numbers of where its callers do, or null.  */
+struct event_call { uint64_t address; const char *further; };
+
 struct loading {
   struct profile *profile;
   struct process *process;
@@ -29,6 +33,7 @@ struct loading {
 				   ticks, if it was switched off; else 0 */
   struct owner *owners;		/* of the record's places, if anything was
 				   switched off */
+  struct event_call *calls;	/* of the record's places */
   uint64_t place_count;
   uint32_t lost_place;		/* for nodes whose place cannot be found */
   struct gasp_record_node *raw;	/* copies of the record's nodes */
@@ -104,6 +109,9 @@ extern uint32_t place_of_function (struct profile *profile,
 /* Returns the timed node that raw node I, whose calls were counted, is below;
    or I.  */
 extern uint32_t timed_node (const struct loading *loading, uint32_t i);
+/* Returns the place of the function that NODE of TREE is in.  */
+extern uint32_t function_of_node (const struct loading *loading,
+				 const struct tree *tree, uint32_t node);
 /* Lets raw nodes that are below calls which were over be below their callers;
    nodes and places have been read.  */
 extern void move_from_over (struct loading *loading);

@@ -24,12 +24,12 @@
 #include "measure/sampling/sample.h"
 #include "block.h"
 #include "ground/state.h"
-#include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 
 enum { MOST_RANGES = 16 };
 /* In the page of the stack pointer all can be read, whatever stack that is; the
@@ -202,28 +202,24 @@ look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
     }
 }
 
-/* Returns whether the page at ADDRESS can be read.  The kernel is asked, by a
-   call that it refuses.  */
-static bool
-can_read_page (uint64_t address)
-{
-  return !gasp_tool_may_be_sandboxed
-	 && ASK_KERNEL (SYS_rt_sigprocmask, -1, (long) address, 0,
-			sizeof (long)) == -EINVAL;
-}
-
 /* Looks at the stack's next pages, from AT up to END, as far as there are
-   some.  */
+   some.  What is behind the stack may go away at any time.  */
 static void
 look_further (struct search *search, uint64_t at, uint64_t end)
 {
+  char copy[1024];
   if (end > search->stack + FAR)
     end = search->stack + FAR;
-  for (uint64_t next; at < end && search->count < GASP_RECORD_RETURNS
-       && can_read_page (at); at = next)
+  while (at < end && search->count < GASP_RECORD_RETURNS
+	 && !gasp_tool_may_be_sandboxed)
     {
-      next = at + PAGE < end ? at + PAGE : end;
-      look_at (search, (const void *) at, next - at, at);
+      size_t size = end - at < sizeof copy ? end - at : sizeof copy;
+      struct iovec from = { (void *) at, size }, to = { copy, size };
+      if (ASK_KERNEL (SYS_process_vm_readv, ASK_KERNEL (SYS_getpid), (long) &to,
+		      1, (long) &from, 1, 0) != (long) size)
+	break;
+      look_at (search, copy, size, at);
+      at += size;
     }
 }
 
