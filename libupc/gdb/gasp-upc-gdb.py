@@ -796,8 +796,10 @@ def placed(expression):
             return "(*$_upc_%s)" % name
         except gdb.error:
             return name
-    return re.sub(r"(?<![\w.$>])[A-Za-z_]\w*", word, expression)
+    return re.sub(NAME, word, expression)
 
+
+NAME = r"(?<![\w.$>])[A-Za-z_]\w*"
 
 # What an expression may do beside having a value: it is computed once only.
 EFFECTS = re.compile(r"\+\+|--|\w\s*\(|(?<![=!<>])=(?!=)")
@@ -875,6 +877,17 @@ addresses, print &a[7], and elements, print a[7]@3, are in shared space."""
         show(prefix, gdb.Value(b"".join(bytes_at(first.moved(i)) for i in range(n)),
                                kind.array(n - 1)))
         return True
+
+
+class Value(gdb.Function):
+    """$upc("EXPRESSION") is the value of the expression as print has it, for display,
+conditions and scripts."""
+
+    def __init__(self):
+        gdb.Function.__init__(self, "upc")
+
+    def invoke(self, expression):
+        return gdb.parse_and_eval(placed(expression.string()))
 
 
 def processes():
@@ -1037,6 +1050,22 @@ def is_watched(breakpoint):
               % breakpoint.expression)
 
 
+def is_conditional(breakpoint):
+    """Has a condition with pointers-to-shared computed as print does: they may be in
+    registers, where gdb has no operators for them."""
+    condition = breakpoint.condition
+    if not condition or "$upc(" in condition or not breakpoint.location:
+        return
+    with contextlib.suppress(gdb.error, TypeError, RuntimeError):
+        block = gdb.block_for_pc(gdb.decode_line(breakpoint.location)[1][0].pc)
+        for name in re.findall(NAME, condition):
+            symbol = gdb.lookup_symbol(name, block)[0]
+            if symbol and symbol.type and is_pointer(symbol.type):
+                breakpoint.condition = '$upc("%s")' % re.sub(r'(["\\])', r"\\\1",
+                                                             condition)
+                return
+
+
 def is_at_main(breakpoint):
     """Stops in the program's main, which libupc's calls."""
     if getattr(breakpoint, "location", None) not in ("main", "-qualified main"):
@@ -1071,6 +1100,7 @@ def start():
         command()
     for name in ("print", "upc print"):
         Print(name)
+    Value()
     for macro in ("MYTHREAD (*(int *) &__upc_mythread)",
                   "THREADS (*(int *) &%s)"
                   % ("__upc_threads_of_many_threads" if bits()[0] == 30
@@ -1086,6 +1116,8 @@ def start():
     gdb.events.memory_changed.connect(is_set)
     gdb.events.breakpoint_created.connect(is_watched)
     gdb.events.breakpoint_created.connect(is_at_main)
+    gdb.events.breakpoint_created.connect(is_conditional)
+    gdb.events.breakpoint_modified.connect(is_conditional)
     go_to_source()
 
 

@@ -291,6 +291,53 @@ has out 'thread 1:$'
 has out '#0  look \(.*a.upc:'
 hasnt out 'libupc/core/start.c'
 
+# Conditions and what is displayed, of pointers in registers too.
+cat > walk.upc <<'END'
+#include <upc.h>
+struct cell { int age; shared struct cell *next; };
+shared struct cell cells[2 * THREADS];
+int __attribute__ ((noinline))
+walk (shared struct cell *p, int n)
+{
+  int sum = 0;
+  for (int i = 0; i < n; i++)
+    {
+      sum += p->age;	/* 10 */
+      p = p->next;
+    }
+  return sum;
+}
+int
+main (void)
+{
+  cells[MYTHREAD].age = MYTHREAD + 1;
+  cells[MYTHREAD].next = &cells[(MYTHREAD + 1) % THREADS];
+  upc_barrier;
+  return walk (&cells[MYTHREAD], 10) == 0;
+}
+END
+cat > all-commands <<'END'
+set debuginfod enabled off
+set width 0
+break walk.upc:10 if p->age == 3 && i > 1
+run
+print i + 50
+display $upc("p->next->age * 100")
+condition 1 p->age == cells[0].age
+continue
+print i + 50
+kill
+END
+for options in -O0 -O2; do
+  # shellcheck disable=SC2086
+  run 0 "$UPCC" -g $options walk.upc -o walk
+  run 0 timeout 100 sh -c '"$0" -n 4 --debug=1 ./walk < all-commands' "$BUILD/bin/gasprun"
+  has out '= 55$'
+  has out '^.*1: .upc\("p->next->age \* 100"\) = 400$'
+  has out '^1: .upc\("p->next->age \* 100"\) = 200$'
+  has out '= 57$'
+done
+
 # The link-time optimiser knows no places but the proxies'.
 run 0 "$UPCC" -g -O0 -flto a.upc
 printf 'print %s\n' flag small whole 'rows[1][3]' 'points[3]' latest > commands
