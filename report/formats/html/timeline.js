@@ -73,6 +73,8 @@ const rows = data.rows.map(readRow);
 // By rank and thread, whatever the processes' numbers are.
 const order = rows.map((r, i) => i)
   .sort((a, b) => rows[a].name.localeCompare(rows[b].name, "en", { numeric: true }));
+const rank = [];
+order.forEach((row, i) => { rank[row] = i; });
 const kindOf = (row, call) => data.places[row.place[call]][2];
 
 function readMessages() {
@@ -92,6 +94,9 @@ function readMeetings() {
     const calls = [];
     for (let n = numbers[i++]; n > 0; n--, i += 2)
       calls.push({ row: numbers[i], call: numbers[i + 1] });
+    calls.sort((a, b) => rank[a.row] - rank[b.row]);
+    calls.begin = Math.min(...calls.map(c => rows[c.row].begin[c.call]));
+    calls.end = Math.max(...calls.map(c => rows[c.row].end[c.call]));
     list.push(calls);
   }
   return list;
@@ -246,16 +251,13 @@ function drawLevel(row, level, y) {
 
 // A band joins the calls of one collective function.
 function drawMeetings(top) {
-  const rank = new Map(order.map((row, i) => [row, i]));
   let drawn = 0;
   for (const calls of meetings) {
-    const sorted = calls.slice().sort((a, b) => rank.get(a.row) - rank.get(b.row));
-    const left = Math.min(...sorted.map(c => rows[c.row].begin[c.call]));
-    const right = Math.max(...sorted.map(c => rows[c.row].end[c.call]));
-    if (right < from || left > from + span || x(right) - x(left) < 2) continue;
+    if (calls.end < from || calls.begin > from + span || x(calls.end) - x(calls.begin) < 2)
+      continue;
     if (++drawn > 400) return;
-    const points = side => sorted.map(c => [x(rows[c.row][side][c.call]),
-      top[rank.get(c.row)] + lineOf(rows[c.row], rows[c.row].depth[c.call]) * LINE]);
+    const points = side => calls.map(c => [x(rows[c.row][side][c.call]),
+      top[rank[c.row]] + lineOf(rows[c.row], rows[c.row].depth[c.call]) * LINE]);
     context.beginPath();
     points("begin").forEach(([px, py]) => { context.lineTo(px, py);
                                             context.lineTo(px, py + LINE - 1); });
@@ -270,42 +272,52 @@ function drawMeetings(top) {
 }
 
 function arrowEnds(m, top) {
-  const at = (row, call, time) => [x(time), top[order.indexOf(row)] + LINE / 2
+  const at = (row, call, time) => [x(time), top[rank[row]] + LINE / 2
     + lineOf(rows[row], rows[row].depth[call]) * LINE];
   return [...at(m.from, m.call, m.sent), ...at(m.to, m.toCall, m.received)];
 }
 
-function drawArrow(m, top, isStrong) {
-  const [x0, y0, x1, y1] = arrowEnds(m, top);
+// Draws arrows for the messages of LIST: all lines, and then all points.
+function drawArrows(list, top, isStrong) {
+  const size = isStrong ? 8 : 6, ends = list.map(m => arrowEnds(m, top));
   context.strokeStyle = context.fillStyle = isStrong ? colours.accent : colours.text;
   context.globalAlpha = isStrong ? 1 : 0.55;
   context.lineWidth = isStrong ? 2 : 1;
   context.beginPath();
-  context.moveTo(x0, y0);
-  context.lineTo(x1, y1);
+  for (const [x0, y0, x1, y1] of ends) {
+    context.moveTo(x0, y0);
+    context.lineTo(x1, y1);
+  }
   context.stroke();
-  const angle = Math.atan2(y1 - y0, x1 - x0), size = isStrong ? 8 : 6;
   context.beginPath();
-  context.moveTo(x1, y1);
-  for (const turn of [0.4, -0.4])
-    context.lineTo(x1 - size * Math.cos(angle + turn), y1 - size * Math.sin(angle + turn));
+  for (const [x0, y0, x1, y1] of ends) {
+    const angle = Math.atan2(y1 - y0, x1 - x0);
+    context.moveTo(x1, y1);
+    for (const turn of [0.4, -0.4])
+      context.lineTo(x1 - size * Math.cos(angle + turn), y1 - size * Math.sin(angle + turn));
+  }
   context.fill();
   context.globalAlpha = 1;
 }
 
-// The messages on show: there may be too many to be told apart.
-function drawMessages(top) {
+// Returns the number of the first message that is sent after TIME.
+function firstSent(time) {
   let low = 0, high = messages.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (messages[middle].sent > from - longestMessage) high = middle;
+    if (messages[middle].sent > time) high = middle;
     else low = middle + 1;
   }
-  const shown = [];
-  for (let i = low; i < messages.length && messages[i].sent < from + span; i++)
+  return low;
+}
+
+// The messages on show: there may be too many to be told apart.
+function drawMessages(top) {
+  const low = firstSent(from - longestMessage), high = firstSent(from + span);
+  const step = Math.ceil((high - low) / MOST_ARROWS) || 1, shown = [];
+  for (let i = low; i < high; i += step)
     if (messages[i].received > from) shown.push(messages[i]);
-  const step = Math.ceil(shown.length / MOST_ARROWS);
-  for (let i = 0; i < shown.length; i += step || 1) drawArrow(shown[i], top, false);
+  drawArrows(shown, top, false);
 }
 
 function drawAxis() {
@@ -393,8 +405,7 @@ function draw() {
   outline(hovered, top, colours.dim);
   outline(selected, top, colours.accent);
   if (selected)
-    (rows[selected.row].messages.get(selected.call) || [])
-      .forEach(m => drawArrow(m, top, true));
+    drawArrows(rows[selected.row].messages.get(selected.call) || [], top, true);
   context.restore();
   drawNames(top);
 }
