@@ -378,15 +378,17 @@ obj/$(1)/%.S.o: src/$(2)/%.S obj/c.how obj/$(2)/how obj/gcc.how | $(headers)
 	$$(call do,CC)$(4) $(3) -c $$< -o $$@
 endef
 
-# What assembler has to know of C's structures, and their name as a whole.
+# What assembler has to know of C's structures, and a name for that and for the
+# hooks, which programs have linked in.
 ifneq ($(offsets),)
-obj/libgasp/offsets.h: $(offsets) obj/c.how obj/libgasp/how | $(headers)
+near-code := $(wildcard $(dir $(offsets))near/*)
+obj/libgasp/offsets.h: $(offsets) $(near-code) obj/c.how obj/libgasp/how | $(headers)
 	@mkdir -p $(@D)
 	$(call do,MAKE)$(CC) $(c-flags) $(library-flags) \
 	  -MF $@.d -MT $@ -S $< -o $@.s \
 	  && sed -n 's/^->\([A-Z0-9_]* .*\)/#define \1/p' $@.s > $@.new \
-	  && echo "#define NEAR_FORMAT __gasp_near_format_$$(cksum < $@.new \
-	    | cut -d' ' -f1)" >> $@.new && mv $@.new $@
+	  && echo "#define NEAR_FORMAT __gasp_near_format_$$(cat $@.new $(near-code) \
+	    | cksum | cut -d' ' -f1)" >> $@.new && mv $@.new $@
 $(runtime) $(near): | obj/libgasp/offsets.h
 endif
 

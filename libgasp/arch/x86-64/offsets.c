@@ -54,8 +54,6 @@ gasp_offsets (void)
   OFFSET (OBJECT_NEAR, gasp_object, near);
   OFFSET (NEAR_HOOKS, gasp_near, hooks);
   VALUE (NEAR_SIZE, sizeof (struct gasp_near));
-  /* To be raised when hooks do something else with all that.  */
-  VALUE (NEAR_EDITION, 6);
 
   OFFSET (RECORDER_ENTER, gasp_gcc_recorder, enter);
   OFFSET (RECORDER_LEAVE, gasp_gcc_recorder, leave);
