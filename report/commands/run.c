@@ -208,18 +208,18 @@ put_in_front (const char *name, const char *value)
 				    : value, 1);
 }
 
-/* Puts our library NAME in front of those that are preloaded already.  */
+/* Puts our library NAME, in DIRECTORY, in front of those that are preloaded
+   already.  */
 static void
-preload (const char *name)
+preload_from (const char *directory, const char *name)
 {
-  const char *tool = arena_print ("%s/%s", installed (GASP_PRIVATE), name);
+  const char *tool = arena_print ("%s/%s", directory, name);
   if (access (tool, R_OK))
     fail (EXIT_TROUBLE, "run: %s is missing: run 'make' or 'make install' "
 	  "again", tool);
   if (strpbrk (tool, " :"))
     {
       /* LD_PRELOAD has no way to quote these.  */
-      const char *directory = installed (GASP_PRIVATE);
       if (strpbrk (directory, ":"))
 	fail (EXIT_TROUBLE, "run: the tool cannot be preloaded from '%s', "
 	      "because of the colon in it", tool);
@@ -227,6 +227,12 @@ preload (const char *name)
       tool = name;
     }
   put_in_front ("LD_PRELOAD", tool);
+}
+
+static void
+preload (const char *name)
+{
+  preload_from (installed (GASP_PRIVATE), name);
 }
 
 /* Lets the address sanitiser start behind a preloaded library, which it
@@ -388,6 +394,9 @@ run (const struct command *command, int argc, char **argv)
   unsetenv ("GASP_HOST");
   prepare_host (path, &is);
   preload ("libgasptool.so");
+  /* The one that the program was linked with may be of another version.  */
+  if (is.is_instrumented)
+    preload_from (installed (GASP_LIB), "libgasp.so.1");
   setenv ("GASP_THREADS", default_of ("GASP_THREADS"), 0);
   if (is.is_sanitized)
     let_sanitizer_be_second ();

@@ -1,0 +1,31 @@
+# A program runs with the libgasp that its recorder is of, whichever it finds by
+# itself.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+cat > prog.c <<'END'
+#include <stdio.h>
+#include <string.h>
+
+int
+main (void)
+{
+  char line[4096];
+  FILE *maps = fopen ("/proc/self/maps", "r");
+  while (fgets (line, sizeof line, maps) && !strstr (line, "/libgasp.so.1"))
+    continue;
+  printf ("%s", strchr (line, '/'));
+  return 0;
+}
+END
+mkdir other
+cp "$BUILD/lib/libgasp.so.1" other
+run 0 "$CC" --profile -O1 prog.c -o prog
+export LD_LIBRARY_PATH="$PWD/other"
+run 0 ./prog
+[ "$(cat out)" = "$PWD/other/libgasp.so.1" ] || fail "it runs with $(cat out)"
+profile 0 ./prog
+[ "$(cat out)" = "$(cd "$BUILD" && pwd -P)/lib/libgasp.so.1" ] \
+  || fail "it is recorded with $(cat out)"
+calls 1 'int main(void)'
