@@ -397,8 +397,8 @@ static void
 check_load (void)
 {
   if (load > 0.5)
-    say ("Other programs have used %.1f processors of %s in the last minute.", load,
-	 all[0].host);
+    say ("Other programs of %s have wanted %.1f processors in the last minute.",
+	 all[0].host, load);
 }
 
 static void

@@ -249,17 +249,19 @@ find_operand (tree *where, int *, void *what)
 }
 
 /* Returns the statement soon behind the current one that writes REF, which that
-   reads, as in REF += x; or null.  */
+   reads, as in REF += x, in the same line; or null.  */
 static gimple *
 find_update (tree ref)
 {
   enum { SOON = 8 };
   gimple_stmt_iterator at = *upc_work.gsi;
+  int line = gimple_lineno (gsi_stmt (at));
   for (int i = 0; i < SOON; i++)
     {
       gsi_next (&at);
       gimple *stmt = gsi_end_p (at) ? NULL : gsi_stmt (at);
       if (stmt && gimple_assign_single_p (stmt)
+	  && gimple_lineno (stmt) == line
 	  && operand_equal_p (gimple_assign_lhs (stmt), ref, 0))
 	return upc_shared_reference_p (gimple_assign_rhs1 (stmt)) ? NULL : stmt;
       if (!stmt || !computes_value_p (stmt))

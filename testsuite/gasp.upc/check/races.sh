@@ -52,6 +52,9 @@ wrong (int what)
       break;
     case 9: upc_all_broadcast (a, &x, 4, 0); y = 1;	/* 9 */
       break;
+    case 12: v = x;					/* 12 */
+      x = v + 1;					/* 12 */
+      break;
     }
   return 0;
 }
@@ -138,6 +141,8 @@ for options in '' -O2 '--conduit=loopback -O1' --profile; do
   races 9 y
   races 10 'big\[[0-9]+\]'
   races 11 'big\[777\]'
+  races 12 x
+  hasnt err 'writes it at prog.upc:'"$(grep -n 'v = x;' prog.upc | sed 's/:.*//')"
 done
 
 # Each pair of places once.
