@@ -15,6 +15,7 @@
 #include "gasp-plugin.h"
 #include "openmp/omp.h"
 #include "gomp-constants.h"
+#include "gimplify-me.h"
 
 /* An address is followed through so many statements.  */
 enum { STEPS_MOST = 24 };
@@ -193,6 +194,28 @@ name_of_clause (tree clause, gimple_stmt_iterator gsi)
   return name_of (OMP_CLAUSE_DECL (next), &again);
 }
 
+/* Has *T computed before the construct at the iterator DATA, if that is to be
+   done once: in what only a tool needs, it would not be done without one.
+   Returns *T if it cannot be computed twice.  */
+static tree
+compute_once (tree *t, int *walk_subtrees, void *data)
+{
+  gimple_stmt_iterator *gsi = (gimple_stmt_iterator *) data;
+  if (TREE_CODE (*t) != SAVE_EXPR)
+    return TREE_CODE (*t) == CALL_EXPR || TREE_CODE (*t) == TARGET_EXPR
+	   || TREE_THIS_VOLATILE (*t) ? *t : NULL_TREE;
+  *walk_subtrees = 0;
+  if (!SAVE_EXPR_RESOLVED_P (*t))
+    force_gimple_operand_gsi (gsi, *t, true, NULL_TREE, true, GSI_SAME_STMT);
+  return NULL_TREE;
+}
+
+static bool
+is_repeatable (tree *t, gimple_stmt_iterator *gsi)
+{
+  return !walk_tree (t, compute_once, gsi, NULL);
+}
+
 static tree
 size_of (tree clause)
 {
@@ -206,7 +229,9 @@ call_for (tree clause, gimple_stmt_iterator gsi)
 {
   tree decl = OMP_CLAUSE_DECL (clause);
   if (!is_data (clause) || OMP_CLAUSE_HAS_ITERATORS (clause) || !decl
-      || error_operand_p (decl) || !has_address (decl))
+      || error_operand_p (decl) || !has_address (decl)
+      || !is_repeatable (&OMP_CLAUSE_DECL (clause), &gsi)
+      || !is_repeatable (&OMP_CLAUSE_SIZE (clause), &gsi))
     return NULL_TREE;
   tree name = name_of_clause (clause, gsi);
   if (!name)
