@@ -457,8 +457,9 @@ gasp_gcc_use_allocator (const struct gasp_gcc_allocator *allocator);
    that.  */
 extern const char *gasp_gcc_in_allocation (void);
 /* One of these functions is about to be called, for what TAG, FORMER and SIZE
-   say, and has returned.  Raises the event, without a position, on a thread
-   that has raised others, and fills ALLOCATION in.  Returns null if it is not
+   say, and has returned.  Raises the event, with the position that ALLOCATION
+   has if no code is instrumented, or else with none, on a thread that has
+   raised others, and fills the rest of it in.  Returns null if it is not
    raised; GASP_GCC_IN_ALLOCATION if the call is a part of one that is, or the
    process is a copy whose record is its parent's; or else what the END wants,
    with RESULT.  */

@@ -424,8 +424,8 @@ $(private)/gasp.so: $(call objects,plugin/loader) obj/plugin/how
 $(call objects,plugin/upc/lex): override SANITIZE =
 # These stand in front of the C library's functions, which the sanitisers call
 # before they are ready themselves.
-$(addprefix obj/tool/ways/,allocator.c.o sandbox.c.o limit.c.o signals.c.o): \
-  override SANITIZE =
+$(addprefix obj/tool/ways/,allocator.c.o allocation-callers.c.o sandbox.c.o \
+  limit.c.o signals.c.o): override SANITIZE =
 # Those of libraries that have no sanitiser call it, too.
 obj/libgasp/libc/syscalls.c.o: override SANITIZE =
 $(private)/gasp-passes.so: $(passes) obj/plugin/how obj/plugin/upc/lex/how
@@ -602,7 +602,7 @@ $(lib)/libgasp-omp.a: obj/models/omp/static/whole.o
 $(lib)/libupc.a: $(call part,libupc) $(bytes) obj/libupc/how
 $(lib)/libupc_many.a: $(upc-many) $(bytes) obj/libupc/how
 $(private)/libgasptool.a: $(filter-out %/allocator.c.o %/jumps.c.o \
-  %/privileges.c.o %/signals.c.o,$(call part,tool)) \
+  %/allocation-callers.c.o %/privileges.c.o %/signals.c.o,$(call part,tool)) \
   $(own-static) obj/tool/how
 
 # ---- Programs

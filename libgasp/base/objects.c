@@ -146,9 +146,19 @@ find_link (const struct gasp_object *object)
   return link;
 }
 
+static bool have_functions;
+
+bool
+gasp_objects_have_functions (void)
+{
+  return __atomic_load_n (&have_functions, __ATOMIC_RELAXED);
+}
+
 void
 gasp_objects_add (struct gasp_object *object)
 {
+  if (object->functions != object->functions_end)
+    __atomic_store_n (&have_functions, true, __ATOMIC_RELAXED);
   object->next = objects;
   set_link (&objects, object);
 }

@@ -17,6 +17,8 @@ extern struct gasp_object *gasp_objects_first (void);
 extern int *gasp_objects_begin_reading (void);
 extern void gasp_objects_end_reading (int *reading);
 extern bool gasp_objects_left (void);
+/* Returns whether one with functions has ever been in the list.  */
+extern bool gasp_objects_have_functions (void);
 /* Returns how often the list has changed.  */
 extern unsigned int gasp_objects_changes (void);
 extern bool gasp_objects_have (const struct gasp_object *object);

@@ -4,13 +4,14 @@
    SPDX-License-Identifier: Apache-2.0
 
    A tool whose library stands in front of the C library's allocation functions
-   calls these around them.  Such an event has no position, and is raised only
-   by a thread that has raised others: it starts none, since who calls here may
-   hold any lock.
+   calls these around them.  Such an event has the position that the tool says,
+   as long as there is no instrumented code, and is raised only by a thread that
+   has raised others: it starts none, since who calls here may hold any lock.
 
    Frames are left alone, but for those that are known to be dead: a library may
    run on stacks of its own, where nothing else raises events.  */
 
+#include "base/objects.h"
 #include "entry/raise.h"
 
 /* Returns whether THREAD, whose HOLD is set, has come back to POSITION on its
@@ -52,8 +53,12 @@ gasp_gcc_allocation_begins (struct gasp_gcc_allocation *allocation,
     return GASP_GCC_IN_ALLOCATION;
   if (!gasp_allocations_wanted || !hold_at (thread, CALLER_POSITION))
     return NULL;
+  struct gasp_place place = { NULL, 0, 0 };
+  if (!gasp_objects_have_functions ())
+    place = (struct gasp_place) { allocation->file, allocation->line,
+				  allocation->column };
   *allocation = (struct gasp_gcc_allocation)
-    ALLOCATION (tag, ((struct gasp_place) { NULL, 0, 0 }), former, size);
+    ALLOCATION (tag, place, former, size);
   gasp_recorder.allocation (thread->context, GASP_START, allocation);
   gasp_release_at (thread, allocation->path
 			   ? (gasp_gcc_word) allocation->path

@@ -217,6 +217,14 @@ place_at_address (const struct process *process, uint64_t address,
     }
   if (is_own)
     *place = caller;
+  else if (is_allocation (place)
+	   && (is_installed (module) || is_recorder_at (process, address)))
+    {
+      /* Libraries allocate for whom they please.  */
+      *place = (struct place) { .kind = place->kind, .tag = place->tag,
+				.name = place->name };
+      return;
+    }
   if (module && !place->file)
     place->file = base_name (module->path);
 }

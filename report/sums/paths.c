@@ -37,10 +37,14 @@ path_text (const struct report *report, const struct tree *tree,
   for (size_t steps = 0; index && index != NO_NODE && steps < MOST; steps++)
     {
       const struct node *node = &tree->nodes[index];
+      const struct place *place = &report->profile.places[node->place];
+      const char *caller = is_allocation (place) && place->function
+			   ? place->function->label : NULL;
       char *longer
-	= print_string ("%s%s%s", text, *text ? " < " : "",
+	= print_string ("%s%s%s%s%s", text, *text ? " < " : "",
 			steps + 1 < MOST || !node->parent
-			? report->profile.places[node->place].label : "...");
+			? place->label : "...", caller ? " < " : "",
+			caller ? caller : "");
       free (text);
       text = longer;
       index = node->parent;

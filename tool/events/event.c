@@ -34,6 +34,8 @@
 
 /* ---- Where it happens.  */
 
+const char gasp_tool_at_address[1] = "";
+
 /* An event as it came.  */
 struct happening {
   gasp_context_t context;
@@ -135,7 +137,8 @@ gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file,
 		      int line, int column)
 {
   struct happening h = {
-    .context = context, .tag = tag, .file = file, .line = line, .column = column
+    .context = context, .tag = tag, .file = file, .line = line,
+    .column = column, .is_address = file == gasp_tool_at_address
   };
   struct gasp_record_node *node = node_of (&h);
   if (node)
@@ -646,7 +649,7 @@ system_event (struct happening *h, gasp_evttype_t type, va_list values)
     h->label = arguments[0].p;
   if (type != GASP_END)
     set_address (h, letters, arguments);
-  if (type == GASP_START && h->is_address)
+  if (type == GASP_START && h->is_address && *letters == 'n')
     h->further = shape->role == ROLE_AWAIT ? arguments[3].p
 		 : shape->role == ROLE_BLOCK ? arguments[2].p : NULL;
 
@@ -680,7 +683,7 @@ gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
     gasp_tool_samples_room (context);
   struct happening h = {
     .context = context, .tag = evttag, .file = filename, .line = linenum,
-    .column = colnum
+    .column = colnum, .is_address = filename == gasp_tool_at_address
   };
   if (likely (!gasp_tool_budget_turn (context)))
     any_event (&h, evttype, varargs);

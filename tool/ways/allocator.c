@@ -14,10 +14,12 @@
    was loaded later, by gasp attach.  */
 
 #define _GNU_SOURCE
+#include "events/event.h"
 #include "record/file.h"
 #include "filter.h"
 #include "measure/memory/memory.h"
 #include "measure/memory/filter.h"
+#include "ways/allocation-callers.h"
 #include "ground/state.h"
 #include <dlfcn.h>
 #include <elf.h>
@@ -141,23 +143,37 @@ was_passed_over (const void *block)
 	  || !gasp_tool_filter_knows (block));
 }
 
+/* Sets the position of EVENT to the call that returns to ADDRESS.  */
+static inline void
+set_position (struct gasp_gcc_allocation *event, const void *address)
+{
+  event->file = gasp_tool_at_address;
+  event->line = (int) (uint32_t) (uintptr_t) address;
+  event->column = (int) (uint32_t) ((uint64_t) (uintptr_t) address >> 32);
+}
+
 struct call
 {
   void *begun;
   struct gasp_gcc_allocation event;
 };
 
-/* Begins a call from CALLER.  */
+/* Begins a call at POSITION from CALLER.  */
 static inline __attribute__ ((always_inline)) void
 begin (struct call *call, unsigned int tag, const void *former, size_t size,
-       const void *caller)
+       const void *caller, unsigned long position)
 {
   if (!gasp_tool_base || !gasp_gcc_allocation_begins)
     call->begun = GASP_GCC_IN_ALLOCATION;
   else if ((uintptr_t) caller - linker < linker_size)
     call->begun = NULL;
   else
-    call->begun = gasp_gcc_allocation_begins (&call->event, tag, former, size);
+    {
+      set_position (&call->event,
+		    gasp_tool_allocation_caller (caller, position));
+      call->begun
+	= gasp_gcc_allocation_begins (&call->event, tag, former, size);
+    }
   if (unlikely (!call->begun && former))
     gasp_tool_freed_unseen (former);
 }
@@ -195,17 +211,19 @@ copy_early (const void *block, size_t size)
    of, which passes through.  */
 
 #define CALLER __builtin_return_address (0)
+#define POSITION ((unsigned long) __builtin_dwarf_cfa ())
 
 /* Define NAME PARAMETERS, which allocates SIZE bytes when called with
    ARGUMENTS, and which is EARLY before the allocator can be called.  */
 #define ALLOCATE(name, parameters, arguments, size, early)		\
   static __attribute__ ((noinline)) void *				\
-  watched_##name (const void *caller, PARAMETERS parameters)		\
+  watched_##name (const void *caller, unsigned long position,		\
+		  PARAMETERS parameters)				\
   {									\
     struct call call;							\
     if (!HAS (name))							\
       return early;							\
-    begin (&call, GASP_C_MALLOC, NULL, size, caller);			\
+    begin (&call, GASP_C_MALLOC, NULL, size, caller, position);		\
     void *result = next.name arguments;					\
     end (&call, result);						\
     return result;							\
@@ -215,7 +233,7 @@ copy_early (const void *block, size_t size)
   {									\
     if (likely (is_told ()) || is_passed_over (size))			\
       return next.name arguments;					\
-    return watched_##name (CALLER, ARGUMENTS arguments);		\
+    return watched_##name (CALLER, POSITION, ARGUMENTS arguments);	\
   }
 #define PARAMETERS(...) __VA_ARGS__
 #define ARGUMENTS(...) __VA_ARGS__
@@ -240,19 +258,21 @@ posix_memalign (void **result, size_t alignment, size_t size)
     return ENOMEM;
   if (likely (is_told ()) || is_passed_over (size))
     return next.posix_memalign (result, alignment, size);
-  begin (&call, GASP_C_MALLOC, NULL, size, CALLER);
+  begin (&call, GASP_C_MALLOC, NULL, size, CALLER, POSITION);
   int error = next.posix_memalign (result, alignment, size);
   end (&call, error ? NULL : *result);
   return error;
 }
 
 static __attribute__ ((noinline)) void *
-watched_realloc (void *block, size_t size, const void *caller)
+watched_realloc (void *block, size_t size, const void *caller,
+		 unsigned long position)
 {
   struct call call;
   if (!HAS (realloc) || is_early (block))
     return block ? copy_early (block, size) : malloc (size);
-  begin (&call, block ? GASP_C_REALLOC : GASP_C_MALLOC, block, size, caller);
+  begin (&call, block ? GASP_C_REALLOC : GASP_C_MALLOC, block, size, caller,
+	 position);
   void *result = next.realloc (block, size);
   end (&call, result);
   return result;
@@ -265,7 +285,7 @@ realloc (void *block, size_t size)
       && (likely (is_told ())
 	  || (was_passed_over (block) && is_passed_over (size))))
     return next.realloc (block, size);
-  return watched_realloc (block, size, CALLER);
+  return watched_realloc (block, size, CALLER, POSITION);
 }
 
 /* Allocates for the array by watched_realloc, as not every allocator has
@@ -275,18 +295,18 @@ reallocarray (void *block, size_t count, size_t size)
 {
   size_t whole;
   if (!__builtin_mul_overflow (count, size, &whole))
-    return watched_realloc (block, whole, CALLER);
+    return watched_realloc (block, whole, CALLER, POSITION);
   errno = ENOMEM;
   return NULL;
 }
 
 static __attribute__ ((noinline)) void
-watched_free (void *block, const void *caller)
+watched_free (void *block, const void *caller, unsigned long position)
 {
   struct call call;
   if (!block || is_early (block) || !HAS (free))
     return;
-  begin (&call, GASP_C_FREE, block, 0, caller);
+  begin (&call, GASP_C_FREE, block, 0, caller, position);
   next.free (block);
   end (&call, NULL);
 }
@@ -297,7 +317,7 @@ free (void *block)
   if (!is_early (block) && (likely (is_told ()) || was_passed_over (block)))
     next.free (block);
   else
-    watched_free (block, CALLER);
+    watched_free (block, CALLER, POSITION);
 }
 
 #pragma GCC visibility pop
@@ -317,12 +337,11 @@ is_in_front (const char *function)
   return are_in_one_library (dlsym (RTLD_DEFAULT, function), &next);
 }
 
-/* Returns whether C++'s operators, if there are any, are those of its
-   library, which call malloc.  */
+/* Returns whether C++'s operators, of which NEW is one if there are any, are
+   those of its library, which call malloc.  */
 static bool
-has_plain_operators (void)
+has_plain_operators (const void *new)
 {
-  const void *new = dlsym (RTLD_DEFAULT, "_Znwm");
   return !new || are_in_one_library (new, dlsym (RTLD_DEFAULT, "__cxa_throw"));
 }
 
@@ -382,6 +401,9 @@ begin_allocator (void)
   find_linker ();
   if (!is_in_front ("malloc") || !is_in_front ("free"))
     return;
-  gasp_tool_sees_all = gasp_gcc_allocation_begins && has_plain_operators ();
+  const void *new = dlsym (RTLD_DEFAULT, "_Znwm");
+  gasp_tool_sees_all = gasp_gcc_allocation_begins && has_plain_operators (new);
+  if (new)
+    gasp_tool_find_allocating ();
   let_pass_by ();
 }
