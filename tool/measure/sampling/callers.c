@@ -35,7 +35,7 @@ enum { MOST_RANGES = 16 };
 /* In the page of the stack pointer all can be read, whatever stack that is; the
    kernel knows how much more, of which so many bytes are looked at.  */
 #define PAGE 4096
-#define FAR 12288
+#define FAR 65536
 
 static struct code_range ranges[MOST_RANGES];
 static unsigned int range_count;
@@ -202,25 +202,55 @@ look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
     }
 }
 
+/* Where the kernel copies pages of stacks to: the thread's own may be short.  */
+enum { COPIES = 16 };
+static struct copy {
+  bool is_taken;
+  char bytes[2 * PAGE];
+} copies[COPIES];
+
+/* Returns one that nobody uses, taken; or null.  */
+static struct copy *
+take_copy (void)
+{
+  for (int i = 0; i < COPIES; i++)
+    if (!__atomic_exchange_n (&copies[i].is_taken, true, __ATOMIC_ACQUIRE))
+      return &copies[i];
+  return NULL;
+}
+
+/* Copies SIZE bytes of the stack, from AT on, as far as there are so many.
+   Returns how many.  What is behind a stack may go away at any time.  */
+static size_t
+copy_stack (struct copy *copy, uint64_t at, size_t size)
+{
+  struct iovec from = { (void *) at, size }, to = { copy->bytes, size };
+  long copied = ASK_KERNEL (SYS_process_vm_readv, ASK_KERNEL (SYS_getpid),
+			    (long) &to, 1, (long) &from, 1, 0);
+  return copied > 0 ? (size_t) copied : 0;
+}
+
 /* Looks at the stack's next pages, from AT up to END, as far as there are
-   some.  What is behind the stack may go away at any time.  */
+   some.  */
 static void
 look_further (struct search *search, uint64_t at, uint64_t end)
 {
-  char copy[1024];
+  struct copy *copy = gasp_tool_may_be_sandboxed ? NULL : take_copy ();
+  if (!copy)
+    return;
   if (end > search->stack + FAR)
     end = search->stack + FAR;
-  while (at < end && search->count < GASP_RECORD_RETURNS
-	 && !gasp_tool_may_be_sandboxed)
+  for (size_t copied; at < end && search->count < GASP_RECORD_RETURNS;
+       at += copied)
     {
-      size_t size = end - at < sizeof copy ? end - at : sizeof copy;
-      struct iovec from = { (void *) at, size }, to = { copy, size };
-      if (ASK_KERNEL (SYS_process_vm_readv, ASK_KERNEL (SYS_getpid), (long) &to,
-		      1, (long) &from, 1, 0) != (long) size)
+      size_t size = end - at < sizeof copy->bytes ? end - at
+		    : sizeof copy->bytes;
+      copied = copy_stack (copy, at, size);
+      look_at (search, copy->bytes, copied, at);
+      if (copied < size)
 	break;
-      look_at (search, copy, size, at);
-      at += size;
     }
+  __atomic_store_n (&copy->is_taken, false, __ATOMIC_RELEASE);
 }
 
 bool
