@@ -135,3 +135,49 @@ do
        END { exit !(leaf > all * .4 && leaf + text > all * .9) }' folded \
     || { cat folded; fail "with $options, callers are missing"; }
 done
+
+# What a library calls is below what called the library; what main calls in
+# libraries is below main.
+cat > back.c <<'END'
+#include <stdlib.h>
+#include <string.h>
+static char *names[20000];
+static int
+compare (const void *a, const void *b)
+{
+  int order = strcmp (*(char *const *) a, *(char *const *) b);
+  return order < 0 ? -1 : order > 0;
+}
+__attribute__ ((noinline)) static void
+sort (void)
+{
+  qsort (names, 20000, sizeof *names, compare);
+  __asm__ ("");
+}
+int
+main (void)
+{
+  for (int i = 0; i < 20000; i++)
+    {
+      names[i] = malloc (80);
+      memset (names[i], 'a', 79);
+      names[i][70] = 'a' + i * 7 % 26;
+      names[i][79] = 0;
+    }
+  for (int i = 0; i < 12; i++)
+    {
+      sort ();
+      for (int j = 0; j < 20000; j++)
+	names[j][70] = 'a' + (i + j) * 11 % 26;
+    }
+  return 0;
+}
+END
+run 0 "$STOCK" -g -O2 back.c -o back
+rm -rf profile
+recorded 0 ./back
+"$GASP" report --format=folded profile > folded
+awk '{ time = $NF; all += time } /^main;sort;compare/ { below += time }
+     /^main;/ { main += time }
+     END { exit !(below > all * .2 && main > all * .9) }' folded \
+  || { cat folded; fail "what a library calls has no callers"; }

@@ -132,19 +132,6 @@ call_of_function (struct loading *loading,
   return no_step;
 }
 
-/* Returns which of RAW's addresses the function returns to that calls from that
-   of STEP.  */
-static struct step
-next_return (struct loading *loading, const struct gasp_record_sample *raw,
-	     struct step step)
-{
-  uint64_t pc = address_of (raw, step.at) - 1;
-  struct step next = return_from (loading, raw, pc, step.base,
-				  word_behind (raw, step.at));
-  return next.at > step.at && next.at < GASP_RECORD_RETURNS ? next
-	 : call_of_function (loading, raw, step.at, pc);
-}
-
 /* Returns the frame pointer at number AT of RAW's addresses, which code of a
    library has called, if it has kept that, or has it in front; or -1.  */
 static int64_t
@@ -159,6 +146,15 @@ base_at (const struct gasp_record_sample *raw, int at)
    is followed by that which its function returns to.  */
 enum trace { LEFT, ALONE, FOLLOWED };
 
+/* Returns whether the code at PC is in main, which the C library calls.  */
+static bool
+is_main (struct loading *loading, uint64_t pc)
+{
+  const struct code *code
+    = &loading->sampling->codes[code_at (loading, pc)];
+  return code->symbol && !strcmp (code->symbol->name, "main");
+}
+
 /* Returns what number AT of RAW's addresses, which is not the first function's,
    seems to be.  */
 static enum trace
@@ -170,7 +166,8 @@ trace_of (struct loading *loading, const struct gasp_record_sample *raw, int at)
   int64_t outer = return_at (loading->process, pc, &slot)
 		  ? word_of_slot (&slot, base_at (raw, at),
 				  word_behind (raw, at)) : -1;
-  if (outer >= 0 && address_in (raw, outer) < GASP_RECORD_RETURNS)
+  if (is_main (loading, pc)
+      || (outer >= 0 && address_in (raw, outer) < GASP_RECORD_RETURNS))
     return FOLLOWED;
   if (outer < 0 || slot.from_frame_pointer)
     return call_of_function (loading, raw, at, pc).at < GASP_RECORD_RETURNS
@@ -204,6 +201,22 @@ first_behind (struct loading *loading, const struct gasp_record_sample *raw,
   return no_step;
 }
 
+/* Returns which of RAW's addresses the function returns to that calls from that
+   of STEP; or that called the library which did.  */
+static struct step
+next_return (struct loading *loading, const struct gasp_record_sample *raw,
+	     struct step step)
+{
+  uint64_t pc = address_of (raw, step.at) - 1;
+  int64_t end = word_behind (raw, step.at);
+  struct step next = return_from (loading, raw, pc, step.base, end);
+  if (next.at > step.at && next.at < GASP_RECORD_RETURNS)
+    return next;
+  next = call_of_function (loading, raw, step.at, pc);
+  return next.at < GASP_RECORD_RETURNS || is_main (loading, pc) ? next
+	 : first_behind (loading, raw, end, FOLLOWED);
+}
+
 /* Returns which of RAW's addresses the function there returns to; or, where
    that is a library's, some function that called others: what is in its own
    part of the stack was left there.  A library may have called that, as
@@ -215,15 +228,15 @@ first_return (struct loading *loading, const struct gasp_record_sample *raw)
   int64_t word = -1;
   struct return_slot slot;
   struct step step = first_here (loading, raw);
-  if (!first || step.at < GASP_RECORD_RETURNS
-      || module_of (loading->process, raw->pc)
-	 == module_of (loading->process, first))
+  if (!first || step.at < GASP_RECORD_RETURNS || is_main (loading, raw->pc))
     return step;
   if (return_at (loading->process, raw->pc, &slot))
     word = word_of_slot (&slot, known_word (raw->stack.frame_pointer), 0);
   step = first_behind (loading, raw, word, FOLLOWED);
-  return step.at < GASP_RECORD_RETURNS ? step
-	 : first_behind (loading, raw, word, ALONE);
+  return step.at < GASP_RECORD_RETURNS
+	 || module_of (loading->process, raw->pc)
+	    == module_of (loading->process, first)
+	 ? step : first_behind (loading, raw, word, ALONE);
 }
 
 /* Kinds of functions that call from an address.  */

@@ -202,7 +202,14 @@ gasp_tool_find_interrupted (gasp_context_t context, const void *machine,
     .pc = position_of (machine)
   };
   if (!node || word & GASP_GCC_AT_WORK)
-    return NULL;
+    {
+      /* As in an allocation that is recorded: there are no frames to be read,
+	 but where no function is open none are needed.  */
+      struct gasp_gcc_frame *base = gasp_tool_direct ? *gasp_gcc_base () : NULL;
+      if (base && place->node == context->thread->root)
+	find_callers (place, base, machine);
+      return NULL;
+    }
   const struct gasp_gcc_frame *frame = open_frame (context, stack);
   node = open_node (context, node, frame);
   place->node = ref_of (node);
