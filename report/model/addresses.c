@@ -24,6 +24,7 @@ struct file
   struct code *code;		/* or null */
   char *build_id;		/* or null */
   struct elf elf;
+  bool has_been_asked, may_be_instrumented;
 };
 
 static struct file *
@@ -56,8 +57,12 @@ file_of_module (const struct module *module)
 bool
 may_be_instrumented (const char *path)
 {
-  const struct elf *elf = &file_of (path)->elf;
-  return !elf_section_count (elf) || is_instrumented_elf (elf);
+  struct file *file = file_of (path);
+  if (!file->has_been_asked)
+    file->may_be_instrumented = !elf_section_count (&file->elf)
+				|| is_instrumented_elf (&file->elf);
+  file->has_been_asked = true;
+  return file->may_be_instrumented;
 }
 
 /* ---- Lines.  */
