@@ -15,6 +15,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+static uint64_t
+place_number (const struct loading *loading, uint32_t i)
+{
+  return record_number (&loading->record, GASP_RECORD_PLACES,
+			loading->raw[i].place);
+}
+
+/* Returns the place of raw node I, in the profile, or NO_NODE.  */
+static uint32_t
+place_in_profile (const struct loading *loading, uint32_t i)
+{
+  uint64_t place = place_number (loading, i);
+  return place < loading->place_count ? loading->places[place] : NO_NODE;
+}
+
 /* Returns whether FUNCTION has EVENT's line in it.  */
 static bool
 has_line_of (const struct place *function, const struct place *event)
@@ -24,10 +39,22 @@ has_line_of (const struct place *function, const struct place *event)
 	 && !strcmp (function->file, event->file);
 }
 
+/* Returns whether the function FUNCTION has the line of the event that is number
+   PLACE of the record: it may be another instance of the owner's template.  */
+static bool
+is_around (const struct loading *loading, uint32_t function, uint64_t place)
+{
+  const struct place *places = loading->profile->places;
+  return function != NO_NODE
+	 && has_line_of (&places[function], &places[loading->places[place]]);
+}
+
 /* Returns the number of the innermost function that has EVENT in it, or
-   NO_NODE.  */
+   NO_NODE; of several instances of a template, USUAL is the one that mostly had
+   it while they were recorded.  */
 static uint64_t
-innermost_around (const struct loading *loading, const struct place *event)
+innermost_around (const struct loading *loading, const struct place *event,
+		  uint32_t usual)
 {
   uint64_t found = NO_NODE;
   uint32_t line = 0;
@@ -35,8 +62,10 @@ innermost_around (const struct loading *loading, const struct place *event)
     {
       const struct place *place = &loading->profile->places[loading->places[i]];
       /* The same function may be there several times: once switched off.  */
-      if (place->line < line || (place->line == line && !loading->off[i])
-	  || !has_line_of (place, event))
+      bool is_settled = found != NO_NODE && loading->off[found]
+			&& loading->places[found] == usual;
+      if (place->line < line || !has_line_of (place, event)
+	  || (place->line == line && (!loading->off[i] || is_settled)))
 	continue;
       found = i;
       line = place->line;
@@ -44,9 +73,34 @@ innermost_around (const struct loading *loading, const struct place *event)
   return found;
 }
 
+/* An event's function, in the profile, that had most of its calls; or NO_NODE.  */
+struct habitat { uint32_t function; uint64_t calls; };
+
+/* Returns those of the record's places; allocated.  */
+static struct habitat *
+find_habitats (const struct loading *loading)
+{
+  struct habitat *found = allocate (loading->place_count, sizeof *found);
+  for (uint64_t i = 0; i < loading->place_count; i++)
+    found[i].function = NO_NODE;
+  for (uint32_t i = 0; i < loading->raw_count; i++)
+    {
+      uint64_t place = place_number (loading, i);
+      uint32_t caller = loading->raw_parent[i];
+      uint32_t function = caller == NO_NODE ? NO_NODE
+			  : place_in_profile (loading, caller);
+      if (place < loading->place_count
+	  && loading->raw[i].calls > found[place].calls
+	  && is_around (loading, function, place))
+	found[place] = (struct habitat) { function, loading->raw[i].calls };
+    }
+  return found;
+}
+
 void
 find_owners (struct loading *loading)
 {
+  struct habitat *habitats = find_habitats (loading);
   bool any = false;
   loading->owners = allocate (loading->place_count, sizeof *loading->owners);
   for (uint64_t i = 0; i < loading->place_count; i++)
@@ -59,11 +113,13 @@ find_owners (struct loading *loading)
       const struct place *event = &loading->profile->places[loading->places[i]];
       if (event->kind != PLACE_EVENT || !event->file || !event->line)
 	continue;
-      uint64_t owner = innermost_around (loading, event);
+      uint64_t owner = innermost_around (loading, event,
+					 habitats[i].function);
       if (owner != NO_NODE)
 	loading->owners[i] = (struct owner) { loading->places[owner],
 					      loading->off[owner] != 0 };
     }
+  free (habitats);
 }
 
 uint32_t
@@ -84,7 +140,8 @@ below_owner (struct loading *loading, struct tree *tree, uint32_t parent,
   struct owner owner = place < loading->place_count && parent != NO_NODE
 		       ? loading->owners[place]
 		       : (struct owner) { NO_NODE, false };
-  if (!owner.is_off || function_of_node (loading, tree, parent) == owner.place)
+  if (!owner.is_off
+      || is_around (loading, function_of_node (loading, tree, parent), place))
     return parent;
   uint32_t node = tree_node (tree, parent, owner.place,
 			     loading->profile->counter_count);
@@ -117,21 +174,6 @@ own_place (const struct loading *loading, const struct tree *tree,
 }
 
 /* ---- Calls that were over.  */
-
-static uint64_t
-place_number (const struct loading *loading, uint32_t i)
-{
-  return record_number (&loading->record, GASP_RECORD_PLACES,
-			loading->raw[i].place);
-}
-
-/* Returns the place of raw node I, in the profile, or NO_NODE.  */
-static uint32_t
-place_in_profile (const struct loading *loading, uint32_t i)
-{
-  uint64_t place = place_number (loading, i);
-  return place < loading->place_count ? loading->places[place] : NO_NODE;
-}
 
 /* Returns whether raw node I is a call of a function that was switched off.  */
 static bool
@@ -205,6 +247,9 @@ node_of_owner (const struct loading *loading, uint32_t i, struct owner owner)
 {
   enum { LEVELS = 4 };
   uint32_t caller = loading->raw_parent[i];
+  if (is_around (loading, place_in_profile (loading, caller),
+		 place_number (loading, i)))
+    return caller;
   for (uint64_t level = 0; level < loading->raw_count; level++)
     {
       if (!is_off (loading, caller)

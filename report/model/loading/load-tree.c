@@ -184,6 +184,7 @@ load_nodes (struct loading *loading)
   record_each (&loading->record, GASP_RECORD_NODES, copy_node, loading);
   record_rest (&loading->record);
   link_nodes (loading);
+  find_owners (loading);
   move_from_over (loading);
 }
 
@@ -607,7 +608,6 @@ load_threads (struct loading *loading)
   loading->calls = allocate (loading->place_count, sizeof *loading->calls);
   record_each (&loading->record, GASP_RECORD_PLACES, load_place, loading);
   record_each (&loading->record, GASP_RECORD_OFFS, load_off, loading);
-  find_owners (loading);
   loading->lost_place
     = intern_place (loading->profile, &(struct place) { .kind = PLACE_OTHER,
 							.name = "?" });

@@ -115,8 +115,8 @@ extern uint32_t function_of_node (const struct loading *loading,
 /* Lets raw nodes that are below calls which were over be below their callers;
    nodes and places have been read.  */
 extern void move_from_over (struct loading *loading);
-/* Finds which functions events are in, if some were switched off; places have
-   been read.  */
+/* Finds which functions events are in, if some were switched off; nodes and
+   places have been read.  */
 extern void find_owners (struct loading *loading);
 /* Returns the node of TREE that an event at PLACE of the record is below:
    PARENT, or a function below that which was switched off.  */
