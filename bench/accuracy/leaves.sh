@@ -5,8 +5,9 @@
 #
 # usage: leaves.sh BUILD RUNS [PROGRAM...]
 #
-# The truth is in which functions perf finds the plain program, in user mode, in all
-# runs of it together; code of libraries is one row.  Against it stand single runs of
+# The truth is in which functions perf finds the plain program, in all runs of it
+# together, where the kernel's time is that of the function which it works for; code of
+# libraries is one row.  Against it stand single runs of
 # perf with as many samples as gasp takes, and of gasp run: by default, with a budget of
 # nothing (samples alone), and --exact.  Runs take turns.  A figure is the part of the
 # time that is at another function than the truth has it, in percent: the median of RUNS
@@ -25,10 +26,12 @@ leaves () {
 
 # by_perf PROGRAM SAMPLES-A-SECOND
 by_perf () {
-  run_program "$1" plain perf record -q -N -B --no-bpf-event -F "$2" \
-    -e cpu-clock:u -o perf.data > /dev/null 2>&1
+  run_program "$1" plain perf record -q -N -B --no-bpf-event -g -F "$2" \
+    -e cpu-clock -o perf.data > /dev/null 2>&1
   perf script -i perf.data -F ip,sym,dso 2> /dev/null | awk -v file="$1-plain" "$names"'
-    { print ($NF ~ "/" file "[)]$" ? symbol($0) : "(other)") "\t" 1 }' | leaves "$1"
+    $0 == "" { known = 0; next }
+    known || $NF ~ /kernel/ { next }
+    { known = 1; print ($NF ~ "/" file "[)]$" ? symbol($0) : "(other)") "\t" 1 }' | leaves "$1"
 }
 
 # by_gasp PROGRAM OPTION...

@@ -39,7 +39,7 @@ has_line_of (const struct place *function, const struct place *event)
 	 && !strcmp (function->file, event->file);
 }
 
-/* Returns whether the function FUNCTION has the line of the event that is number
+/* Returns whether the place FUNCTION has the line of the event that is number
    PLACE of the record: it may be another instance of the owner's template.  */
 static bool
 is_around (const struct loading *loading, uint32_t function, uint64_t place)
@@ -73,7 +73,7 @@ innermost_around (const struct loading *loading, const struct place *event,
   return found;
 }
 
-/* An event's function, in the profile, that had most of its calls; or NO_NODE.  */
+/* The place of the function that had most calls of an event; or NO_NODE.  */
 struct habitat { uint32_t function; uint64_t calls; };
 
 /* Returns those of the record's places; allocated.  */
