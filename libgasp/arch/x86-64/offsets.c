@@ -3,8 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    Compiled to assembler only.  Each line that begins with "->" becomes a macro
-   of offsets.h, and so does what they all come to: NEAR_FORMAT, which hooks and
-   the libgasp that they run with must have in common (x86-64-start.S).  */
+   of offsets.h, and so does what they and the hooks' sources all come to:
+   NEAR_FORMAT, which hooks and the libgasp that they run with must have in
+   common (x86-64-start.S).  */
 
 #include "attachment.h"
 #include "base/objects.h"
