@@ -150,8 +150,8 @@ enum trace { LEFT, ALONE, FOLLOWED };
 static bool
 is_main (struct loading *loading, uint64_t pc)
 {
-  const struct code *code
-    = &loading->sampling->codes[code_at (loading, pc)];
+  uint32_t number = code_at (loading, pc);	/* which may move CODES */
+  const struct code *code = &loading->sampling->codes[number];
   return code->symbol && !strcmp (code->symbol->name, "main");
 }
 
