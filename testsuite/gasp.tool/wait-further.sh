@@ -40,7 +40,7 @@ main ()
   auto second = std::async (std::launch::async, slow);
   int sum = second.get ();		/* pthread_join 2 */
   std::promise<int> promise;
-  std::thread third ([&] { promise.set_value (slow ()); });
+  std::thread third ([&] { promise.set_value (slow ()); slow (); });
   sum += promise.get_future ().get ();	/* futex */
   third.join ();			/* pthread_join 3 */
   wait_in_header ();
