@@ -38,13 +38,10 @@ path_text (const struct report *report, const struct tree *tree,
     {
       const struct node *node = &tree->nodes[index];
       const struct place *place = &report->profile.places[node->place];
-      const char *caller = is_allocation (place) && place->function
-			   ? place->function->label : NULL;
       char *longer
-	= print_string ("%s%s%s%s%s", text, *text ? " < " : "",
+	= print_string ("%s%s%s", text, *text ? " < " : "",
 			steps + 1 < MOST || !node->parent
-			? place->label : "...", caller ? " < " : "",
-			caller ? caller : "");
+			? place->label : "...");
       free (text);
       text = longer;
       index = node->parent;

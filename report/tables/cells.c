@@ -47,15 +47,6 @@ label_of (const struct place *place)
   return place->kind == PLACE_THREAD ? outside : place->label;
 }
 
-const char *
-function_of_site (const struct report *report, const struct site *site)
-{
-  const struct place *function = place (report, site->function),
-    *at = place (report, site->place);
-  return function->kind == PLACE_THREAD && at->function ? at->function->label
-	 : label_of (function);
-}
-
 static const char *
 kind_name (const struct place *place)
 {

@@ -137,10 +137,6 @@ extern char *title_of (const struct report *report,
 /* Returns PLACE's signature, and what it is called.  */
 extern const char *name_of (const struct place *place);
 extern const char *label_of (const struct place *place);
-/* Returns the function that SITE is in: if it is not instrumented, as debugging
-   information has it.  */
-extern const char *function_of_site (const struct report *report,
-				     const struct site *site);
 
 /* Returns how many functions were switched off, and the row of the flat profile
    for number NUMBER of them.  */
