@@ -393,10 +393,11 @@ run (const struct command *command, int argc, char **argv)
 	  strerror (errno));
   unsetenv ("GASP_HOST");
   prepare_host (path, &is);
-  preload ("libgasptool.so");
-  /* The one that the program was linked with may be of another version.  */
+  /* The one that the program was linked with may be of another version.  Its own
+     tool, which does nothing, has to be behind ours.  */
   if (is.is_instrumented)
     preload_from (installed (GASP_LIB), "libgasp.so.1");
+  preload ("libgasptool.so");
   setenv ("GASP_THREADS", default_of ("GASP_THREADS"), 0);
   if (is.is_sanitized)
     let_sanitizer_be_second ();
