@@ -64,7 +64,7 @@ check ()
     END {
       off = waited > truth ? waited - truth : truth - waited
       print waited " +- " error, truth, caused
-      exit !(truth > 0 && off < truth / 20 + 2 * error && error < truth / 2 &&
+      exit !(truth > 0 && off < truth / 10 + 2 * error && error < truth / 2 &&
 	     caused > 400e6)
     }' rows > found || { cat found; fail "$MPI: rare waits at $1 are not right"; }
 }
