@@ -175,9 +175,8 @@ own_place (const struct loading *loading, const struct tree *tree,
 
 /* ---- Calls that were over.  */
 
-/* Returns whether raw node I is a call of a function that was switched off.  */
-static bool
-is_off (const struct loading *loading, uint32_t i)
+bool
+function_is_off (const struct loading *loading, uint32_t i)
 {
   uint64_t place = place_number (loading, i);
   return place < loading->place_count && loading->off[place]
@@ -216,7 +215,8 @@ likely_caller (const struct loading *loading, uint32_t i)
   uint32_t caller = loading->raw_parent[i];
   for (uint64_t level = 0; level < loading->raw_count; level++)
     {
-      if (!is_off (loading, caller) || loading->raw_parent[caller] == NO_NODE)
+      if (!function_is_off (loading, caller)
+	  || loading->raw_parent[caller] == NO_NODE)
 	break;
       caller = loading->raw_parent[caller];
       if (had_called (loading, caller, i))
@@ -235,7 +235,7 @@ find_below (const struct loading *loading, uint32_t i, uint32_t place,
   for (uint32_t child = loading->raw_child[i];
        child != NO_NODE && found == NO_NODE && levels;
        child = loading->raw_sibling[child])
-    if (is_off (loading, child))
+    if (function_is_off (loading, child))
       found = place_in_profile (loading, child) == place ? child
 	      : find_below (loading, child, place, levels - 1);
   return found;
@@ -252,7 +252,7 @@ node_of_owner (const struct loading *loading, uint32_t i, struct owner owner)
     return caller;
   for (uint64_t level = 0; level < loading->raw_count; level++)
     {
-      if (!is_off (loading, caller)
+      if (!function_is_off (loading, caller)
 	  || place_in_profile (loading, caller) == owner.place
 	  || loading->raw_parent[caller] == NO_NODE)
 	break;

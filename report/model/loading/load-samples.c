@@ -60,17 +60,6 @@ is_off (const struct loading *loading, uint32_t i)
   return place < loading->place_count && loading->off[place];
 }
 
-/* Returns whether raw node I is a call of a function.  Of an event that was
-   switched off, long calls are still known as they end, but not while they are
-   open: so samples of them are the caller's.  */
-static bool
-is_function (const struct loading *loading, uint32_t i)
-{
-  uint32_t place = known_place_of (loading, loading->raw[i].place);
-  return place != NO_NODE
-	 && loading->profile->places[place].kind == PLACE_FUNCTION;
-}
-
 /* Returns how long each timed raw node ran, with what is counted below it, in
    nanoseconds; 0 if its calls are open.  Allocated.  */
 static double *
@@ -93,7 +82,8 @@ times_running (const struct loading *loading)
 
 /* Finds what was switched off, and ran for a while, but has hardly any samples,
    as it seemed to be over: they are its callers', as its time is to be.  These
-   may have been switched off, too.  */
+   may have been switched off, too.  Of events that were, long ones are still
+   known as they end, so that their time is theirs.  */
 static void
 find_elsewhere (struct loading *loading)
 {
@@ -104,8 +94,7 @@ find_elsewhere (struct loading *loading)
   for (uint32_t i = (uint32_t) loading->raw_count; i-- > 0;)
     {
       uint32_t caller = loading->raw_parent[i];
-      nodes[i].is_elsewhere = is_off (loading, i) && is_function (loading, i)
-			      && !nodes[i].is_over
+      nodes[i].is_elsewhere = function_is_off (loading, i) && !nodes[i].is_over
 			      && ran[i] > least
 			      && nodes[i].time_in < ran[i] / LITTLE;
       if (!nodes[i].is_elsewhere || caller == NO_NODE)

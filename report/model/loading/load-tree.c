@@ -427,10 +427,11 @@ find_unseen (struct loading *loading)
     = fmax (0, fmin (loading->unseen.ran, loading->unseen.passed));
 }
 
-/* Adds how long the thread, which has the COUNT raw NODES, callers first, was off
-   the processor since it was last looked at, to the innermost call that is open:
-   if it is known what it has run since, or all such threads have, or if it was
-   killed, that it would have had a sample.  */
+/* Adds how long the thread, which has the COUNT raw NODES, callers first, was
+   off the processor since it was last looked at, to the innermost call that is
+   open, and not switched off, as its end may not have been seen: if it is known
+   what it has run since, or all such threads have, or if it was killed, that it
+   would have had a sample.  */
 static void
 add_last_wait (struct loading *loading, const uint32_t *nodes, size_t count,
 	       const struct raw_thread *thread)
@@ -447,7 +448,8 @@ add_last_wait (struct loading *loading, const uint32_t *nodes, size_t count,
 		? passed * (1 - loading->unseen.ran / loading->unseen.passed)
 		: has_samples && passed > LAST_RUN ? passed : 0;
   for (size_t n = 0; n < count; n++)
-    if (loading->raw[nodes[n]].ticks < 0 && !loading->raw[nodes[n]].period)
+    if (loading->raw[nodes[n]].ticks < 0 && !loading->raw[nodes[n]].period
+	&& !function_is_off (loading, nodes[n]))
       at = nodes[n];
   if (away > LEAST_AWAY && at < loading->raw_count)
     loading->raw[at].waited += (uint64_t) away;

@@ -118,6 +118,8 @@ extern void move_from_over (struct loading *loading);
 /* Finds which functions events are in, if some were switched off; nodes and
    places have been read.  */
 extern void find_owners (struct loading *loading);
+/* Returns whether raw node I is a call of a function that was switched off.  */
+extern bool function_is_off (const struct loading *loading, uint32_t i);
 /* Returns the node of TREE that an event at PLACE of the record is below:
    PARENT, or a function below that which was switched off.  */
 extern uint32_t below_owner (struct loading *loading, struct tree *tree,
