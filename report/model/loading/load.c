@@ -113,13 +113,23 @@ load_header (struct loading *loading)
 					       - header->start_ticks);
 }
 
+ORDER (by_node, struct leak, RISING (thread) RISING (node))
+
+ADDER (add_to_leak, struct leak, ADD (blocks) ADD (bytes) ADD (variance))
+
+/* Adds blocks, of which those that follow each other are often of one node.  */
 static void
 add_leak (struct loading *loading, gasp_record_ref node, double blocks,
 	  double bytes, double variance)
 {
   struct destination at = destination_of (loading, node);
   struct process *process = loading->process;
-  APPEND (process, leak, { at.thread, at.node, blocks, bytes, variance });
+  struct leak leak = { at.thread, at.node, blocks, bytes, variance };
+  struct leak *last = process->leaks + process->leak_count - 1;
+  if (process->leak_count && !by_node (last, &leak))
+    add_to_leak (last, &leak);
+  else
+    ONE_MORE (process->leaks, process->leak_count, process->leak_room) = leak;
   if (at.node == NO_NODE)
     return;
   const struct tree *tree
@@ -246,10 +256,6 @@ static const struct part parts[] = {
   { GASP_RECORD_TEXTS, load_text },
   { GASP_RECORD_SAMPLES, load_sample },
 };
-
-ORDER (by_node, struct leak, RISING (thread) RISING (node))
-
-ADDER (add_to_leak, struct leak, ADD (blocks) ADD (bytes) ADD (variance))
 
 /* Blocks allocated at the same node become one entry.  */
 static void
