@@ -9,7 +9,8 @@
 
 [ -z "$RUNNER" ] || unsupported "what is built here is for this machine"
 toy=$SOURCE/testsuite/models/toy
-run 0 make -C "$SOURCE" O="$PWD/build" MODELS="models/upc models/omp testsuite/models/toy" \
+run 0 make -C "$SOURCE" O="$PWD/build" \
+  MODELS="models/upc models/omp models/threads testsuite/models/toy" \
   CC="$STOCK" CXX="$STOCKXX" WERROR=1
 gasp=build/bin/gasp
 gaspcc=build/bin/gaspcc
