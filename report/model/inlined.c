@@ -11,6 +11,7 @@
 
 #include "model/addresses.h"
 #include "model/loading/load.h"
+#include "base/texts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,7 @@ place_of_function (struct profile *profile,
 		   const struct code_function *function)
 {
   return intern_place (profile, &(struct place) {
-    .kind = PLACE_FUNCTION, .name = copy_string (function->name),
+    .kind = PLACE_FUNCTION, .name = shared_text (function->name),
     .file = function->file, .line = function->line
   });
 }

@@ -11,6 +11,7 @@
 #include "model/sampling.h"
 #include "base/object/perf-map.h"
 #include "base/proc.h"
+#include "base/texts.h"
 #include "hash.h"
 
 #include <stdlib.h>
@@ -327,7 +328,7 @@ place_of_code (struct loading *loading, struct code *code)
   if (code->place == NO_NODE)
     code->place = code->plain ? place_of_function (loading->profile, code->plain)
 		  : intern_place (loading->profile, &(struct place) {
-		      .kind = PLACE_FUNCTION, .name = copy_string (code->name)
+		      .kind = PLACE_FUNCTION, .name = shared_text (code->name)
 		    });
   return code->place;
 }
