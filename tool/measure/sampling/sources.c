@@ -129,7 +129,11 @@ start_event (struct sampler *s, int event)
       errno = error;
       return false;
     }
-  ASK_KERNEL (SYS_ioctl, event, PERF_EVENT_IOC_ENABLE, 0);
+  /* The first sample may come at once, and again while its handler runs.  */
+  if (s->has_begun)
+    ASK_KERNEL (SYS_ioctl, event, PERF_EVENT_IOC_ENABLE, 0);
+  else
+    ASK_KERNEL (SYS_ioctl, event, PERF_EVENT_IOC_REFRESH, 1);
   return true;
 }
 
