@@ -32,8 +32,9 @@
 #include <sys/uio.h>
 
 enum { MOST_RANGES = 16 };
-/* In the page of the stack pointer all can be read, whatever stack that is; the
-   kernel knows how much more, of which so many bytes are looked at.  */
+/* So many bytes of a stack are looked at, as the kernel can read them: it knows
+   how many there are, and valgrind does not mind what it reads.  Else, in the
+   page of the stack pointer all can be read, whatever stack that is.  */
 #define PAGE 4096
 #define FAR 65536
 
@@ -230,16 +231,15 @@ copy_stack (struct copy *copy, uint64_t at, size_t size)
   return copied > 0 ? (size_t) copied : 0;
 }
 
-/* Looks at the stack's next pages, from AT up to END, as far as there are
-   some.  */
-static void
-look_further (struct search *search, uint64_t at, uint64_t end)
+/* Looks at the stack up to END, as far as there is any.  Returns false if the
+   kernel is not to be asked.  */
+static bool
+look_by_kernel (struct search *search, uint64_t end)
 {
   struct copy *copy = gasp_tool_may_be_sandboxed ? NULL : take_copy ();
   if (!copy)
-    return;
-  if (end > search->stack + FAR)
-    end = search->stack + FAR;
+    return false;
+  uint64_t at = search->stack;
   for (size_t copied; at < end && search->count < GASP_RECORD_RETURNS;
        at += copied)
     {
@@ -251,24 +251,23 @@ look_further (struct search *search, uint64_t at, uint64_t end)
 	break;
     }
   __atomic_store_n (&copy->is_taken, false, __ATOMIC_RELEASE);
+  return true;
 }
 
 bool
 gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
 			uint64_t stack, uint64_t end)
 {
-  if (!__atomic_load_n (&range_count, __ATOMIC_RELAXED) || stack % 8)
+  if (!__atomic_load_n (&range_count, __ATOMIC_RELAXED) || stack % 8
+      || end <= stack)
     return false;
+  if (end > stack + FAR)
+    end = stack + FAR;
   struct search search = { found, stack, 0, 0, !range_of (pc) };
   uint64_t page_end = (stack | (PAGE - 1)) + 1;
-  if (end <= page_end)
-    look_at (&search, (const void *) stack, end > stack ? end - stack : 0,
-	     stack);
-  else
-    {
-      look_at (&search, (const void *) stack, page_end - stack, stack);
-      look_further (&search, page_end, end);
-    }
+  if (!look_by_kernel (&search, end))
+    look_at (&search, (const void *) stack,
+	     (end < page_end ? end : page_end) - stack, stack);
   return search.count != 0;
 }
 
