@@ -232,13 +232,14 @@ copy_stack (struct copy *copy, uint64_t at, size_t size)
 }
 
 /* Looks at the stack up to END, as far as there is any.  Returns false if the
-   kernel is not to be asked.  */
+   kernel is not to be asked, or refuses, as in some containers.  */
 static bool
 look_by_kernel (struct search *search, uint64_t end)
 {
   struct copy *copy = gasp_tool_may_be_sandboxed ? NULL : take_copy ();
   if (!copy)
     return false;
+  bool has_copied = false;
   uint64_t at = search->stack;
   for (size_t copied; at < end && search->count < GASP_RECORD_RETURNS;
        at += copied)
@@ -246,12 +247,13 @@ look_by_kernel (struct search *search, uint64_t end)
       size_t size = end - at < sizeof copy->bytes ? end - at
 		    : sizeof copy->bytes;
       copied = copy_stack (copy, at, size);
+      has_copied |= copied != 0;
       look_at (search, copy->bytes, copied, at);
       if (copied < size)
 	break;
     }
   __atomic_store_n (&copy->is_taken, false, __ATOMIC_RELEASE);
-  return true;
+  return has_copied;
 }
 
 bool
