@@ -202,6 +202,12 @@ place_of_call (const struct process *process, uint64_t address,
 	 && !is_recorder_at (process, address);
 }
 
+uint64_t
+next_further (const char **further)
+{
+  return *further ? strtoull (*further, (char **) further, 16) : 0;
+}
+
 void
 place_at_address (const struct process *process, uint64_t address,
 		  const char *further, struct place *place)
@@ -210,16 +216,10 @@ place_at_address (const struct process *process, uint64_t address,
   place->file = NULL;
   place->function = NULL;
   place->line = place->column = 0;
-  bool is_own = place_of_call (process, address, place), is_more = true;
+  bool is_own = place_of_call (process, address, place);
   struct place caller = *place;
-  for (const char *at = further; at && is_more && !is_own;)
-    {
-      char *end;
-      uint64_t next = strtoull (at, &end, 16);
-      is_more = end != at;
-      is_own = is_more && place_of_call (process, next, &caller);
-      at = end;
-    }
+  for (uint64_t next; !is_own && (next = next_further (&further)) != 0;)
+    is_own = place_of_call (process, next, &caller);
   if (is_own)
     *place = caller;
   else if (is_allocation (place)

@@ -20,6 +20,10 @@ extern void read_modules (struct process *process, struct record *record);
 extern void place_at_address (const struct process *process, uint64_t address,
 			      const char *further, struct place *place);
 
+/* Returns the next of the hexadecimal numbers *FURTHER, which may be null, and
+   leaves the rest there; 0: there is none.  */
+extern uint64_t next_further (const char **further);
+
 /* Returns the frames at the address PC of PROCESS, the innermost first, *COUNT
    of them, as far as the file there is the one that ran; allocated.  */
 extern struct code_frame *frames_at (const struct process *process, uint64_t pc,
@@ -30,8 +34,8 @@ extern struct code_frame *frames_at (const struct process *process, uint64_t pc,
 extern bool return_at (const struct process *process, uint64_t pc,
 		       struct return_slot *slot);
 
-/* Returns the address that the call before ADDRESS of PROCESS calls, if it is one
-   without a pointer; or 0.  */
+/* Returns the address that the call before ADDRESS of PROCESS calls, if it is
+   one without a pointer; or 0.  */
 extern uint64_t called_before (const struct process *process, uint64_t address);
 
 /* Returns whether MODULE, or null, is installed, and so hardly the program's

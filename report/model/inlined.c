@@ -1,4 +1,4 @@
-/* inlined.c - which functions are inlined where a sample was taken.  See load.h.
+/* inlined.c - functions that are inlined where a sample was taken.  See load.h.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -47,7 +47,8 @@ place_of_function (struct profile *profile,
   });
 }
 
-/* Returns the place of FUNCTION, of which there is no record; or NO_NODE.  */
+/* Returns the place of FUNCTION, which is not recorded, or NO_NODE if that is a
+   system header's.  */
 static uint32_t
 unrecorded (const struct loading *loading, const struct code_function *function)
 {

@@ -116,7 +116,7 @@ name_span (const char *text, size_t length)
       from += inner + 1;
       length = close - inner - 2;
     }
-  /* Debugging information says no more of such an operator.  */
+  /* In debugging information, operator() has no parameters behind it.  */
   size_t operator = open ? operator_before (text + from, open) : 0;
   bool is_call = open && operator + strlen ("operator") == open
 		 && text[from + open + 1] == ')';

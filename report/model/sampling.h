@@ -19,7 +19,8 @@ struct code
   const char *module;		/* null: none is known */
   char *name;			/* null: nobody's, and so the node's */
   const struct code_function *plain; /* what debug information says of it, if
-					it is the program's, and not recorded */
+					it IS_PLAIN */
+  bool has_been_asked, is_plain; /* the program's, and not recorded */
   bool is_recording, is_inlined;
   uint32_t outer;		/* the code that it is inlined into, or NO_CODE */
   bool is_foreign;		/* no function of MODULE is recorded */

@@ -178,7 +178,7 @@ add_away (struct gasp_record_node *node, uint64_t away, uint64_t ready)
 }
 
 /* Divides the time AWAY, up to NOW, between where the thread has waited and
-   NODE.  There it was ready, rather than in a wait that nobody has noted.  */
+   NODE, which has as much as fits of the part in which it was ready.  */
 static void
 divide_away (gasp_context_t context, struct gasp_record_node *node,
 	     uint64_t away, uint64_t now)

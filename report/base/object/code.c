@@ -197,8 +197,8 @@ may_contain_functions (int tag)
 	 || tag == DW_TAG_class_type || tag == DW_TAG_structure_type;
 }
 
-/* Lists the functions below DIE, which is in the scope number PARENT; deeper
-   than LEVELS there are none in programs.  */
+/* Lists the functions below DIE, which is in the scope number PARENT, down to
+   LEVELS: programs go no deeper.  */
 static void
 list_functions (struct unit *unit, Dwarf_Die *die, size_t parent, int levels)
 {
@@ -420,8 +420,7 @@ name_in_scope (struct unit *unit, Dwarf_Die *die, const char *plain,
   if (scope != NO_SCOPE)
     scope = unit->scopes[scope].parent;
   if (!is_lambda (unit, scope, plain))
-    return qualified_name (unit, scope, strcmp (plain, "operator()")
-			   ? plain : "operator()()", false);
+    return qualified_name (unit, scope, plain, false);
   *at = unit->scopes[scope].die;
   return qualified_name (unit, unit->scopes[scope].parent, "<lambda>", true);
 }

@@ -11,7 +11,6 @@
 #include "model/sampling.h"
 #include "hash.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static size_t
@@ -142,8 +141,8 @@ base_at (const struct gasp_record_sample *raw, int at)
 	 : known_word (raw->stack.bases[at]);
 }
 
-/* An address was left on the stack by an earlier call; nothing is known of it; it
-   is followed by that which its function returns to.  */
+/* What an address on the stack is: left there by an earlier call, unknown, or
+   followed by the one that its function returns to.  */
 enum trace { LEFT, ALONE, FOLLOWED };
 
 /* Returns whether the code at PC is in main, which the C library calls.  */
@@ -339,11 +338,9 @@ below_callers (struct loading *loading, struct tree *tree, uint32_t node,
   if (!s || node == NO_NODE || place >= loading->place_count
       || !loading->calls[place].address)
     return node;
-  const char *at = loading->calls[place].further;
-  char *end;
+  const char *further = loading->calls[place].further;
   bool goes_on = add_call (loading, loading->calls[place].address, &chain);
-  for (uint64_t next; goes_on && at && (next = strtoull (at, &end, 16)) != 0;
-       at = end)
+  for (uint64_t next; goes_on && (next = next_further (&further)) != 0;)
     goes_on = add_call (loading, next, &chain);
   uint32_t around = function_of_node (loading, tree, node);
   for (size_t i = 0; i < chain.count; i++)

@@ -258,11 +258,15 @@ find_function (const struct loading *loading, const struct code *code)
 /* Returns whether CODE at PC, which has a symbol, is of a function of the
    program's that is not recorded, nor is what is inlined there.  */
 static bool
-is_plain (const struct loading *loading, uint64_t pc, const struct code *code)
+is_plain (const struct loading *loading, uint64_t pc, struct code *code)
 {
-  return code->name && !has_inlined (loading)
-	 && !is_installed (module_of (loading->process, pc))
-	 && (code->is_foreign || find_function (loading, code) == NO_NODE);
+  if (!code->has_been_asked)
+    code->is_plain
+      = code->name && !has_inlined (loading)
+	&& !is_installed (module_of (loading->process, pc))
+	&& (code->is_foreign || find_function (loading, code) == NO_NODE);
+  code->has_been_asked = true;
+  return code->is_plain;
 }
 
 /* Returns the number of the code at PC: the function that is inlined there, if
@@ -326,7 +330,8 @@ place_of_code (struct loading *loading, struct code *code)
       code->is_counted = code->is_known && is_counted (loading, code->place);
     }
   if (code->place == NO_NODE)
-    code->place = code->plain ? place_of_function (loading->profile, code->plain)
+    code->place = code->plain
+		  ? place_of_function (loading->profile, code->plain)
 		  : intern_place (loading->profile, &(struct place) {
 		      .kind = PLACE_FUNCTION, .name = shared_text (code->name)
 		    });

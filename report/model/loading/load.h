@@ -103,7 +103,7 @@ extern bool has_inlined (const struct loading *loading);
    that they are inlined into, as debug information has it, or null.  */
 extern uint32_t *inlined_at (const struct loading *loading, uint64_t pc,
 			     const struct code_function **plain, size_t *count);
-/* Returns the place of FUNCTION, of which there is no record.  */
+/* Returns the place of FUNCTION, which is not recorded.  */
 extern uint32_t place_of_function (struct profile *profile,
 				   const struct code_function *function);
 /* Returns the timed node that raw node I, whose calls were counted, is below;

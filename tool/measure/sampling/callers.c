@@ -210,7 +210,7 @@ static struct copy {
   char bytes[2 * PAGE];
 } copies[COPIES];
 
-/* Returns one that nobody uses, taken; or null.  */
+/* Takes a copy that no thread uses, and returns it; or null.  */
 static struct copy *
 take_copy (void)
 {
