@@ -141,8 +141,8 @@ base_at (const struct gasp_record_sample *raw, int at)
 	 : known_word (raw->stack.bases[at]);
 }
 
-/* What an address on the stack is: left there by an earlier call, unknown, or
-   followed by the one that its function returns to.  */
+/* An address on the stack was left there by an earlier call, or stands alone, or
+   is followed by the one that its function returns to.  */
 enum trace { LEFT, ALONE, FOLLOWED };
 
 /* Returns whether the code at PC is in main, which the C library calls.  */
