@@ -34,7 +34,7 @@ endif
 include mk/compiler.mk
 
 # These do not compile, or see to what is missing first.
-unchecked = help deps clean distclean format demo check check-%
+unchecked = help deps clean distclean dist format demo check check-%
 ifneq ($(filter-out $(unchecked),$(or $(MAKECMDGOALS),all)),)
 problem-of = $(shell sh scripts/check-compiler '$(1)' '$(2)' 2>&1)
 report = $(if $(filter warning:,$(firstword $(1))),$(warning $(1)),\
@@ -52,7 +52,7 @@ in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk \
 # For who has said no number of jobs: as many as there are processors.
 jobs = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
 
-.PHONY: all demo screenshots check check-unit deps register install uninstall clean distclean help format \
+.PHONY: all demo screenshots check check-unit deps register install uninstall clean distclean dist help format \
 	asan tsan bench enter
 
 ## all: build everything into $(O)  (the default)
@@ -129,6 +129,11 @@ bench: all
 FILES = $(shell git diff --name-only --diff-filter=d HEAD -- '*.c' '*.h')
 format:
 	$(if $(FILES),clang-format -i $(FILES),@echo "Nothing has changed.")
+
+## dist: make gasp-gcc-VERSION.tar.gz of what is committed, in $(O)
+dist:
+	@name=gasp-gcc-$$(sed -n 's/^VERSION = //p' mk/build.mk) && mkdir -p "$(O)" \
+	  && git archive --prefix="$$name/" -o "$(O)/$$name.tar.gz" HEAD && echo "$(O)/$$name.tar.gz"
 
 ## clean: remove what was built
 clean:

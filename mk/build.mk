@@ -9,7 +9,7 @@
 include src/mk/compiler.mk
 include src/mk/processor.mk
 
-VERSION = 0.1
+VERSION = 0.2
 PREFIX = /usr/local
 # All below PREFIX, so that the whole can be moved.  PKGLIBDIR has what only GCC
 # and our own commands look for.
