@@ -40,6 +40,8 @@
      lower.c         the pass that turns shared references into C
      address.c         their addresses
      access.c          reading and writing
+     checks.c          checks of both, with -fupc-check
+     emit.c          values and calls beside the statement
      prelude.c       the functions that they become calls of
      verify.c        nothing shared is left
 
@@ -296,6 +298,11 @@ extern void upc_describe_object (tree proxy, tree decl);
 extern opt_pass *upc_make_lower (gcc::context *);
 extern opt_pass *upc_make_alone (gcc::context *);
 
+/* Returns whether EXPR is an object or a part of one that is in shared
+   space.  */
+extern bool upc_shared_reference_p (const_tree expr);
+
+/* ---- emit.c  */
 /* The statement that is being lowered, and where its code goes.  */
 struct upc_work
 {
@@ -308,14 +315,14 @@ struct upc_work
   bool strict_read, strict_write; /* the statement is that, in place */
 };
 extern struct upc_work upc_work;
-
-/* Returns whether EXPR is an object or a part of one that is in shared
-   space.  */
-extern bool upc_shared_reference_p (const_tree expr);
-/* Emits what computes EXPR before the statement; the value.  */
+/* Emits what computes EXPR before the statement, and returns the value.  */
 extern tree upc_value (tree expr);
+/* Emits a call of FN before the statement, and returns its value, of TYPE.  */
 extern tree upc_call (enum upc_function fn, tree type, unsigned n, ...);
+/* Emits a call of FN for its effect, AFTER the statement or before.  */
 extern void upc_emit (enum upc_function fn, bool after, const vec<tree> &args);
+/* Adds the last arguments of what raises an event to ARGS: the statement's
+   place.  */
 extern void upc_push_place (vec<tree> *args);
 
 /* ---- address.c  */
@@ -374,8 +381,12 @@ extern bool upc_told_p (tree ref);
 /* Notes that REF, a MEM_REF, is to the shared OBJECT or into it, unless that
    is null; and what to call __upc_get_told with.  */
 extern void upc_set_meaning (tree ref, tree object, const struct upc_told *told);
-/* Returns the shared object that the pointer-to-shared POINTER points into;
-   null if it is not known.  */
+/* Returns whether what -fupc-check checks of REF has been checked before the
+   loop.  */
+extern bool upc_checked_before_p (tree ref);
+/* Returns the shared object that REF is to or into, or that the
+   pointer-to-shared POINTER points into; null if it is not known.  */
+extern tree upc_object_of (tree ref);
 extern tree upc_object_at (tree pointer);
 /* Returns whether it points to where this thread's part of that begins.  */
 extern bool upc_own_part_at_p (tree pointer);
@@ -385,6 +396,8 @@ extern void upc_note_pointer (tree name, tree from, bool moved);
 extern void upc_forget_pointers (void);
 /* Returns REF as it is addressed in this process.  */
 extern tree upc_in_place (tree ref);
+
+/* ---- checks.c  */
 /* Checks the access to REF, with -fupc-check, by a call before the statement,
    or AFTER it; and the conversion of P to a private pointer.  */
 extern void upc_check_read (tree ref, bool update);

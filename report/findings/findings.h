@@ -30,7 +30,7 @@ extern double time_but_ready (const struct report *report);
 /* Returns PLACE, or one of no name if that is NO_NODE.  */
 extern const struct place *known_place (const struct report *report,
 					uint32_t place);
-/* Returns whether PLACE is a call of the system that waits.  (of-functions.c)  */
+/* Returns whether PLACE is a call of the system that waits.  (of-waits.c)  */
 extern bool is_call (const struct place *place);
 /* Returns " (FILE:LINE)" of PLACE, or "".  */
 extern const char *at_place (const struct report *report, uint32_t place);

@@ -56,5 +56,8 @@ struct action {
   event_end *end;
 };
 extern const struct action *gasp_tool_action (uint32_t tag, enum role role);
+/* Notes which thread has got a lock.  It stands at the place that uses it; the
+   wait for it may stand elsewhere.  (event.c)  */
+extern event_end gasp_tool_acquired;
 
 #pragma GCC visibility pop

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include <of-functions.c>
+#include <of-recording.c>
 #include "unit.h"
 
 /* A report of one thread: the time running, ready, and in recording, of 100 s.  */

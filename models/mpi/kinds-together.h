@@ -1,0 +1,229 @@
+/* kinds-together.h - kinds of collective functions, and of what makes
+   communicators.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   Part of kinds.h.  */
+
+/* Notes that CALL has begun the collective C, which is complete when the
+   request HANDLE is.  */
+static void
+note_collective (const struct library_call *call, const struct collective *c,
+		 MPI_Request handle)
+{
+  struct request r = { .handle = handle, .is_collective = true };
+  gasp_mpi_note_request (&r);
+  gasp_mpi_raise_begun (call, c, (word) handle);
+}
+
+#define BARRIER(CALL, comm)						\
+  MEET_OF (CALL, GASP_GCC_MPI_BARRIER, COMM (comm),			\
+	   gasp_mpi_members (within) | gasp_mpi_two_groups (within),	\
+	   gasp_mpi_groups (within, GASP_GCC_MPI_ALL_TO_ALL, -1))
+#define MEET(CALL, tag, handle, members)				\
+  MEET_OF (CALL, tag, handle, members, ((struct signals) { .to_count = 0 }))
+#define MEET_OF(CALL, tag, handle, members, signals_)			\
+  word within = (handle);						\
+  int64_t members_ = (members);						\
+  struct signals s_ = (signals_);					\
+  gasp_mpi_raise_barrier (&call, tag, GASP_START, members_, within);	\
+  SIGNALLING (CALL, &s_, NULL)						\
+  gasp_mpi_raise_barrier (&call, tag, GASP_END, members_, within);
+
+/* ROOT is one, or -1.  SENT and RECEIVED are looked at only where they mean
+   something: MPI leaves other arguments undefined.  WAITS is the event where
+   ranks wait for each other, unless there is a REQUEST, or no data.  */
+#define COLLECTIVE(CALL, sent_, received_, root_, comm_, request)	\
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_COLLECTIVE, sent_, received_, root_, \
+		 comm_, request)
+#define COLLECTIVE_OF(CALL, waits, sent_, received_, root_, comm_, request) \
+  word within = COMM (comm_);						\
+  struct collective c = { .comm = within, .ranks = gasp_mpi_ranks_of (within), \
+			  .members = gasp_mpi_members (within) };	\
+  c.root = gasp_mpi_world_rank (COMMUNICATOR, within, root_);		\
+  c.sent = (sent_);							\
+  c.received = (received_);						\
+  unsigned int tag_ = (c.sent || c.received				\
+		       ? (waits) : GASP_GCC_MPI_COLLECTIVE);		\
+  struct signals s_ = gasp_mpi_groups (within, tag_, root_); \
+  if (!c.members)							\
+    {									\
+      c.members = gasp_mpi_two_groups (within);				\
+      tag_ = GASP_GCC_MPI_COLLECTIVE;					\
+    }									\
+  c.tag = (word) (request) ? GASP_GCC_MPI_COLLECTIVE : tag_;		\
+  COLLECT (CALL, request, tag_, c.root)
+/* Of the collective C, with the signals S_; TAG_ and ROOT_ are those of the
+   blocking function.  */
+#define COLLECT(CALL, request, tag_, root_)				\
+  if (is_persistent_)							\
+    {									\
+      OTHER (CALL)							\
+      MADE (request)							\
+      if ((word) (request) && result == MPI_SUCCESS)			\
+	gasp_mpi_note_persistent (&call, &c, tag_, root_, &s_,		\
+				  REQUEST (request, 0));		\
+    }									\
+  else									\
+    {									\
+      gasp_mpi_raise_collective (&call, GASP_START, &c);		\
+      SIGNALLING (CALL, &s_, request)					\
+      if ((word) (request) && result == MPI_SUCCESS			\
+	  && tag_ != GASP_GCC_MPI_COLLECTIVE)				\
+	{								\
+	  struct collective begun_ = c;					\
+	  begun_.tag = tag_;						\
+	  begun_.root = (root_);					\
+	  note_collective (&call, &begun_, REQUEST (request, 0));	\
+	}								\
+      gasp_mpi_raise_collective (&call, GASP_END, &c);			\
+    }
+/* KIND is to be begun later, many times.  */
+enum { is_persistent_ = false };
+#define PERSISTENT(CALL, kind, ...)					\
+  enum { is_persistent_ = true };					\
+  kind (CALL, __VA_ARGS__)
+
+/* It has no data, and all wait for all.  */
+#define IBARRIER(CALL, comm_, request)					\
+  word within = COMM (comm_);						\
+  struct collective c = {						\
+    GASP_GCC_MPI_COLLECTIVE, -1, 0, 0, gasp_mpi_members (within),	\
+    gasp_mpi_ranks_of (within), within					\
+  };									\
+  struct signals s_ = gasp_mpi_groups (within, GASP_GCC_MPI_ALL_TO_ALL, -1); \
+  unsigned int tag_ = c.members ? GASP_GCC_MPI_ALL_TO_ALL : c.tag;	\
+  COLLECT (CALL, request, tag_, c.root)
+
+/* Where a rank has nothing to give or to get, others need not wait for it.
+   Ranks may differ in what they know of that: the tool compares only calls that
+   all of them say to be of one kind.  */
+#define WHERE(condition, tag) \
+  ((condition) || !c.members ? (tag) : GASP_GCC_MPI_COLLECTIVE)
+#define ALL_HAVE(counts) has_all (counts, gasp_mpi_ranks_of (within))
+
+#define OWN_RANK gasp_mpi_own_rank (within)
+#define IS_ROOT(root) gasp_mpi_is_root (within, NUMBER (root))
+#define GIVES_TO(root) gasp_mpi_gives_to (within, NUMBER (root))
+#define BYTES(count, type) gasp_mpi_bytes (count, TYPE (type))
+#define ALL_BYTES(counts, type) BYTES (sum_of (counts, gasp_mpi_ranks_of (within)), type)
+
+#define BCAST(CALL, count, type, root, comm, request)			\
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ONE_TO_ALL,				\
+		 IS_ROOT (root) ? BYTES (count, type) : 0,		\
+		 !IS_ROOT (root) && GIVES_TO (root) ? BYTES (count, type) : 0, \
+		 NUMBER (root), comm, request)
+#define REDUCE(CALL, count, type, root, comm, request)			\
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ALL_TO_ONE,				\
+		 GIVES_TO (root) ? BYTES (count, type) : 0,		\
+		 IS_ROOT (root) ? BYTES (count, type) : 0, NUMBER (root), \
+		 comm, request)
+#define ALLREDUCE(CALL, count, type, comm, request)			\
+  COLLECTIVE_OF (CALL, GASP_GCC_MPI_ALL_TO_ALL, BYTES (count, type),	\
+		 BYTES (count, type), -1, comm, request)
+/* Each waits for those before it.  */
+#define SCAN(CALL, count, type, comm_, request)				\
+  word within = COMM (comm_);						\
+  size_t bytes_ = BYTES (count, type);					\
+  int own_ = gasp_mpi_own_rank (within);				\
+  struct collective c = {						\
+    GASP_GCC_MPI_COLLECTIVE, -1, bytes_, bytes_,			\
+    gasp_mpi_members (within), gasp_mpi_ranks_of (within), within	\
+  };									\
+  unsigned int tag_ = bytes_ && c.members ? GASP_GCC_MPI_IN_ORDER : c.tag; \
+  if (!(word) (request) && tag_ != c.tag)				\
+    c.tag = tag_, c.root = own_;					\
+  struct signals s_ = { .to_count = 0 };				\
+  COLLECT (CALL, request, tag_, own_)
+#define SCATTERED(CALL, counts, type, comm, request)			\
+  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL), \
+		 ALL_BYTES (counts, type),				\
+		 BYTES (count_at (counts, OWN_RANK), type), -1, comm, request)
+#define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request) \
+  COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts), \
+			GASP_GCC_MPI_ALL_TO_ONE),			\
+		 !GIVES_TO (root) ? 0					\
+		 : !IS_IN_PLACE (in) ? BYTES (count, type)		\
+		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
+		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
+		 NUMBER (root), comm, request)
+#define SCATTER(CALL, counts, of_counts, out, count, type, root, comm, request) \
+  COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts), \
+			GASP_GCC_MPI_ONE_TO_ALL),			\
+		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
+		 !GIVES_TO (root) ? 0					\
+		 : !IS_IN_PLACE (out) ? BYTES (count, type)		\
+		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
+		 NUMBER (root), comm, request)
+#define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request) \
+  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL), \
+		 !IS_IN_PLACE (in) ? BYTES (count, type)		\
+		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
+		 ALL_BYTES (counts, of_counts), -1, comm, request)
+#define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request) \
+  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (in_counts) \
+			&& (IS_IN_PLACE (in) || ALL_HAVE (counts)),	\
+			GASP_GCC_MPI_ALL_TO_ALL),			\
+		 !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)		\
+		 : ALL_BYTES (in_counts, in_type),			\
+		 ALL_BYTES (in_counts, in_type), -1, comm, request)
+#define ALLTOALLW(CALL, in, counts, types, in_counts, in_types, comm, request) \
+  int n_ = gasp_mpi_ranks_of (COMM (comm));				\
+  COLLECTIVE_OF (CALL, WHERE (has_all (in_counts, n_)			\
+			&& (IS_IN_PLACE (in) || has_all (counts, n_)),	\
+			GASP_GCC_MPI_ALL_TO_ALL),			\
+	      !IS_IN_PLACE (in) ? bytes_of_types (counts, types, n_) \
+	      : bytes_of_types (in_counts, in_types, n_),		\
+	      bytes_of_types (in_counts, in_types, n_), -1, comm, request)
+
+/* With the neighbours in a topology: TO_EACH other data, or the same.  */
+#define NEIGHBOURS(CALL, counts, type, to_each, in_counts, in_type, comm, request) \
+  struct signals s_ = gasp_mpi_next_to (COMM (comm), counts, in_counts); \
+  WITH_NEIGHBOURS (CALL,						\
+		   BYTES (sum_of (counts, (to_each) ? s_.to_count : 1), type), \
+		   BYTES (sum_of (in_counts, s_.from_count), in_type),	\
+		   comm, request)
+#define NEIGHBOURSW(CALL, counts, types, in_counts, in_types, comm, request) \
+  struct signals s_ = gasp_mpi_next_to (COMM (comm), counts, in_counts); \
+  WITH_NEIGHBOURS (CALL, bytes_of_types (counts, types, s_.to_count),	\
+		   bytes_of_types (in_counts, in_types, s_.from_count),	\
+		   comm, request)
+#define WITH_NEIGHBOURS(CALL, sent_, received_, comm_, request)		\
+  word within = COMM (comm_);						\
+  struct collective c = {						\
+    GASP_GCC_MPI_COLLECTIVE, -1, received_, sent_,			\
+    gasp_mpi_members (within), gasp_mpi_ranks_of (within), within	\
+  };									\
+  COLLECT (CALL, request, c.tag, c.root)
+
+static size_t
+bytes_of_types (struct counts counts, word types, int n)
+{
+  size_t bytes = 0;
+  for (int i = 0; i < n; i++)
+    bytes += gasp_mpi_bytes (count_at (counts, i), TYPE_AT (types, i));
+  return bytes;
+}
+
+/* Counts what ranks do together.  */
+#define TOGETHER(CALL, kind, handle)					\
+  int64_t members_ = gasp_mpi_gathering (kind, handle);			\
+  gasp_mpi_raise_gathering (&call, GASP_START, members_);		\
+  result = CALL;							\
+  gasp_mpi_raise_gathering (&call, GASP_END, members_);
+#define MAKE(CALL, comm, kind, made)					\
+  TOGETHER (CALL, COMMUNICATOR, COMM (comm))				\
+  HAS_MADE (comm, kind, made)
+#define HAS_MADE(comm, kind, made)					\
+  if (result == MPI_SUCCESS)						\
+    gasp_mpi_made_of (COMM (comm), kind, HANDLE_AT (kind, made));	\
+  if (result == MPI_SUCCESS && (kind) == WINDOW)			\
+    gasp_mpi_window_made (HANDLE_AT (WINDOW, made));
+/* Makes what can be used when REQUEST is complete.  */
+#define MAKE_LATER(CALL, comm, made, request)				\
+  NONBLOCKING (CALL, request)						\
+  HAS_MADE (comm, COMMUNICATOR, made)
+#define MADE_BY(CALL, kind, made)					\
+  OTHER (CALL)								\
+  if (result == MPI_SUCCESS)						\
+    gasp_mpi_made (kind, HANDLE_AT (kind, made));

@@ -1,0 +1,63 @@
+/* of-recording.c - what recording did to the figures.  See findings.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "findings/findings.h"
+#include "record.h"
+#include "base/arena.h"
+
+#include <string.h>
+
+/* From when on recording, and waiting for a processor, are worth a word: per
+   cent of the time with it, if it is more than a budget allows a short program;
+   and of the time running, if it is a quarter of that of all time.  */
+#define RECORDING_PERCENT 33
+#define RECORDING_LEAST 50e6	/* ns */
+#define READY_PERCENT 25
+
+bool
+find_recording (const struct report *report, struct finding *finding)
+{
+  double cost = recording_cost (report), with = report->whole + cost;
+  if (cost < with * RECORDING_PERCENT / 100 || !(cost > RECORDING_LEAST))
+    return false;
+  finding->text = arena_print ("Recording took %s of this run, %s, which is in no "
+			       "function's time but made the program slower.",
+			       share_text (cost, with), time_text (cost));
+  finding->command = "gasp run --budget=10% ...";
+  return true;
+}
+
+bool
+find_full_record (const struct report *report, struct finding *finding)
+{
+  for (size_t i = 0; i < report->messages.count; i++)
+    {
+      const struct item *item = &report->messages.items[i];
+      const char *text = item->process->notes[item->index].text;
+      if (!text || !strstr (text, GASP_RECORD_MERGES))
+	continue;
+      finding->text
+	= arena_print ("The record of this run became full%s: call paths that "
+		       "came later are one line for each function, whose "
+		       "total does not have what it called.",
+		       in_process (report, item->process));
+      finding->command = "gasp run --record-limit=4G ...";
+      return true;
+    }
+  return false;
+}
+
+bool
+find_busy_machine (const struct report *report, struct finding *finding)
+{
+  double ready = time_ready (report);
+  if (ready < report->running * READY_PERCENT / 100
+      || ready < report->whole * READY_PERCENT / 100 / 4 || !(ready > 0))
+    return false;
+  finding->text = arena_print ("Threads that could run waited %s for a processor: the "
+			       "machine was busy, or has fewer processors than the "
+			       "program has threads.  Other waits may come from that, "
+			       "too.", time_text (ready));
+  return true;
+}

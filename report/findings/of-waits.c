@@ -1,0 +1,342 @@
+/* of-waits.c - who waits, in or for what: of processes and teams, which know
+   more of it, for the system only.  See findings.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "findings/findings.h"
+#include "base/arena.h"
+#include "base/object/code.h"
+#include "base/order.h"
+#include "model/roles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* So much of its time a thread waits in a function, and of all time this is at
+   least so much; per cent.  */
+#define THREAD_PERCENT 20
+#define ALL_PERCENT 10
+/* A thread that waits for more than so much of its time does nothing else.  */
+#define IDLE_PERCENT 99
+enum { MOST_WAITING = 2 };	/* places in one sentence */
+/* Initial threads wait for the system for more than so much of their time, in
+   all; and, where only one place is named, there for more than so much of that;
+   per cent.  */
+#define SPREAD_PERCENT 40
+#define ALONE_PERCENT 90
+
+bool
+is_call (const struct place *place)
+{
+  return is_pause (place) && role_of_tag (place->tag) == ROLE_BLOCK;
+}
+
+/* Returns whether other rules find who waits for whom in REPORT.  */
+static bool
+knows_waiting (const struct report *report)
+{
+  return report->peers.threads || report->teams.count;
+}
+
+/* Returns whether thread number T is the initial one of a process, or of a team
+   of threads.  */
+static bool
+is_worker (const struct report *report, size_t t)
+{
+  for (size_t i = 0; i < report->teams.count; i++)
+    if (report->teams.rows[i].present[t])
+      return true;
+  return report->threads[t]->number == 0;
+}
+
+/* Returns whether PLACE is the function that Go's runtime begins threads
+   with.  */
+static bool
+is_of_go (const struct place *place)
+{
+  return place->file && !strcmp (place->label, "threadentry")
+	 && !strncmp (base_name (place->file), "gcc_", 4);
+}
+
+/* Returns the place of the function that waits in node I of TREE, by itself or
+   in an event; outside of functions that of the event, and NO_NODE if nothing
+   waits.  Waiting for locks is another rule's.  */
+static uint32_t
+waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
+{
+  uint32_t at = tree->nodes[i].place;
+  const struct place *place = known_place (report, at);
+  if ((knows_waiting (report) && !is_call (place)) || interpreter_lock (place)
+      || is_of_go (place))
+    return NO_NODE;
+  uint32_t function = is_pause (place) ? function_of (report, tree, i) : at;
+  if (known_place (report, function)->kind == PLACE_FUNCTION)
+    return function;
+  return is_pause (place) ? at : NO_NODE;
+}
+
+/* Threads that wait at a place.  */
+struct waiters
+{
+  uint32_t place;
+  struct who who;		/* do so for much of their time */
+  double waited, of;		/* how long these do, of how long in all */
+  bool calls;			/* a worker does, for the system */
+  bool are_processes;		/* all are initial ones */
+};
+
+/* Returns whether a thread that was there WHOLE, and waited for TIME of that in
+   so many CALLS, was never given anything to do.  */
+static bool
+is_idle (double time, double whole, uint64_t calls)
+{
+  return calls <= 1 && time > whole * IDLE_PERCENT / 100;
+}
+
+/* Adds thread number T to WAITERS, if it waits there for much of its time.  A
+   thread of a library's own may have nothing else to do.  */
+static void
+add_waiter (const struct report *report, size_t t, struct waiters *waiters)
+{
+  const struct tree *tree = &report->thread_trees[t];
+  double time = 0, called = 0, whole = tree->count ? tree->nodes[0].total : 0;
+  uint64_t calls = 0;
+  bool works = is_worker (report, t);
+  const struct place *place = known_place (report, waiters->place);
+  bool is_own = place->kind == PLACE_FUNCTION
+		|| (place->line && !is_system_header (place->file));
+  if (!works && (knows_waiting (report) || !is_own))
+    return;
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (waiting_place (report, tree, i) == waiters->place)
+      {
+	time += tree->nodes[i].waiting;
+	calls += is_pause (known_place (report, tree->nodes[i].place))
+		 ? tree->nodes[i].calls : 0;
+	if (is_call (known_place (report, tree->nodes[i].place)))
+	  called += tree->nodes[i].waiting;
+      }
+  if (time < whole * THREAD_PERCENT / 100 || !(whole > 0)
+      || (!works && is_idle (time, whole, calls)))
+    return;
+  add_who (&waiters->who, report->threads[t]);
+  waiters->waited += time;
+  waiters->of += whole;
+  waiters->calls |= works && called > time / 2;
+  waiters->are_processes &= report->threads[t]->number == 0;
+}
+
+static struct waiters
+count_waiting (const struct report *report, uint32_t place)
+{
+  struct waiters waiters = { .place = place,
+			     .are_processes = report->process_count > 1 };
+  for (size_t t = 0; t < report->thread_count; t++)
+    add_waiter (report, t, &waiters);
+  return waiters;
+}
+
+/* Returns " for 'name'", what was waited for at PLACE, or "".  */
+static const char *
+awaited_text (const struct report *report, uint32_t place)
+{
+  const char *name = awaited_at (report, place);
+  if (!name)
+    return "";
+  return strncmp (name, "allocated ", strlen ("allocated "))
+	 ? arena_print (" for '%s'", name)
+	 : arena_print (" for what was %s", name);
+}
+
+/* Returns ", in read (f.c:3)" of the event in which WAITERS are for most of the
+   time, or "".  */
+static const char *
+in_event (const struct report *report, const struct waiters *waiters)
+{
+  const struct site *most = NULL;
+  for (size_t i = 0; i < report->pause_count; i++)
+    if (report->pauses[i].function == waiters->place
+	&& (!most || report->pauses[i].time > most->time))
+      most = &report->pauses[i];
+  if (!most || most->time < waiters->waited / 2)
+    return "";
+  return arena_print (", in %s%s%s", known_place (report, most->place)->label,
+		      at_place (report, most->place),
+		      awaited_text (report, most->place));
+}
+
+/* Returns how long all threads wait at each place; allocated.  */
+static double *
+waiting_by_place (const struct report *report)
+{
+  double *sums = allocate (report->profile.place_count, sizeof *sums);
+  for (uint32_t i = 0; i < report->tree.count; i++)
+    {
+      uint32_t place = waiting_place (report, &report->tree, i);
+      if (place != NO_NODE)
+	sums[place] += report->tree.nodes[i].waiting;
+    }
+  return sums;
+}
+
+/* Returns "2 threads wait 61 % of their time in f (f.c:3), in read
+   (f.c:5)".  */
+static const char *
+waiters_text (const struct report *report, const struct waiters *waiters)
+{
+  const char *share = share_text (waiters->waited, waiters->of);
+  const char *label = known_place (report, waiters->place)->label;
+  const char *at = at_place (report, waiters->place);
+  const char *event = is_pause (known_place (report, waiters->place))
+		      ? awaited_text (report, waiters->place)
+		      : in_event (report, waiters);
+  bool is_one = waiters->who.count == 1;
+  const char *noun = waiters->are_processes ? is_one ? "process" : "processes"
+		     : is_one ? "thread" : "threads";
+  if (report->thread_count < 2)
+    return arena_print ("%s of the time is waiting in %s%s%s", share, label,
+			at, event);
+  return arena_print ("%zu %s%s wait%s %s of %s time in %s%s%s",
+		      waiters->who.count, noun,
+		      who_text (report, &waiters->who), is_one ? "s" : "",
+		      share, is_one ? "its" : "their", label, at, event);
+}
+
+ORDER (by_time_waited, struct waiters, FALLING (waited))
+
+/* Returns the places where threads wait for much of their time, and how many
+   in *COUNT; allocated.  One thread of several may wait for the others to end,
+   or have nothing to do; but no worker in calls of the system.  */
+static struct waiters *
+places_of_waiting (const struct report *report, size_t *count)
+{
+  size_t least = report->thread_count > 1 && !knows_waiting (report) ? 2 : 1;
+  size_t places = report->profile.place_count;
+  struct waiters *all = allocate (places + 1, sizeof *all);
+  double *sums = waiting_by_place (report);
+  *count = 0;
+  for (uint32_t i = 0; i < places; i++)
+    {
+      if (sums[i] < report->whole * ALL_PERCENT / 100)
+	continue;
+      all[*count] = count_waiting (report, i);
+      *count += all[*count].who.count >= least || all[*count].calls;
+    }
+  free (sums);
+  SORT (all, *count, by_time_waited);
+  return all;
+}
+
+/* Waits of initial threads for the system, and where most are.  */
+struct spread { double waited, of, most; uint32_t place; };
+
+/* Returns how initial threads wait at all places together.  */
+static struct spread
+spread_of_waiting (const struct report *report)
+{
+  struct spread spread = { .place = NO_NODE };
+  double *sums = allocate (report->profile.place_count, sizeof *sums);
+  for (size_t t = 0; t < report->thread_count; t++)
+    {
+      const struct tree *tree = &report->thread_trees[t];
+      if (report->threads[t]->number || !tree->count)
+	continue;
+      spread.of += tree->nodes[0].total;
+      for (uint32_t i = 0; i < tree->count; i++)
+	if (is_call (known_place (report, tree->nodes[i].place)))
+	  {
+	    uint32_t place = tree->nodes[i].place;
+	    spread.waited += tree->nodes[i].waiting;
+	    sums[place] += tree->nodes[i].waiting;
+	    if (sums[place] > spread.most)
+	      {
+		spread.most = sums[place];
+		spread.place = place;
+	      }
+	  }
+    }
+  free (sums);
+  return spread;
+}
+
+/* Finds that no place has most of the waiting, but all together have much.  */
+static bool
+find_spread_waiting (const struct report *report, struct finding *finding)
+{
+  struct spread spread = spread_of_waiting (report);
+  if (!(spread.waited > spread.of * SPREAD_PERCENT / 100))
+    return false;
+  const char *share = share_text (spread.waited, spread.of);
+  bool are_many = report->process_count > 1;
+  finding->gain = spread.waited;
+  finding->of = spread.of;
+  finding->place = spread.place;
+  finding->view = "blocking";
+  const char *at
+    = arena_print ("%s%s", known_place (report, spread.place)->label,
+		   at_place (report, spread.place));
+  const char *who = report->thread_count < 2
+		    ? arena_print ("%s of the time is waiting", share)
+		    : arena_print ("The first thread%s %s of %s time",
+				   are_many ? "s wait" : " waits", share,
+				   are_many ? "their" : "its");
+  finding->text
+    = spread.most > spread.waited * ALONE_PERCENT / 100
+      ? arena_print ("%s for the system, in %s.", who, at)
+      : arena_print ("%s for the system, in several places: the most, %s, "
+		     "in %s.", who, share_text (spread.most, spread.of), at);
+  return true;
+}
+
+bool
+find_waiting (const struct report *report, struct finding *finding)
+{
+  if (!report->shows_waiting)
+    return false;
+  size_t count;
+  struct waiters *all = places_of_waiting (report, &count);
+  const char *text = NULL;
+  for (size_t i = 0; i < count && i < MOST_WAITING; i++)
+    {
+      const char *part = waiters_text (report, &all[i]);
+      text = text ? arena_print ("%s; %s", text, part) : part;
+    }
+  if (count)
+    {
+      finding->gain = all->waited;
+      finding->of = all->of;
+      finding->place = all->place;
+      finding->function = known_place (report, all->place)->label;
+      finding->text = arena_print ("%s.", text);
+    }
+  free (all);
+  return count || find_spread_waiting (report, finding);
+}
+
+/* Finds Go's threads: what they do in Go is not recorded, most of which is
+   waiting for something to do.  */
+bool
+find_go_threads (const struct report *report, struct finding *finding)
+{
+  const struct tree *tree = &report->tree;
+  struct { double calls, running, waiting; } all = { 0, 0, 0 };
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (is_of_go (known_place (report, tree->nodes[i].place)))
+      {
+	finding->place = tree->nodes[i].place;
+	all.calls += (double) tree->nodes[i].calls;
+	all.running += tree->nodes[i].running;
+	all.waiting += tree->nodes[i].waiting;
+      }
+  if (!(all.calls > 0))
+    return false;
+  finding->gain = 1;
+  finding->function = known_place (report, finding->place)->label;
+  finding->text
+    = arena_print ("%.0f thread%s of Go's runtime ran %s outside of C, and "
+		   "waited %s there, which is as a rule for goroutines to run "
+		   "and no fault: Go's own functions are not recorded.",
+		   all.calls, all.calls > 1 ? "s" : "", time_text (all.running),
+		   time_text (all.waiting));
+  return true;
+}

@@ -1,0 +1,123 @@
+/* actions.c - what some events do beside taking time, by their role.
+
+   SPDX-License-Identifier: Apache-2.0
+
+   event.c and direct.c ask for it, with the event's arguments.  */
+
+#include "events/context.h"
+#include "events/event.h"
+#include "measure/clock.h"
+#include "measure/memory/memory.h"
+#include "models/peers.h"
+#include "models/phases.h"
+#include "models/tally.h"
+#include "models/team.h"
+#include "record/process.h"
+
+static void
+exits (gasp_context_t context, struct open_event *event,
+       const union argument *arguments)
+{
+  (void) event;
+  (void) arguments;
+  gasp_tool_locks_settle (context);
+  gasp_tool_last_phase (context);
+}
+
+static uint64_t
+exited (gasp_context_t context, const struct open_event *event,
+	const union argument *arguments)
+{
+  (void) event;
+  if (!(context->attention & ATTENTION_DEAD))
+    gasp_tool_note_processor (context->thread);
+  gasp_tool_end (GASP_RECORD_EXITED, arguments[0].i & 0xff);
+  return 0;
+}
+
+/* Notes what the thread has waited for, and who has woken it.  */
+static uint64_t
+woken (gasp_context_t context, const struct open_event *event,
+       const union argument *arguments)
+{
+  if (!event || !context->took_timed)
+    return 0;
+  struct gasp_record_tally key = {
+    .what = GASP_RECORD_WOKEN, .place = event->node->place,
+    .other_thread = (uint32_t) arguments[3].i,
+    .object = (uintptr_t) arguments[2].p
+  };
+  gasp_tool_tally (context, &key, context->took);
+  return 0;
+}
+
+static const struct action actions[ROLES] = {
+  [ROLE_ALLOCATE] = { NULL, gasp_tool_allocated },
+  [ROLE_REALLOCATE] = { gasp_tool_reallocating, gasp_tool_reallocated },
+  [ROLE_FREE] = { gasp_tool_freeing, gasp_tool_freed },
+  [ROLE_EXIT] = { exits, exited },
+  [ROLE_NOTIFY] = { gasp_tool_barrier_arrives, NULL },
+  [ROLE_WAIT] = { gasp_tool_barrier_waits, gasp_tool_barrier_leaves },
+  [ROLE_BARRIER] = { gasp_tool_barrier_arrives, gasp_tool_barrier_leaves },
+  [ROLE_BARRIER_WITHIN] = { gasp_tool_barrier_within, gasp_tool_barrier_leaves },
+  [ROLE_MEETING] = { gasp_tool_meeting_begins, gasp_tool_meeting_ends },
+  [ROLE_ROOT_GIVES] = { gasp_tool_root_gives, gasp_tool_meeting_ends },
+  [ROLE_ROOT_GETS] = { gasp_tool_root_gets, gasp_tool_meeting_ends },
+  [ROLE_MEETING_IN_ORDER] = { gasp_tool_meeting_in_order,
+			      gasp_tool_meeting_ends },
+  [ROLE_GATHERING] = { gasp_tool_gathering_begins, gasp_tool_gathering_ends },
+  [ROLE_MEETING_BEGUN] = { gasp_tool_meeting_begun, NULL },
+  [ROLE_MEETING_OVER] = { gasp_tool_meeting_over, NULL },
+  [ROLE_COLLECTIVE] = { gasp_tool_collective_begins, gasp_tool_collective_ends },
+  [ROLE_COMPLETE] = { gasp_tool_waits_begin, gasp_tool_waits_end },
+  [ROLE_PROBE] = { gasp_tool_waits_begin, gasp_tool_probed },
+  [ROLE_SEND_BEGUN] = { gasp_tool_send_begun, NULL },
+  [ROLE_SEND_OVER] = { gasp_tool_message_taken, NULL },
+  [ROLE_SIGNAL] = { gasp_tool_signal, NULL },
+  [ROLE_SIGNALLED] = { gasp_tool_signalled, NULL },
+  [ROLE_CHANGE] = { gasp_tool_change_begins, NULL },
+  [ROLE_CHANGED] = { gasp_tool_change_awaited, NULL },
+  [ROLE_COMES] = { gasp_tool_comes, NULL },
+  [ROLE_HELD] = { gasp_tool_held, NULL },
+  [ROLE_GROUP] = { gasp_tool_group_known, NULL },
+  [ROLE_FILE] = { gasp_tool_file_opened, NULL },
+  [ROLE_IO_BEGUN] = { gasp_tool_io_begun, NULL },
+  [ROLE_IO_OVER] = { gasp_tool_io_over, NULL },
+  [ROLE_RECEIVE_BEGUN] = { gasp_tool_waits_begin, gasp_tool_receive_begun },
+  [ROLE_TEAM] = { gasp_tool_team_begins, NULL },
+  [ROLE_WORKSHARE] = { NULL, gasp_tool_work_done },
+  [ROLE_TEAM_WAIT] = { gasp_tool_team_waits, gasp_tool_team_waited },
+  [ROLE_TASK] = { gasp_tool_task_begins, NULL },
+  [ROLE_LOCK] = { gasp_tool_lock_wanted, gasp_tool_lock_got },
+  [ROLE_TURN] = { gasp_tool_lock_wanted, gasp_tool_turn_came },
+  [ROLE_AWAIT] = { NULL, woken },
+  [ROLE_ACQUIRE] = { gasp_tool_lock_awaited, gasp_tool_acquired },
+  [ROLE_RELEASE] = { gasp_tool_lock_releasing, gasp_tool_lock_released },
+  [ROLE_HOLD] = { gasp_tool_lock_had, gasp_tool_lock_given },
+  [ROLE_TRYLOCK] = { gasp_tool_lock_wanted, gasp_tool_try_over },
+  [ROLE_UNLOCK] = { gasp_tool_lock_passed_on, NULL },
+  [ROLE_SHARED_ALLOCATE] = { NULL, gasp_tool_shared_blocks_allocated },
+  [ROLE_SHARED_ALLOCATE_OWN] = { NULL, gasp_tool_shared_allocated },
+  [ROLE_SHARED_FREE] = { gasp_tool_shared_freeing, NULL },
+  [ROLE_LOCK_ALLOCATE] = { NULL, gasp_tool_lock_allocated },
+  [ROLE_LOCK_FREE] = { gasp_tool_shared_freeing, NULL }
+};
+
+const struct action *
+gasp_tool_action (uint32_t tag, enum role role)
+{
+  static const struct action moves = { NULL, gasp_tool_moved },
+    sends = { gasp_tool_message_sent, gasp_tool_message_left },
+    receives = { gasp_tool_waits_begin, gasp_tool_message_came },
+    together = { gasp_tool_together_begins, gasp_tool_together_ends };
+  if (!gasp_tool_movement (tag))
+    return &actions[role];
+  switch (role)
+    {
+    case ROLE_SEND: return &sends;
+    case ROLE_RECEIVE: return &receives;
+    case ROLE_ONE_TO_ALL: case ROLE_ALL_TO_ONE: case ROLE_ALL_TO_ALL:
+    case ROLE_COLLECTIVE: return &together;
+    default: return &moves;
+    }
+}
