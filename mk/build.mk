@@ -484,7 +484,7 @@ $(lib)/libupc.so: $(lib)/libupc.so.1 $(lib)/libupc_start.a
 $(lib)/libupc-%.so: src/libupc/conduit/net/net.c src/libupc/conduit/net/net.h obj/c.how
 	@mkdir -p $(@D)
 	$(call do,LINK)OMPI_CC='$(CC)' MPICH_CC='$(CC)' $(MPICC_$*) -std=gnu11 $(CFLAGS) \
-	  -Wall -fPIC -shared -Wl,-soname,$(@F) '-DUPC_NET_NAME="$*"' $< $(LDFLAGS) -o $@
+	  $(place-flags) -Wall -fPIC -shared -Wl,-soname,$(@F) '-DUPC_NET_NAME="$*"' $< $(LDFLAGS) -o $@
 
 # Libraries that libgasp loads when the program has what their calls are wrapped of.
 # MPI's is made for each, by its compiler, as their types may differ; the objects of

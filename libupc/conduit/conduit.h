@@ -57,7 +57,6 @@ enum upc_request
   UPC_SEMAPHORE_FREE,		/* the semaphore */
   UPC_GRANTED,			/* the thread has got what it waits for */
   UPC_WAITING,			/* enum upc_waiting_part */
-  UPC_SAY_WHERE,		/* whether its node's threads have done so */
   UPC_STATE			/* enum upc_thread_state; in the upper half, exit's status */
 };
 typedef uint64_t upc_arguments_t[3];

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    A thread that is about to die says where that is in the source, and asks
-   those on this machine by a signal where they are:
+   those of this node by a signal where they are; other nodes ask theirs:
 
      libupc: thread 2 used a null pointer-to-shared
      libupc:   halo.upc:17 in exchange
@@ -16,6 +16,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 #include <unwind.h>
@@ -30,6 +31,8 @@
 #define MANY_MILLISECONDS 5000
 /* How long one waits that another one tells, seconds.  */
 #define MOST_PATIENCE 30
+
+void (*upc_tell_far) (void);
 
 /* control->telling is the process that tells, or one of these.  */
 #define NOBODY 0
@@ -123,6 +126,12 @@ teller (void)
   return __atomic_load_n (&upc_control->telling, __ATOMIC_ACQUIRE);
 }
 
+bool
+upc_is_telling (void)
+{
+  return teller () != NOBODY;
+}
+
 static void
 sleep_milliseconds (long n)
 {
@@ -147,11 +156,11 @@ bool
 upc_answer_calls (void)
 {
   int saved_errno = errno;
-  pid_t who = teller ();
-  if (who <= 0 || who == upc_process)
+  struct upc_thread *thread = upc_this_thread ();
+  if (__atomic_load_n (&thread->told, __ATOMIC_ACQUIRE) != UPC_ASKED)
     return false;
-  upc_find_calls (&upc_this_thread ()->calls, true);
-  __atomic_store_n (&upc_this_thread ()->told, UPC_TOLD, __ATOMIC_RELEASE);
+  upc_find_calls (&thread->calls, true);
+  __atomic_store_n (&thread->told, UPC_TOLD, __ATOMIC_RELEASE);
   errno = saved_errno;
   return true;
 }
@@ -346,7 +355,10 @@ tell_other (const struct story *story, size_t owner, int thread, bool crashed)
   const struct upc_symbol *symbol = next_symbol (story, owner, &from, &within);
   if (!symbol)
     {
-      upc_message ("thread %d is not in main", thread);
+      int here = thread - upc_control->first;
+      upc_message ("thread %d %s", thread,
+		   upc_control->threads[here].state == UPC_RUNNING
+		   ? "is not in main" : "has ended, and waits for the others");
       return;
     }
   describe (text, sizeof text, symbol);
@@ -356,10 +368,10 @@ tell_other (const struct story *story, size_t owner, int thread, bool crashed)
 	       text);
 }
 
-/* Asks the threads of this machine, up to a limit; their numbers here in ASKED,
-   and how many they are.  */
+/* Asks the threads of this node, up to a limit, but for the caller if it has
+   CALLS; their numbers here in ASKED, and how many they are.  */
 static int
-ask_others (int *asked)
+ask_others (int *asked, const struct upc_calls *calls)
 {
   int count = 0;
   for (int t = 0; t < upc_control->count && count < MOST_OTHERS; t++)
@@ -368,13 +380,13 @@ ask_others (int *asked)
       /* The monitor makes it 0 when the thread ends, which to kill(2) means all
 	 processes of the group.  */
       pid_t process = __atomic_load_n (&thread->process, __ATOMIC_RELAXED);
-      if (process <= 0 || process == upc_process)
+      if (process <= 0 || (calls && process == upc_process))
 	continue;
       asked[count++] = t;
       if (thread->told != UPC_CRASHED)
 	{
 	  __atomic_store_n (&thread->told, UPC_ASKED, __ATOMIC_RELEASE);
-	  if (kill (process, UPC_END_SIGNAL))
+	  if (syscall (SYS_tgkill, process, process, UPC_END_SIGNAL))
 	    count--;
 	}
     }
@@ -399,13 +411,13 @@ await_answers (const int *asked, int count, int most)
       }
 }
 
-/* Reports CALLS, which are the caller's, in a line if IN_LINE, and others' in a
-   line each.  */
+/* Reports CALLS, which are the caller's, or null, in a line if IN_LINE, and
+   those of this node's other threads in a line each.  */
 static void
-tell_calls (const struct upc_calls *calls, bool in_line)
+tell_here (const struct upc_calls *calls, bool in_line)
 {
   static struct story story;
-  int asked[MOST_OTHERS], count = ask_others (asked);
+  int asked[MOST_OTHERS], count = ask_others (asked, calls);
   int others = upc_control->count - (calls != NULL);
   story.addresses = 0;
   if (calls)
@@ -418,7 +430,7 @@ tell_calls (const struct upc_calls *calls, bool in_line)
 				  &story.why);
   if (story.why)
     upc_message ("  where that is, cannot be told: %s", story.why);
-  else if (in_line)
+  else if (calls && in_line)
     tell_other (&story, 0, MYTHREAD, false);
   else if (calls)
     tell_own (&story, calls);
@@ -428,6 +440,14 @@ tell_calls (const struct upc_calls *calls, bool in_line)
 		  upc_control->threads[asked[i]].told == UPC_CRASHED);
   if (others > MOST_OTHERS)
     upc_message ("and %d more threads", others - MOST_OTHERS);
+}
+
+static void
+tell_calls (const struct upc_calls *calls, bool in_line)
+{
+  tell_here (calls, in_line);
+  if (upc_tell_far)
+    upc_tell_far ();
 }
 
 void
@@ -459,4 +479,13 @@ void
 upc_say_where_all_are (void)
 {
   say_where (false, true);
+}
+
+void
+upc_answer_where (void)
+{
+  if (!upc_begin_telling ())
+    return;
+  tell_here (NULL, true);
+  upc_end_telling (false);
 }

@@ -29,19 +29,25 @@ struct upc_calls
    signal handler that it is in has interrupted.  Safe in handlers.  */
 extern void upc_find_calls (struct upc_calls *calls, bool in_handler);
 /* Says which of them are in the source; then of the other threads, in a line
-   each, where these are, which are asked by a signal.  CALLS is null where the
-   caller has none.  */
+   each, where these are, which are asked by a signal.  */
 extern void upc_tell_calls (const struct upc_calls *calls);
 /* Returns whether this thread is to report that: unless another does, or has
-   done so.  Ends its report; if it is the LAST, nobody is to report more.  */
+   done so; whether one does or has.  Ends its report; if it is the LAST,
+   nobody is to report more.  */
 extern bool upc_begin_telling (void);
+extern bool upc_is_telling (void);
 extern void upc_end_telling (bool last);
 /* Ends the report of PROCESS, which has died.  */
 extern void upc_stop_telling (int process);
 /* Does all of this, for the calling thread.  */
 extern void upc_say_where (bool last);
-/* Does so for all threads of this machine, in a line each.  */
+/* Does so for all threads, in a line each; for those of this node, called by
+   the looker.  */
 extern void upc_say_where_all_are (void);
+extern void upc_answer_where (void);
+/* Has other nodes do that, and waits for a while until they have.  Null: there
+   are none.  */
+extern void (*upc_tell_far) (void);
 /* Waits until the thread that tells is through.  */
 extern void upc_await_telling (void);
 /* Waits, for a while, until the monitor ends the program.  */

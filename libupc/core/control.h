@@ -129,7 +129,6 @@ struct upc_control
   struct upc_meeting meetings[UPC_MEETINGS];
   char data[4096] UPC_OWN_LINE;	/* what one thread shows: collect.c */
   uint32_t ending UPC_OWN_LINE;
-  uint32_t stuck;		/* whether threads wait for ever: stuck.c */
   pid_t telling;		/* in which calls the threads are: calls.c */
   pid_t monitor;		/* 0 if there is none */
   cpu_set_t processors;		/* that they have, where MPI made them */
@@ -332,7 +331,6 @@ extern void upc_keep_waiting (enum upc_waits_for what, upc_pts_t lock);
 extern void upc_end_waiting_for (void);
 extern uint64_t upc_serve_waiting (const struct upc_waiting *its,
 				   enum upc_waiting_part part);
-extern uint64_t upc_serve_say_where (void);
 
 /* ---- The end (exit.c)  */
 

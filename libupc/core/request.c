@@ -39,7 +39,6 @@ upc_serve (int thread, enum upc_request what, upc_arguments_t arguments)
     case UPC_SEMAPHORE_FREE: return upc_serve_semaphore_free (a);
     case UPC_GRANTED: return granted (its);
     case UPC_WAITING: return upc_serve_waiting (&its->waiting, a);
-    case UPC_SAY_WHERE: return upc_serve_say_where ();
     case UPC_STATE: return upc_serve_state (its);
     }
   __builtin_unreachable ();

@@ -23,6 +23,6 @@ check_stuck ()
   has "$1.err" "for ever: $(expected "$2")"
   [ -n "$lines" ] || return 0
   for t in 0 1 2; do
-    has "$1.err" "^libupc: thread $t is (.*prog.upc:[0-9]+ in (main|meet)|not in main)$"
+    has "$1.err" "^libupc: thread $t (is .*prog.upc:[0-9]+ in (main|meet)|is not in main|has ended, and waits .*)$"
   done
 }

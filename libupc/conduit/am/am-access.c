@@ -39,6 +39,7 @@ add_put (int thread, const struct upc_record *record, const void *data,
 	 size_t n)
 {
   upc_am_is_settled = false;
+  upc_am_touch (data, n);
   upc_mutex_lock (&upc_am_claim);
   note_put (thread);
   upc_am_add (thread, record, data, n);
@@ -463,6 +464,7 @@ put_with_post (int thread, upc_pts_t dst, const void *src, size_t n,
 			       .n = n, .place = upc_pts_place (dst),
 			       .arguments = { a[0], a[1], a[2] } };
   upc_am_is_settled = false;
+  upc_am_touch (src, n);
   upc_mutex_lock (&upc_am_claim);
   bool was_behind = is_behind && is_behind[thread] == BEHIND;
   note_put (thread);

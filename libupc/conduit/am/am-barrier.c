@@ -57,6 +57,15 @@ upc_am_choose_barrier (void)
   upc_am_first_counted = upc_am_each_tells_each ? 0 : UPC_MEETS_AT_ONCE;
 }
 
+int
+upc_am_add_to_nodes (const struct upc_record *record)
+{
+  for (int i = 0; i < nodes; i++)
+    if (i != my_node)
+      upc_am_add (first_of[i], record, NULL, 0);
+  return nodes - 1;
+}
+
 static struct upc_met *
 met_in (struct upc_meeting *meeting, uint32_t phase)
 {

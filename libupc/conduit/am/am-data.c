@@ -232,6 +232,7 @@ static void
 begin_get (struct upc_pending *pending, void *dst, int thread, upc_pts_t src, size_t n,
 	   const struct upc_record *how)
 {
+  upc_am_touch_to_write (dst, n);
   if (n <= UPC_AM_SMALL)
     {
       struct upc_record record = *how;

@@ -20,6 +20,7 @@ static upc_am_handler *const handlers[UPC_AM_KINDS] = {
   [UPC_AM_WHO_HAS_ENDED] = upc_am_serve_end,
   [UPC_AM_MEET] = upc_am_serve_meeting,
   [UPC_AM_PART] = upc_am_serve_part,
+  [UPC_AM_WHERE] = upc_am_serve_where,
 };
 
 void

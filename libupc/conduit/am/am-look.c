@@ -37,6 +37,12 @@ upc_am_begin_looker (void (*once) (void))
     upc_fatal ("cannot make the thread that looks at what others send");
 }
 
+bool
+upc_am_is_looker (void)
+{
+  return looking && pthread_equal (pthread_self (), looker);
+}
+
 void
 upc_am_end_looker (void (*wake) (void))
 {

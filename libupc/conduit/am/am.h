@@ -18,8 +18,8 @@ enum upc_am_kind
   UPC_AM_PUT, UPC_AM_PUT_AND_TELL, UPC_AM_SET, UPC_AM_GET, UPC_AM_PUT_LARGE,
   UPC_AM_GET_LARGE,
   UPC_AM_ATOMIC, UPC_AM_ASK, UPC_AM_TELL, UPC_AM_PING, UPC_AM_FLUSH,
-  UPC_AM_ENDED, UPC_AM_WHO_HAS_ENDED, UPC_AM_MEET, UPC_AM_PART, UPC_AM_REPLY,
-  UPC_AM_KINDS
+  UPC_AM_ENDED, UPC_AM_WHO_HAS_ENDED, UPC_AM_MEET, UPC_AM_PART, UPC_AM_WHERE,
+  UPC_AM_REPLY, UPC_AM_KINDS
 };
 
 /* The replies and data that an operation still waits for.  */
@@ -153,6 +153,8 @@ extern uint64_t upc_am_add_and_wait (int thread, struct upc_record *record);
    it is ended; WAKE, which may be null, ends its wait.  */
 extern void upc_am_begin_looker (void (*once) (void));
 extern void upc_am_end_looker (void (*wake) (void));
+/* Returns whether this is that thread.  */
+extern bool upc_am_is_looker (void);
 
 /* ---- am-data.c: what others ask for  */
 
@@ -178,6 +180,9 @@ extern upc_am_handler upc_am_serve_part;
 extern void upc_am_add_node (int first);
 /* Chooses how they meet, all together, before they do.  */
 extern void upc_am_choose_barrier (void);
+/* Adds RECORD to the messages for the first thread of each other node; returns
+   how many these are.  */
+extern int upc_am_add_to_nodes (const struct upc_record *record);
 /* True if a meeting guarantees that all data put before it have arrived behind
    it.  */
 extern bool upc_am_each_tells_each;
@@ -210,6 +215,14 @@ extern struct upc_am_ended upc_am_who_has_ended (bool may_be_first);
 /* Serves what says the one or asks the other, at thread 0.  */
 extern upc_am_handler upc_am_serve_end;
 
+/* ---- am-where.c: where the threads of other nodes are  */
+
+/* Has other nodes print that: for upc_tell_far.  */
+extern void upc_am_tell_far (void);
+/* Does, in the looker, what that and other nodes ask for.  */
+extern void upc_am_look_for_where (void);
+extern upc_am_handler upc_am_serve_where;
+
 /* ---- am-rma.c: data by one-sided functions  */
 
 /* True if data go by one-sided functions.  */
@@ -233,6 +246,22 @@ extern void upc_am_begin_get_behind (struct upc_pending *pending, void *dst,
 				     upc_pts_t src, size_t n, uint32_t phase);
 extern void upc_am_begin_put (struct upc_pending *pending, upc_pts_t dst,
 			      const void *src, size_t n);
+/* Touches N bytes at DATA, which are to be read, or, below, overwritten.  If
+   they are not there, that is before the claim is taken: lookers need it.  */
+static inline void
+upc_am_touch (const void *data, size_t n)
+{
+  if (!n)
+    return;
+  (void) ((const volatile char *) data)[0];
+  (void) ((const volatile char *) data)[n - 1];
+}
+static inline void
+upc_am_touch_to_write (void *data, size_t n)
+{
+  if (n)
+    ((volatile char *) data)[0] = ((volatile char *) data)[n - 1] = 0;
+}
 /* Returns the thread that has the N bytes at P, which end the program if
    there are none.  */
 extern int upc_am_thread_with (upc_pts_t p, size_t n);

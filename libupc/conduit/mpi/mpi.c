@@ -23,6 +23,7 @@ look_later (void)
 {
   static long pause = SHORTEST;
   upc_nap (pause);
+  upc_am_look_for_where ();
   pause = upc_am_look () ? SHORTEST
 	  : pause * 2 < LONGEST ? pause * 2 : LONGEST;
 }
@@ -47,6 +48,7 @@ leave (void)
   upc_am_fence ();
   /* Others may still wait for what this one has sent.  */
   upc_mpi_barrier ();
+  upc_tell_far = NULL;
   upc_am_end_looker (NULL);
   end_net ();
 }
@@ -114,8 +116,10 @@ start (uint64_t static_size)
     }
   upc_mpi_compare_clocks ();
   upc_mpi_barrier ();
-  if (!all_near)
-    upc_am_begin_looker (look_later);
+  if (all_near)
+    return;
+  upc_am_begin_looker (look_later);
+  upc_tell_far = upc_am_tell_far;
 }
 
 const struct upc_conduit upc_mpi_conduit = {

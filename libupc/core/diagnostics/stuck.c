@@ -14,8 +14,8 @@
    and no thread on it has gone on meanwhile: all are looked at before the
    holders are asked for, and again behind that.  So it does not matter how slow
    a thread or a message is.
-   Thread 0 reports it.  Then each node says in a line each where its threads
-   are, and UPC_STUCK may end the program.  */
+   Thread 0 reports it, and in a line each where the threads are.  Then
+   UPC_STUCK may end the program.  */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,12 +26,6 @@
 
 /* Looks in a row in which nothing has changed, half a second apart.  */
 #define PATIENCE 3
-/* Seconds for other nodes to say where their threads are.  */
-#define MOST_SECONDS 20
-
-/* control->stuck: whether this node's threads are to say where they are, do so,
-   or have.  */
-enum { NOT_STUCK, TO_SAY, SAYING, SAID };
 
 uint32_t upc_begun[UPC_COUNTED];
 
@@ -283,52 +277,6 @@ report (int first)
 	       ? "" : " (UPC_STUCK=end ends such a program)");
 }
 
-/* Has the nodes of the threads that are not here say where these are.  Returns
-   whether all have.  */
-static bool
-others_have_said (void)
-{
-  bool all_said = true;
-  for (int t = 0; t < THREADS; t++)
-    if (!is_here (t) && !upc_conduit_ask (t, UPC_SAY_WHERE, 0, 0, 0))
-      all_said = false;
-  return all_said;
-}
-
-static void
-tell (int first)
-{
-  uint32_t never = 0, sleepers = 0;
-  __atomic_store_n (&upc_control->stuck, SAID, __ATOMIC_RELEASE);
-  report (first);
-  upc_say_where_all_are ();
-  for (int i = 0; !others_have_said () && i < 2 * MOST_SECONDS; i++)
-    upc_conduit.watch (&never, 0, &sleepers);
-  if (upc_settings.stuck_ends)
-    upc_conduit.end (1);
-}
-
-uint64_t
-upc_serve_say_where (void)
-{
-  uint32_t stuck = NOT_STUCK;
-  __atomic_compare_exchange_n (&upc_control->stuck, &stuck, TO_SAY, false,
-			       __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-  return stuck == SAID;
-}
-
-/* Does what another node's thread 0 has asked this node for.  */
-static void
-say_where_if_asked (void)
-{
-  uint32_t to_say = TO_SAY;
-  if (!__atomic_compare_exchange_n (&upc_control->stuck, &to_say, SAYING, false,
-				    __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
-    return;
-  upc_say_where_all_are ();
-  __atomic_store_n (&upc_control->stuck, SAID, __ATOMIC_RELEASE);
-}
-
 /* ---- Looking  */
 
 /* Looks whether there is a deadlock, from the first of PATIENCE looks that all
@@ -337,8 +285,9 @@ static void
 look (void)
 {
   static int times;
+  static bool told;
   bool changed = false;
-  if (!all && !(all = calloc (THREADS, sizeof *all)))
+  if (told || (!all && !(all = calloc (THREADS, sizeof *all))))
     return;
   if (!look_at_all (&changed) || changed)
     {
@@ -349,8 +298,13 @@ look (void)
     return;
   ask_for_holders ();
   int first = find_circle ();
-  if (first >= 0 && look_at_all (&changed) && !changed)
-    tell (first);
+  if (first < 0 || !look_at_all (&changed) || changed)
+    return;
+  told = true;
+  report (first);
+  upc_say_where_all_are ();
+  if (upc_settings.stuck_ends)
+    upc_conduit.end (1);
 }
 
 /* Returns whether half a second is over since this was true.  */
@@ -370,11 +324,8 @@ is_time (void)
 void
 upc_keep_waiting (enum upc_waits_for what, upc_pts_t lock)
 {
-  uint32_t stuck = __atomic_load_n (&upc_control->stuck, __ATOMIC_ACQUIRE);
   if (!publishes)
     begin_waiting (what, lock);
-  else if (stuck == TO_SAY)
-    say_where_if_asked ();
-  else if (stuck == NOT_STUCK && MYTHREAD == 0 && is_time ())
+  else if (MYTHREAD == 0 && is_time ())
     look ();
 }
