@@ -253,12 +253,15 @@ struct gasp_gcc_lock_sample {
 #define GASP_GCC_FURTHER 15
 
 /* A wait that is over, and took so many ticks of the time stamp counter: in
-   place of the event TAG, which is left out.  The tool's answer: it wants none
-   that took less than LONG_WAIT ticks.  */
+   place of the event TAG, which is left out.  It was for OBJECT, if that is not
+   null, and thread WAKER, by the system's number, ended it, if that is not 0.
+   The tool's answer: it wants none that took less than LONG_WAIT ticks.  */
 struct gasp_gcc_wait {
   unsigned int tag;
   gasp_gcc_word took, long_wait;
   const unsigned long *further;
+  const void *object;
+  int waker;
 };
 
 /* A recorder's entries may use general registers only, and preserve all of

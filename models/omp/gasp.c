@@ -17,6 +17,7 @@
 #include "ompt/consumer.h"
 #include "gasp_omp.h"
 #include "linked.h"
+#include "chunks.h"
 #include "ticks.h"
 #include "device/maps.h"
 #include <sys/mman.h>
@@ -419,12 +420,13 @@ on_released (ompt_mutex_t kind, ompt_wait_id_t lock, const void *address)
 
 enum { NO_WAIT = 40 };		/* so much shorter than a long wait */
 
-/* Raises the event of what L has waited, which ended at ADDRESS.  */
+/* Raises the event of what L has waited, at last for OWNER, which ended at
+   ADDRESS.  */
 static void
-raise_waited (struct local *l, const void *address)
+raise_waited (struct local *l, const void *address, int owner)
 {
   struct gasp_gcc_wait wait = { .tag = GASP_GCC_OMP_ITERATION,
-				.took = l->owed };
+				.took = l->owed, .waker = owner };
   unsigned long position = (unsigned long) __builtin_dwarf_cfa ();
   RAISE_EVENT (&gasp_omp_provider,
 	       gasp_gcc_event_at (GASP_GCC_OMP_WAITED, position),
@@ -436,18 +438,22 @@ raise_waited (struct local *l, const void *address)
     l->long_wait = wait.long_wait;
 }
 
-/* Reports a wait for iterations, at ADDRESS, as an event, or once it is
+/* Reports a wait of TEAM's for ITERATION, at ADDRESS, as an event, or once it is
    over.  */
 static void
-on_iteration (ompt_scope_endpoint_t endpoint, const void *address)
+on_iteration (ompt_scope_endpoint_t endpoint, const void *address,
+	      const struct parallel *team, uint64_t iteration)
 {
   struct local *l = this_thread ();
   bool begins = endpoint == ompt_scope_begin;
   if (begins)
     l->waits_since = gasp_gcc_is_left_out (GASP_GCC_OMP_ITERATION)
 		     ? read_tsc () : 0;
-  if (!l->waits_since)
-    RAISE (GASP_GCC_OMP_ITERATION, type_of (endpoint), address, 0);
+  if (!l->waits_since && begins)
+    RAISE (GASP_GCC_OMP_ITERATION, GASP_START, address, 0);
+  else if (!l->waits_since)
+    RAISE (GASP_GCC_OMP_ITERATION, GASP_END, address, 0,
+	   gasp_omp_chunk_owner (team, iteration));
   if (begins || !l->waits_since)
     return;
   gasp_gcc_word took = read_tsc () - l->waits_since;
@@ -456,7 +462,7 @@ on_iteration (ompt_scope_endpoint_t endpoint, const void *address)
     return;
   l->owed += took;
   if (l->owed >= l->long_wait)
-    raise_waited (l, address);
+    raise_waited (l, address, gasp_omp_chunk_owner (team, iteration));
 }
 
 /* ---- Tasks  */

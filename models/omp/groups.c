@@ -4,7 +4,6 @@
 
 #include "calls.h"
 #include "groups.h"
-#include "parallel.h"
 #include "sanitizer.h"
 #include "sync.h"
 

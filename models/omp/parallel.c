@@ -7,7 +7,7 @@
    the end of the region.  So there is one of ours in front of it, and libgomp's
    own barrier has nothing left to wait for.  */
 
-#include "parallel.h"
+#include "groups.h"
 #include "calls.h"
 #include "dependences.h"
 #include "sanitizer.h"

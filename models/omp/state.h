@@ -117,6 +117,7 @@ struct thread {
   struct started *started;	/* by GOMP_parallel_start */
   struct league *league;	/* that GOMP_teams4 goes through */
   const void *here;		/* the construct that is about to begin */
+  unsigned int seat;		/* see chunks.h */
   struct target *target;	/* the construct that it is in */
   ompt_data_t no_target[CONSUMERS]; /* callbacks' data where it is in none */
   const void *call;		/* that it has made of a function for devices */

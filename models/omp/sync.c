@@ -48,6 +48,7 @@ gasp_omp_work_begin (struct thread *thread, struct work what,
     return;
   gasp_omp_work_end (thread, NULL);
   task->shared = false;
+  task->doacross = 0;
   if (task->open == WORKS)
     gasp_omp_end_innermost (task, NULL);
   struct work *work = &task->works[task->open++];

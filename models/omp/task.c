@@ -12,7 +12,6 @@
 #include "calls.h"
 #include "dependences.h"
 #include "groups.h"
-#include "parallel.h"
 #include "sanitizer.h"
 #include "sync.h"
 

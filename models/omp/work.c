@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "calls.h"
+#include "chunks.h"
 #include "ompt/consumer.h"
 #include "sync.h"
 
@@ -50,14 +51,18 @@ tell_chunk (struct thread *thread, ompt_dispatch_chunk_t chunk)
 #define TAKE_TURN(thread)						\
   SANITIZED (gasp_omp_take_turn (thread, (thread)->current->parallel))
 
-/* The thread has got iterations from START to before END, or none.  */
-#define GOT(any, start, count)						\
+/* The thread has got iterations from *ISTART to before *IEND, COUNT of them, or
+   none.  */
+#define GOT(any, count)							\
   do									\
     {									\
       if (any)								\
 	TAKE_TURN (thread);						\
       if ((any) && is_wanted (ompt_callback_dispatch))			\
-	tell_chunk (thread, (ompt_dispatch_chunk_t) { start, count });	\
+	tell_chunk (thread, (ompt_dispatch_chunk_t) { *istart, count });	\
+      if ((any) && thread->current->doacross)				\
+	gasp_omp_chunk_got (&thread->seat, thread->current->parallel,	\
+			    (uint64_t) *istart, (uint64_t) *iend);	\
     }									\
   while (0)
 
@@ -70,7 +75,7 @@ tell_chunk (struct thread *thread, ompt_dispatch_chunk_t chunk)
   struct thread *thread = self ();					\
   begin;								\
   bool any = real_##name args;						\
-  GOT (any, *istart, count);						\
+  GOT (any, count);						\
   return any
 
 #define HERE gasp_omp_begun_at (thread, PLACE)
@@ -123,7 +128,7 @@ wrap_##name (bool up, ull start, ull end, ull incr, ull *istart,	\
     begin;								\
   bool any = real_##name args;						\
   if (istart)								\
-    GOT (any, *istart, count);						\
+    GOT (any, count);						\
   return any
 
 #define LOOP_ANY_START(name, since)					\
@@ -173,7 +178,7 @@ wrap_##name (T *istart, T *iend)					\
   struct thread *thread = self ();					\
   YIELD_TURN (thread);							\
   bool any = real_##name (istart, iend);				\
-  GOT (any, *istart,							\
+  GOT (any,								\
        iterations_within (thread, *iend > *istart ? *iend - *istart	\
 						  : *istart - *iend));	\
   return any;								\
@@ -184,8 +189,8 @@ wrap_##name (T *istart, T *iend)					\
    counters.  */
 
 #define DOACROSS_BEGIN(kind)						\
-  thread->current->doacross = number;					\
-  BEGIN (WORK (kind, counts[0]))
+  BEGIN (WORK (kind, counts[0]));					\
+  thread->current->doacross = number
 
 #define DOACROSS_START(name, since, T, kind)				\
 bool									\
@@ -251,15 +256,16 @@ wrap_##name (T *counts)							\
 #define PASS_16(v) v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], \
   v[9], v[10], v[11], v[12], v[13], v[14], v[15]
 
-/* Raises for the built-in consumer that a wait for iterations, at PLACE, begins
+/* Raises for the built-in consumer that a wait for ITERATION, at PLACE, begins
    or is over.  To OMPT a wait is a state of the thread.  */
 static void
 tell_iteration (struct thread *thread, ompt_scope_endpoint_t endpoint,
-		const void *place)
+		const void *place, uint64_t iteration)
 {
   int *error = thread->error, kept = *error;
   if (gasp_omp_callbacks[ompt_callback_work][1])
-    gasp_omp_builtin.iteration (endpoint, place);
+    gasp_omp_builtin.iteration (endpoint, place,
+				thread->current->parallel, iteration);
   *error = kept;
 }
 
@@ -288,12 +294,12 @@ wrap_##name (T first, ...)						\
     {									\
       state = thread->state;						\
       thread->state = ompt_state_wait_ordered;				\
-      tell_iteration (thread, ompt_scope_begin, PLACE);			\
+      tell_iteration (thread, ompt_scope_begin, PLACE, values[0]);	\
     }									\
   real_##name (PASS_16 (values));					\
   if (state == ompt_state_undefined)					\
     return;								\
-  tell_iteration (thread, ompt_scope_end, PLACE);			\
+  tell_iteration (thread, ompt_scope_end, PLACE, values[0]);		\
   thread->state = state;						\
   if (is_wanted (ompt_callback_dependences))				\
     tell_dependences (thread, (uint64_t *) values, number,		\

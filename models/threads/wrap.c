@@ -326,15 +326,6 @@ waker_of (const void *object)
   return &wakers[(bits >> 3 ^ bits >> 13) % WAKERS];
 }
 
-/* Returns the calling thread's number, which its clock is named by, without a
-   system call: a sandbox may forbid that.  */
-static int
-own_number (void)
-{
-  clockid_t clock;
-  return pthread_getcpuclockid (pthread_self (), &clock) ? 0 : ~(clock >> 3);
-}
-
 /* Notes that the calling thread wakes those that wait for OBJECT.  */
 static void
 wakes (const void *object)
@@ -396,8 +387,10 @@ raise_waited (const struct library_call *call, const struct pause *pause,
 	      uint64_t took)
 {
   unsigned long further[GASP_GCC_FURTHER + 1];
+  const void *object = pause->object;
   struct gasp_gcc_wait wait = {
-    .tag = pause->tag, .took = took, .further = further
+    .tag = pause->tag, .took = took, .further = further,
+    .object = object, .waker = object ? woken_by (object) : 0
   };
   int saved_errno = errno;
   find_further (call, further);

@@ -206,8 +206,6 @@ static void
 add_blame (struct report *report, const struct process *process,
 	   const struct tally *tally)
 {
-  if (tally->other == NO_NODE)
-    return;
   struct blame *blame = blame_at (report, process, tally);
   blame->count += tally->count;
   blame->time += tally->amount;
@@ -216,6 +214,26 @@ add_blame (struct report *report, const struct process *process,
 		       * (double) process->thread_count;
   if (tally->most > blame->longest)
     blame->longest = tally->most;
+}
+
+/* Adds the wait of TALLY, which has the system's number of the thread that
+   ended it.  */
+static void
+add_woken (struct report *report, const struct process *process,
+	   const struct tally *tally)
+{
+  struct tally known = *tally;
+  for (size_t i = 0; i < process->thread_count; i++)
+    {
+      const struct thread *thread
+	= report->profile.threads[process->first_thread + i];
+      if (tally->other_thread == 0 || thread->tid != (int) tally->other_thread)
+	continue;
+      known.other = NO_NODE;
+      known.other_thread = thread->number;
+      add_blame (report, process, &known);
+      return;
+    }
 }
 
 /* Names mutexes: "omp critical" for "omp critical (waiting)".  */
@@ -244,10 +262,14 @@ add_tally (struct report *report, const struct process *process,
   if (tally->what == GASP_RECORD_WAITED || tally->what == GASP_RECORD_HELD
       || tally->what == GASP_RECORD_TAKEN)
     add_mutex (report, process, tally);
-  else if (tally->what == GASP_RECORD_BLAMED)
+  else if (tally->what == GASP_RECORD_BLAMED && tally->other != NO_NODE)
     add_blame (report, process, tally);
-  else if (tally->what == GASP_RECORD_WOKEN && tally->object)
-    add_awaited (report, process, tally);
+  else if (tally->what == GASP_RECORD_WOKEN)
+    {
+      add_woken (report, process, tally);
+      if (tally->object)
+	add_awaited (report, process, tally);
+    }
 }
 
 void

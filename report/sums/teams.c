@@ -240,7 +240,9 @@ bool
 same_construct (const struct report *report, uint32_t a, uint32_t b)
 {
   const struct place *places = report->profile.places;
-  return a == b || same_position (&places[a], &places[b]);
+  return a == b
+	 || (a != NO_NODE && b != NO_NODE
+	     && same_position (&places[a], &places[b]));
 }
 
 /* Returns the row of thread NUMBER of PROCESS, whose threads are in a row from

@@ -97,7 +97,9 @@ FILL (mutex, MUTEX_COLUMNS,
 FILL (blame, BLAME_COLUMNS,
       const struct blame *b = &report->team_details.blames[row];
       const struct place *p = &report->profile.places[b->place];
-      const struct place *q = &report->profile.places[b->holder])
+      static const struct place nowhere = { .kind = PLACE_OTHER };
+      const struct place *q = b->holder == NO_NODE ? &nowhere
+			      : &report->profile.places[b->holder])
 
 FILL (task, TASK_COLUMNS,
       const struct task_line *t = &report->team_details.tasks[row];

@@ -1,4 +1,5 @@
-# What threads wait for has its name in the sentence and in the table, as locks have:
+# What threads wait for has its name in the sentence and in the table, as locks have, and so
+# has the thread that ends the wait:
 # condition variables, semaphores, also in memory that was allocated, and futexes, which
 # are what locks of Rust and of C++'s newer headers are.
 #
@@ -90,6 +91,8 @@ named ()
   grep -q "^waiting|.* threads .* time in by_.*$4" found || fail "not for $3"
   table blocking profile
   same "what $2 waits for" "$(field event "$2" object)" "$3"
+  table lock-blame profile
+  same "who waits" "$(field holder 0 thread | sort | tr '\n' ' ')" '1 2 '
 }
 named 0 pthread_cond_wait queue_ready "for 'queue_ready'"
 named 1 'sem_wait (waited)' 'allocated by make_pool (prog.c:17)+8' \

@@ -34,20 +34,35 @@ exited (gasp_context_t context, const struct open_event *event,
   gasp_tool_end (GASP_RECORD_EXITED, arguments[0].i & 0xff);
   return 0;
 }
+void
+gasp_tool_add_woken (gasp_context_t context, gasp_record_ref place,
+		     const void *object, int waker, uint64_t ticks)
+{
+  struct gasp_record_tally key = {
+    .what = GASP_RECORD_WOKEN, .place = place,
+    .other_thread = (uint32_t) waker, .object = (uintptr_t) object
+  };
+  gasp_tool_tally (context, &key, ticks);
+}
 
-/* Notes what the thread has waited for, and who has woken it.  */
 static uint64_t
 woken (gasp_context_t context, const struct open_event *event,
        const union argument *arguments)
 {
-  if (!event || !context->took_timed)
-    return 0;
-  struct gasp_record_tally key = {
-    .what = GASP_RECORD_WOKEN, .place = event->node->place,
-    .other_thread = (uint32_t) arguments[3].i,
-    .object = (uintptr_t) arguments[2].p
-  };
-  gasp_tool_tally (context, &key, context->took);
+  if (event && context->took_timed)
+    gasp_tool_add_woken (context, event->node->place, arguments[2].p,
+			 arguments[3].i, context->took);
+  return 0;
+}
+
+/* Notes whose iteration the thread has waited for.  */
+static uint64_t
+waited_for (gasp_context_t context, const struct open_event *event,
+	    const union argument *arguments)
+{
+  if (event && context->took_timed && *gasp_tool_event_shape (event->tag)->end)
+    gasp_tool_add_woken (context, event->node->place, NULL, arguments[0].i,
+			 context->took);
   return 0;
 }
 
@@ -91,6 +106,7 @@ static const struct action actions[ROLES] = {
   [ROLE_LOCK] = { gasp_tool_lock_wanted, gasp_tool_lock_got },
   [ROLE_TURN] = { gasp_tool_lock_wanted, gasp_tool_turn_came },
   [ROLE_AWAIT] = { NULL, woken },
+  [ROLE_TASK_WAIT] = { NULL, waited_for },
   [ROLE_ACQUIRE] = { gasp_tool_lock_awaited, gasp_tool_acquired },
   [ROLE_RELEASE] = { gasp_tool_lock_releasing, gasp_tool_lock_released },
   [ROLE_HOLD] = { gasp_tool_lock_had, gasp_tool_lock_given },

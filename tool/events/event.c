@@ -439,6 +439,9 @@ waited (const struct happening *h, struct gasp_gcc_wait *wait)
   gasp_tool_finish_event (h->context, event);
   if (!node->period)
     node->ticks += (int64_t) wait->took;
+  if (wait->object || wait->waker)
+    gasp_tool_add_woken (h->context, node->place, wait->object, wait->waker,
+			 wait->took);
 }
 
 /* Returns the structure that ARGUMENTS of H have, behind its address if there is

@@ -19,6 +19,8 @@
 
 #pragma GCC visibility push (hidden)
 
+struct parallel;
+
 /* A thread's request of a device: event TAG of it, its place, and the name that
    belongs to that, or null.  */
 struct gasp_omp_asked
@@ -66,8 +68,9 @@ struct gasp_omp_builtin {
   /* Samples of mutexes are taken by these.  */
   ompt_callback_mutex_acquire_t mutex_acquire;
   ompt_callback_mutex_t mutex_acquired, mutex_released;
-  /* A wait for earlier iterations, at PLACE, begins or is over.  */
-  void (*iteration) (ompt_scope_endpoint_t endpoint, const void *place);
+  /* A wait of a thread of TEAM for ITERATION, at PLACE, begins or is over.  */
+  void (*iteration) (ompt_scope_endpoint_t endpoint, const void *place,
+		     const struct parallel *team, uint64_t iteration);
 };
 
 extern const struct gasp_omp_builtin gasp_omp_builtin __attribute__ ((weak));
