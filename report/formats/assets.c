@@ -26,6 +26,7 @@ ASSET (asset_report_js, "report.js");
 ASSET (asset_state_js, "state.js");
 ASSET (asset_tree_js, "tree.js");
 ASSET (asset_flame_js, "flame.js");
+ASSET (asset_functions_js, "functions.js");
 ASSET (asset_matrix_js, "matrix.js");
 ASSET (asset_teams_js, "teams.js");
 ASSET (asset_ranges_js, "ranges.js");

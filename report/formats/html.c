@@ -337,8 +337,8 @@ write_html (const struct report *report, const struct output *output)
   const char *kind = kind_of (report);
   begin_page (out, kind, asset_css, asset_html);
   write_data (report, output);
-  const char *const scripts[] = { asset_flame_js, asset_tree_js, asset_matrix_js,
-				  asset_teams_js, asset_ranges_js,
+  const char *const scripts[] = { asset_flame_js, asset_functions_js, asset_tree_js,
+				  asset_matrix_js, asset_teams_js, asset_ranges_js,
 				  asset_summary_js, asset_find_js, asset_changes_js,
 				  asset_state_js, asset_report_js };
   for (size_t i = 0; i < COUNT_OF (scripts); i++)

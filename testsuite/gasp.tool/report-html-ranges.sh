@@ -57,7 +57,10 @@ tr -d '"' < out | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; n
 ask '' '
   const all = figuresBetween (0, data.ranges.bins);
   const whole = all.reduce ((sum, r) => sum + r.self, 0), sums = {};
-  for (const r of all) sums[r.f.name] = (sums[r.f.name] || 0) + r.self;
+  for (const r of all) {
+    const name = data.places[r.place][0];
+    sums[name] = (sums[name] || 0) + r.self;
+  }
   for (const name in sums)
     seen.push (name + " " + Math.floor (100 * sums[name] / whole));
 '
@@ -74,8 +77,8 @@ done < both
 run 0 "$GASP" run -q --trace --threads=yes -o waits ./prog
 run 0 "$GASP" report --format=html --output=report.html waits
 ask '' 'seen.push (figuresBetween (0, data.ranges.bins)
-  .filter (r => r.f.name === "usleep" && r.self > 1e6)
-  .map (r => r.f.where).sort ().join ());'
+  .filter (r => data.places[r.place][0] === "usleep" && r.self > 1e6)
+  .map (r => data.places[r.place].slice (1, 3).join (":")).sort ().join ());'
 line 1 prog.c:2,prog.c:3
 
 run 0 "$GASP" report --format=html --output=report.html profile
@@ -83,7 +86,7 @@ run 0 "$GASP" report --format=html --output=report.html profile
 ask '#Time%20ranges' '
   const { bins, span } = data.ranges;
   const of = (name, from, to) => figuresBetween (from, to)
-    .find (r => r.f.name === name) || { calls: 0, self: 0, total: 0 };
+    .find (r => data.places[r.place][0] === name) || { calls: 0, self: 0, total: 0 };
   const share = (time, from, to) =>
     Math.round (100 * time / (span * (to - from) / bins));
   seen.push (tab ());
@@ -104,7 +107,7 @@ ask '#Time%20ranges' '
   seen.push ([share (early.self, 30, 90) > 90, of ("second", 30, 90).calls,
               share (late.total, 210, 270) > 90, of ("first", 210, 270).calls]
              .join ());
-  const rows = () => document.querySelectorAll ("#range-table tbody tr").length;
+  const rows = () => document.querySelectorAll ("#flame-functions tbody tr").length;
   press ("ArrowUp"); seen.push (at ());
   press ("ArrowRight"); seen.push (at ());
   press ("ArrowUp ArrowUp ArrowUp ArrowUp"); seen.push (at ());
@@ -152,10 +155,10 @@ line 11 '#Time ranges?from=210&to=270&zoom=main'
 
 # The address leads to a part; without a trace, there is no such tab.
 ask '#Time%20ranges?from=60&to=70' '
-  seen.push (document.querySelector ("#range-table h2").textContent
+  seen.push (document.querySelector ("#flame-functions h2").textContent
              .replace (/[0-9.]+\s(.?s)/g, "N $1"));
 '
-line 1 'Functions from N ms to N ms 2 rows'
+line 1 'Functions of all threads, N ms to N ms 2 rows'
 run 0 "$GASP" run -q -o untraced ./prog
 run 0 "$GASP" report --format=html --output=report.html untraced
 ask '' 'seen.push ([...document.querySelectorAll ("[role=tab]")]

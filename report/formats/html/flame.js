@@ -11,8 +11,9 @@ const ROW = 19;               // pixels a level
 const NARROW = 0.4;           // bars below that are not drawn
 const MOST_HEIGHT = 3e7;      // of an element, in browsers
 
-// The graph on show.  Callers come before callees.
-let graph = null;
+// The graph on show, where callers come before callees; and, where it is turned over,
+// what it was made of.
+let graph = null, graphOfAll = null;
 let zoom = 0, hovered = -1, selected = -1, found = null;
 
 // Prepare tree TREE for metric METRIC: totals, places from left, children.
@@ -163,7 +164,7 @@ function fitText(context, text, width) {
 
 function drawBar(context, i, x, w, y) {
   const place = placeOf(i), gap = w > 3 ? 1 : 0;
-  const dimmed = (found && !found.has(graph.tree.place[i]))
+  const dimmed = (found && !graph.tree.isSearched && !found.has(graph.tree.place[i]))
     || graph.depth[i] < graph.depth[zoom];
   context.globalAlpha = dimmed ? 0.35 : 1;
   context.fillStyle = hasOld() ? changeColour(i)
@@ -323,7 +324,7 @@ function hover(i, event) {
   requestAnimationFrame(drawFlame);
 }
 
-function zoomTo(i) {
+function zoomTo(i, isNew = true) {
   zoom = i;
   const chain = chainTo(graph, i), shown = chain.length > 12
     ? [...chain.slice(0, 3), ...chain.slice(-8)] : chain;
@@ -337,7 +338,7 @@ function zoomTo(i) {
   hovered = -1;
   if (!isBelow(selected, i)) select(i ? i : -1);
   noteState({ zoom: i ? pathText(graph, i) : "" });
-  drawFlame();
+  if (isNew) showFound();
 }
 
 // The nodes that lead from the root of G to node I, without the root.
@@ -448,6 +449,10 @@ function flameKey(key) {
     case "N": nextFound(-1); break;
     case "i": case "I": $("flame-inverted").click(); break;
     case "b": case "B": $("flame-changes").click(); break;
+    case "o": case "O":
+      $("flame-show").selectedIndex = ($("flame-show").selectedIndex + 1) % 3;
+      search();
+      break;
     case "c": case "C": sourceOfSelected(); break;
     default: return false;
   }
@@ -473,6 +478,8 @@ function matchedTotal() {
 // What was found, in those calls too that the graph leaves out: exactly of one
 // place, and of several at least what is drawn, or the largest of them.
 function foundText() {
+  if (graph.tree.isSearched)
+    return percent(graph.total[0], graph.tree.isSearched) + " of all";
   const whole = graph.tree.whole && graph.tree.whole[graph.metric];
   const exact = !whole || found.size <= 1;
   let sum = whole && found.size === 1 ? 0 : matchedTotal();
@@ -481,25 +488,53 @@ function foundText() {
     + found.size + (found.size === 1 ? " place" : " places");
 }
 
-function search() {
+// Note what the search finds among all places.
+function findPlaces() {
   const text = $("flame-search").value.trim(), isWanted = matcher(text);
-  found = null;
-  if (text) {
-    found = new Set();
+  found = text ? new Set() : null;
+  if (text)
     data.places.forEach((p, i) => {
       if ([p[0], p[1], p[4]].some(t => t && isWanted(t))) found.add(i);
     });
-  }
-  $("flame-found").textContent = found && graph ? foundText() : "";
-  noteState({ search: $("flame-search").value.trim() });
+  $("flame-show").parentElement.hidden = !text;
+  noteState({ search: text });
+}
+
+function search() {
+  const isPart = graph.tree.isSearched;
+  findPlaces();
+  if (isPart || $("flame-show").value !== "0") chooseGraph(pathText(graph, zoom));
+  else showFound();
+}
+
+function showFound() {
+  $("flame-found").textContent = found ? foundText() : "";
+  showFunctions(graphOfAll);
   drawFlame();
+}
+
+// Of TREE the calls with what was found on their path, or all but those; all of metric
+// METRIC is noted.
+function searchedPart(tree, metric, isWanted) {
+  const within = new Uint8Array(tree.place.length);
+  for (let i = 1; i < within.length; i++)
+    within[i] = within[tree.parent[i]] | found.has(tree.place[i]);
+  return { ...tree, old: null, whole: null, isSearched: makeGraph(tree, metric).total[0],
+    name: tree.name + (isWanted ? ", only " : ", without ")
+      + $("flame-search").value.trim(),
+    self: tree.self.map(own => own.map((v, i) => within[i] == isWanted ? v : 0)) };
 }
 
 // Show metric METRIC of TREE, zoomed into PATH.
 function showTree(tree, path, metric = 0) {
-  const upside = $("flame-inverted").checked;
-  graph = makeGraph(upside ? inverted(tree, metric) : tree, metric);
+  const upside = $("flame-inverted").checked, show = $("flame-show").value;
+  findPlaces();
+  const shown = found && show !== "0" 
+    ? searchedPart(tree, metric, show === "found") : tree;
+  graphOfAll = makeGraph(shown, metric);
+  graph = upside ? makeGraph(inverted(shown, metric), metric) : graphOfAll;
   graph.tree.isPart = tree.isPart;
+  graph.tree.isSearched = shown.isSearched;
   selected = -1;
   for (const id of ["flame-thread", "flame-metric"])
     $(id).parentElement.hidden = tree.isPart || $(id).length < 2;
@@ -509,9 +544,9 @@ function showTree(tree, path, metric = 0) {
   $("flame-hint").hidden = upside;
   $("flame-hint-inverted").hidden = !upside;
   $("flame-view").scrollTop = 0;
-  noteState({ callers: upside ? "below" : "" });
-  zoomTo(nodeOf(graph, path));
-  search();
+  noteState({ callers: upside ? "below" : "", show: show === "0" ? "" : show });
+  zoomTo(nodeOf(graph, path), false);
+  showFound();
 }
 
 // Show what the fields say, zoomed into PATH.
@@ -546,6 +581,8 @@ function prepareFlame() {
   offer("flame-thread", data.trees, () => chooseGraph(""));
   offer("flame-metric", data.metrics, () => chooseGraph(""));
   $("flame-inverted").addEventListener("change", () => chooseGraph(""));
+  $("flame-show").addEventListener("change", () =>
+    chooseGraph(pathText(graph, zoom)));
   $("flame-changes").addEventListener("change", () => {
     noteState({ colours: $("flame-changes").checked ? "" : "names" });
     drawFlame();
@@ -573,6 +610,7 @@ function readyFlame(params) {
   if (!flameIsReady) prepareFlame();
   choose("flame-thread", params.get("thread"));
   choose("flame-metric", params.get("width"));
+  choose("flame-show", params.get("show"));
   $("flame-inverted").checked = params.get("callers") === "below";
   $("flame-changes").checked = params.get("colours") !== "names";
   $("flame-search").value = params.get("search") || "";

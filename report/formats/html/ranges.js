@@ -5,7 +5,7 @@
 // From a trace (ranges.c): a picture of the functions that took the time in each
 // of the bins that the run is divided into; the flame graph and a table of those
 // between two of them, which are chosen by mouse or keys.  Uses what report.js,
-// matrix.js, flame.js and teams.js define.
+// matrix.js, flame.js, functions.js and teams.js define.
 
 "use strict";
 
@@ -18,7 +18,7 @@ const range = { from: 0, to: 0 };
 
 // ---- Call paths
 
-// The paths as a tree, and which are not within a call of the same function.
+// The paths as a tree.
 let rangePaths = null;
 
 // The number of function F among the places of the page.
@@ -29,35 +29,20 @@ function placeOfRange(f) {
 }
 
 function makePaths() {
-  const { paths, functions } = data.ranges, parent = [-1], of = [-1];
+  const { paths, functions } = data.ranges, parent = [-1];
+  const places = functions.map(placeOfRange), place = [data.trees[0].place[0]];
   for (let i = 0; i < paths.length; i += 2) {
     parent.push(paths[i]);
-    of.push(paths[i + 1]);
+    place.push(places[paths[i + 1]]);
   }
-  const places = functions.map(placeOfRange);
-  const tree = { name: "all threads", parent, of,
-    place: of.map(f => f < 0 ? data.trees[0].place[0] : places[f]),
-    calls: of.map(() => 0), estimated: of.map(() => 0),
-    self: [of.map(() => 0)], outermost: of.map(() => false), isPart: true };
-  const graph = makeGraph(tree, 0), open = functions.map(() => 0), stack = [0];
-  while (stack.length) {
-    const i = stack.pop();
-    if (i < 0) open[of[~i]]--;
-    else {
-      if (i) {
-        tree.outermost[i] = !open[of[i]]++;
-        stack.push(~i);
-      }
-      for (let c = graph.child[i]; c >= 0; c = graph.sibling[c]) stack.push(c);
-    }
-  }
-  return tree;
+  return { name: "all threads", parent, place, calls: [],
+           estimated: place.map(() => 0), self: [], isPart: true };
 }
 
 // The tree with what paths took between FROM and TO, and the calls begun there.
 function treeBetween(from, to) {
   rangePaths = rangePaths || makePaths();
-  const zeros = () => rangePaths.of.map(() => 0);
+  const zeros = () => rangePaths.place.map(() => 0);
   const tree = { ...rangePaths, name: "all threads, " + rangeText(from, to),
                  self: [zeros()], calls: zeros() };
   data.ranges.parts.forEach((parts, p) => {
@@ -71,62 +56,30 @@ function treeBetween(from, to) {
 }
 
 // Functions with their figures between FROM and TO, the one that took most first.
-function figuresBetween(from, to) {
-  const tree = treeBetween(from, to), all = tree.self[0].slice();
-  const figures = data.ranges.functions
-    .map(f => ({ f, self: 0, total: 0, calls: 0 }));
-  for (let i = all.length - 1; i > 0; i--) {
-    const r = figures[tree.of[i]];
-    all[tree.parent[i]] += all[i];
-    r.self += tree.self[0][i];
-    r.calls += tree.calls[i];
-    if (tree.outermost[i]) r.total += all[i];
-  }
-  return figures.filter(r => r.self || r.total || r.calls)
-    .sort((a, b) => b.self - a.self || b.total - a.total);
-}
-
-const rangeColumns = [
-  ["self", "self", "time", "time in it, without what it called and what recording took"],
-  ["percent", "%", "percent", "part of the time of all threads in this range"],
-  ["total", "total", "time", "time in it, with what it called"],
-  ["calls", "calls", "count", "calls that began in this range"],
-  ["name", "function", "text", ""], ["function", "", "text", ""],
-  ["location", "where", "text", ""]
-].map(([field, heading, type, help]) => ({ field, heading, type, help }));
+const figuresBetween = (from, to) => figuresOfPlaces(makeGraph(treeBetween(from, to), 0));
 
 const rangeText = (from, to) => binTime(data.ranges, from) + " to "
   + binTime(data.ranges, to);
 
-function rangeTable() {
-  const { from, to } = range, figures = figuresBetween(from, to);
-  const whole = figures.reduce((sum, r) => sum + r.self, 0);
-  return makeTable({ name: "range", inFlame: true, columns: rangeColumns,
-    title: "Functions from " + rangeText(from, to),
-    rows: figures.map(r => [r.self, whole ? 100 * r.self / whole : 0, r.total,
-                            r.calls, r.f.name, r.f.function, r.f.where]) });
-}
-
 // ---- The picture
 
-// Of each bin, what each of the drawn FUNCTIONS took by itself, and the others.
-function stacks(functions) {
+// Of each bin, what each of the drawn PLACES took by itself, and the others.
+function stacks(places) {
   const result = Array.from({ length: data.ranges.bins },
-                            () => new Float64Array(functions.length + 1));
-  const rows = data.ranges.functions.map(f => functions.indexOf(f));
+                            () => new Float64Array(places.length + 1));
   data.ranges.parts.forEach((parts, p) => {
-    const at = rows[data.ranges.paths[2 * p + 1]];
+    const at = places.indexOf(rangePaths.place[p + 1]);
     for (let i = 0; i < parts.length; i += 3)
-      result[parts[i]][at < 0 ? functions.length : at] += parts[i + 1];
+      result[parts[i]][at < 0 ? places.length : at] += parts[i + 1];
   });
   return result;
 }
 
 const rangePicture = { width: 1100, height: 170 };
 
-function drawStacks(functions) {
+function drawStacks(places) {
   const { bins, span, threads } = data.ranges, { width, height } = rangePicture;
-  const all = stacks(functions), wide = (width - teamLeft) / bins;
+  const all = stacks(places), wide = (width - teamLeft) / bins;
   const most = Math.max(...all.map(s => s.reduce((a, b) => a + b))) || 1;
   const children = [];
   all.forEach((stack, bin) => {
@@ -135,11 +88,11 @@ function drawStacks(functions) {
       const high = height * time / most;
       if (high < 0.2) return;
       y -= high;
-      const f = functions[i], share = percent(time, span / bins);
+      const place = places[i], share = percent(time, span / bins);
       children.push(drawn("rect", { x: teamLeft + bin * wide, y,
         width: wide + 0.1, height: high,
-        style: "fill:" + (rangeColours[f ? i : -1] || "var(--idle)") },
-        drawn("title", {}, `${f ? f.name : "others"}\nat `
+        style: "fill:" + (rangeColours[place ? i : -1] || "var(--idle)") },
+        drawn("title", {}, `${place ? data.places[place][0] : "others"}\nat `
           + `${binTime(data.ranges, bin)}: ${share}`
           + (threads > 1 ? " of one thread's time" : ""))));
     });
@@ -149,10 +102,11 @@ function drawStacks(functions) {
                      children);
 }
 
-function rangeLegend(functions) {
+function rangeLegend(places) {
   return element("ul", { class: "legend" },
-    ...functions.map((f, i) => element("li", {},
-      element("i", { style: "background:" + rangeColours[i] }), f.name)),
+    ...places.map((place, i) => element("li", {},
+      element("i", { style: "background:" + rangeColours[i] }),
+      data.places[place][0])),
     element("li", {}, element("i", { style: "background:var(--idle)" }),
             "others"));
 }
@@ -182,7 +136,6 @@ function chooseRange(from, to, zoomed = pathText(graph, zoom)) {
   noteState({ from: whole ? "" : range.from, to: whole ? "" : range.to });
   rangeView.all.disabled = whole;
   shadeOthers(rangeView.picture);
-  $("range-table").replaceChildren(rangeTable());
   showTree(treeBetween(range.from, range.to), zoomed);
 }
 
@@ -218,9 +171,9 @@ function rangeKey(key) {
 }
 
 function makeRanges() {
-  const functions = figuresBetween(0, data.ranges.bins).slice(0, rangeColours.length)
-    .filter(r => r.self > 0).map(r => r.f);
-  const picture = drawStacks(functions);
+  const places = figuresBetween(0, data.ranges.bins).slice(0, rangeColours.length)
+    .filter(r => r.self > 0).map(r => r.place);
+  const picture = drawStacks(places);
   const all = element("button", { type: "button",
     onclick: () => chooseRange(0, data.ranges.bins) }, "Whole run");
   watchMouse(picture, (a, b) =>
@@ -230,7 +183,7 @@ function makeRanges() {
     element("div", { class: "tools" }, all, element("span", { class: "hint" },
       "Draw the mouse over a part of the run to see what it did; \u2190 \u2192 move"
       + " on, \u2191 \u2193 make the part smaller and larger.")),
-    rangeLegend(functions), element("div", { class: "scroll" }, picture),
+    rangeLegend(places), element("div", { class: "scroll" }, picture),
     data.ranges.joined ? element("p", { class: "hint" }, "There are too many call paths: "
       + format.count(data.ranges.joined) + " calls are with shorter ones.") : "");
 }

@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The data is JSON in the page, see html.c.  summary.js has the first screen,
-// changes.js that of a comparison, flame.js draws the flame graph, tree.js has the call tree, matrix.js draws who communicates with whom, teams.js
+// changes.js that of a comparison, flame.js draws the flame graph, functions.js
+// has functions below it, tree.js the call tree, matrix.js draws who communicates with
+// whom, teams.js
 // what threads of teams did, ranges.js what functions did when; state.js has the
 // address and the keys, find.js what finds and prints.
 
@@ -66,9 +68,11 @@ const columnOf = (table, field) =>
   table.columns.findIndex(c => c.field === field);
 
 // The tab with the flame graph of what TABLE is about, where TEXT is found.
-const flameOf = (table, search) => table.name !== "range"
-  ? ["Flame graph", { search }]
-  : ["Time ranges", { from: range.from, to: range.to, search }];
+function flameOf(table, search) {
+  if (table.name !== "part") return ["Flame graph", { search }];
+  const { zoom, show, ...params } = Object.fromEntries(shownIn.get(currentTab));
+  return [currentTab, { ...params, search }];
+}
 
 function cellOf(table, row, i) {
   const column = table.columns[i], value = row[i];
@@ -378,7 +382,7 @@ function openTab(name, restore) {
   $("tip").hidden = true;
   $(tab.section).hidden = false;
   $("summary").hidden = name !== "Summary";
-  for (const id of ["ranges", "range-table"]) $(id).hidden = tab.open !== openRanges;
+  $("ranges").hidden = tab.open !== openRanges;
   $(tab.section).setAttribute("aria-label", name);
   noteState({});
   tab.open(shownIn.get(name), restore);

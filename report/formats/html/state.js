@@ -53,6 +53,7 @@ const keyHelp = [
   ["Enter, W", "zoom into the selected bar"], ["S", "zoom out"],
   ["A, D", "zoom to the bar beside"], ["Home, 0", "zoom out altogether"],
   ["N, Shift+N", "next and previous bar that was found"],
+  ["O", "what the search finds: only that, all without it, all"],
   ["I", "callers below, from what took the time itself"],
   ["B", "in a comparison: colour what changed, or functions by their names"],
   ["C", "source of the selected bar"],
