@@ -4,6 +4,15 @@
 
    Part of kinds.h.  */
 
+/* Notes that the access of TARGET is complete when the request HANDLE is.  */
+static void
+note_access (MPI_Request handle, int target)
+{
+  struct request r = { .handle = handle, .is_access = true,
+		       .message.rank = target };
+  gasp_mpi_note_request (&r);
+}
+
 #define ACCESS(CALL, event, count, type, target, window, request)	\
   struct message m = {							\
     gasp_mpi_world_rank (WINDOW, WIN (window), NUMBER (target)),	\
@@ -12,7 +21,8 @@
   gasp_mpi_accesses (WIN (window), NUMBER (target));			\
   gasp_mpi_raise_access (&call, event, GASP_START, &m);			\
   result = CALL;							\
-  MADE (request)							\
+  if ((word) (request) && result == MPI_SUCCESS)			\
+    note_access (REQUEST (request, 0), m.rank);				\
   gasp_mpi_raise_access (&call, event, GASP_END, &m);
 #define PUT(CALL, count, type, target, window, request)			\
   ACCESS (CALL, GASP_GCC_MPI_PUT, count, type, target, window, request)

@@ -123,6 +123,8 @@ request_completed (const struct library_call *call, const struct request *r,
 {
   if (r->awaited)
     gasp_mpi_raise_awaited (call, r->awaited);
+  else if (r->is_access)
+    gasp_mpi_held_by (call, r->message.rank);
   else if (r->is_io || r->is_collective)
     {
       if (r->is_io)
@@ -161,8 +163,8 @@ static void
 note (MPI_Request handle, bool receives, bool stays,
       struct message message)
 {
-  struct request r = { handle, receives, stays, false, false, message, NULL,
-		       NULL };
+  struct request r = { .handle = handle, .receives = receives, .stays = stays,
+		       .message = message };
   gasp_mpi_note_request (&r);
 }
 
@@ -171,9 +173,8 @@ note_partitioned (MPI_Request handle, bool receives, int partitions,
 		  struct message message)
 {
   struct persistent *p = calloc (1, sizeof *p + (receives ? partitions : 0));
-  struct request r = {
-    handle, receives, true, false, false, message, NULL, p
-  };
+  struct request r = { .handle = handle, .receives = receives, .stays = true,
+		       .message = message, .persistent = p };
   if (!p)
     return;
   p->partitions = partitions;

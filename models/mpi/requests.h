@@ -29,9 +29,10 @@ struct request
 {
   MPI_Request handle;
   bool receives, stays;		/* stays: it can be started again */
-  bool is_collective, is_io;
+  bool is_collective, is_io, is_access;
   struct message message;	/* to be sent; of one to be received, the COMM;
-				   of I/O, WHICH is the file */
+				   of I/O, WHICH is the file; of an access of
+				   a window, RANK is the target */
   struct awaited *awaited;	/* or null; allocated, the list's */
   struct persistent *persistent; /* likewise */
 };

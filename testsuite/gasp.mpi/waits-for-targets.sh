@@ -1,5 +1,5 @@
 # One-sided communication whose target computes: how long MPI_Win_lock, MPI_Win_flush,
-# MPI_Win_unlock, MPI_Win_complete and their like wait until the target calls MPI, where
+# MPI_Win_unlock, MPI_Win_complete and their like, or MPI_Wait, wait until the target calls MPI, where
 # the MPI moves nothing before; and that those which do not wait so are not said to.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -78,6 +78,22 @@ by_all (void)
     }
   serve ();
 }
+/* What rank 0 waits for is an access by a request.  */
+static void
+by_request (void)
+{
+  MPI_Request request;
+  compute (7);
+  if (me == 0)
+    {
+      MPI_Win_lock_all (MPI_MODE_NOCHECK, window);
+      MPI_Raccumulate (&x, 1, MPI_DOUBLE, 1, me, 1, MPI_DOUBLE, MPI_SUM, window, &request);
+      TIMED (7, MPI_Wait (&request, MPI_STATUS_IGNORE)); /* REQUEST */
+    }
+  serve ();
+  if (me == 0)
+    MPI_Win_unlock_all (window);
+}
 /* Rank 1 computes when it has let rank 0 begin.  */
 static void
 by_groups (MPI_Group all)
@@ -125,7 +141,7 @@ int
 main (int argc, char **argv)
 {
   static const char *const names[] = { "LOCK", "FLUSH", "UNLOCK", "LOCK_ALL", "FLUSH_ALL",
-				       "UNLOCK_ALL", "COMPLETE" };
+				       "UNLOCK_ALL", "COMPLETE", "REQUEST" };
   MPI_Group all;
   MPI_Init (&argc, &argv);
   MPI_Comm_rank (MPI_COMM_WORLD, &me);
@@ -136,9 +152,10 @@ main (int argc, char **argv)
       by_locks ();
       by_all ();
       serve ();
+      by_request ();
       by_groups (all);
     }
-  for (int i = 0; i < 7; i++)
+  for (int i = 0; i < 8; i++)
     say_held (names[i], i);
   MPI_Win_free (&window);
   MPI_Finalize ();
@@ -147,7 +164,8 @@ main (int argc, char **argv)
 END
 checks ()
 {
-  for name in LOCK FLUSH UNLOCK LOCK_ALL FLUSH_ALL UNLOCK_ALL COMPLETE; do
+  for name in LOCK FLUSH UNLOCK LOCK_ALL FLUSH_ALL UNLOCK_ALL COMPLETE \
+    REQUEST; do
     check late-senders $name 0
   done
 }
