@@ -141,6 +141,13 @@ called_before (const struct process *process, uint64_t address)
   return address + (uint64_t) (int64_t) distance;
 }
 
+bool
+is_executable (const struct module *module)
+{
+  struct file *file = module ? file_of_module (module) : NULL;
+  return file && elf_segment (&file->elf, PT_INTERP);
+}
+
 struct reading { struct process *process; struct record *record; };
 
 /* Returns PATH of RECORD as the process had it, from the directory that it

@@ -38,6 +38,9 @@ extern bool return_at (const struct process *process, uint64_t pc,
    one without a pointer; or 0.  */
 extern uint64_t called_before (const struct process *process, uint64_t address);
 
+/* Returns whether MODULE, or null, is a program's, and no library.  */
+extern bool is_executable (const struct module *module);
+
 /* Returns whether MODULE, or null, is installed, and so hardly the program's
    own, or one of libgasp's.  */
 extern bool is_installed (const struct module *module);

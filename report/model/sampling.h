@@ -90,6 +90,8 @@ extern uint32_t code_at (struct loading *loading, uint64_t pc);
 /* Returns the address at which the function with the code at PC begins, as its
    symbol says; or 0.  */
 extern uint64_t start_of_function (struct loading *loading, uint64_t pc);
+/* Returns whether PC is in what leads out of a program, to a library.  */
+extern bool is_way_out (const struct loading *loading, uint64_t pc);
 /* Returns the place of the function CODE: one that is recorded, or a new
    one.  */
 extern uint32_t place_of_code (struct loading *loading, struct code *code);

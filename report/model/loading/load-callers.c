@@ -154,6 +154,23 @@ is_main (struct loading *loading, uint64_t pc)
   return code->symbol && !strcmp (code->symbol->name, "main");
 }
 
+/* Returns whether number CALLER of RAW's addresses, where the function of number
+   AT seems to return to, is behind a call of another one: of one that an address
+   in between is in, or of a library's.  It may have jumped to this one.  */
+static bool
+has_called_another (struct loading *loading,
+		    const struct gasp_record_sample *raw, int at, int caller)
+{
+  uint64_t called = called_before (loading->process, address_of (raw, caller));
+  uint64_t own = start_of_function (loading, address_of (raw, at) - 1);
+  if (!called || called == own)
+    return false;
+  for (int i = at + 1; i < caller; i++)
+    if (start_of_function (loading, address_of (raw, i) - 1) == called)
+      return true;
+  return is_way_out (loading, called);
+}
+
 /* Returns what number AT of RAW's addresses, which is not the first function's,
    seems to be.  */
 static enum trace
@@ -165,9 +182,11 @@ trace_of (struct loading *loading, const struct gasp_record_sample *raw, int at)
   int64_t outer = return_at (loading->process, pc, &slot)
 		  ? word_of_slot (&slot, base_at (raw, at),
 				  word_behind (raw, at)) : -1;
-  if (is_main (loading, pc)
-      || (outer >= 0 && address_in (raw, outer) < GASP_RECORD_RETURNS))
+  int caller = outer >= 0 ? address_in (raw, outer) : GASP_RECORD_RETURNS;
+  if (is_main (loading, pc))
     return FOLLOWED;
+  if (caller < GASP_RECORD_RETURNS)
+    return has_called_another (loading, raw, at, caller) ? LEFT : FOLLOWED;
   if (outer < 0 || slot.from_frame_pointer)
     return call_of_function (loading, raw, at, pc).at < GASP_RECORD_RETURNS
 	   ? FOLLOWED : ALONE;

@@ -263,6 +263,10 @@ gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
   if (!__atomic_load_n (&range_count, __ATOMIC_RELAXED) || stack % 8
       || end <= stack)
     return false;
+  /* A thread's own stack ends before its thread pointer.  */
+  uint64_t own_end = (uintptr_t) __builtin_thread_pointer ();
+  if (own_end > stack && end > own_end)
+    end = own_end;
   if (end > stack + FAR)
     end = stack + FAR;
   struct search search = { found, stack, 0, 0, !range_of (pc) };
