@@ -525,7 +525,8 @@ extern void gasp_gcc_leave_by_jump (const void *environment);
 extern void gasp_gcc_sandbox (int on);
 /* Gives the calling thread room, before that may happen, for the frames of deep
    recursion, of which memory is taken as they are used.  From then on,
-   gasp_gcc_callers finds none, as that asks the kernel.  */
+   gasp_gcc_callers finds only what it knows, as it does not ask the
+   kernel.  */
 extern void gasp_gcc_make_room (void);
 
 /* What such functions call must not be reached through a PLT, whose first use

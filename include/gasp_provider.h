@@ -43,7 +43,7 @@ extern "C" {
 
 /* ---- Who raises events  */
 
-#define GASP_GCC_PROVIDER_VERSION 7
+#define GASP_GCC_PROVIDER_VERSION 8
 
 struct gasp_gcc_provider {
   unsigned int version;		/* GASP_GCC_PROVIDER_VERSION */
@@ -116,14 +116,14 @@ extern int gasp_gcc_is_left_out (unsigned int tag) GASP_PROVIDED;
 extern const volatile unsigned char *gasp_gcc_activity (void) GASP_PROVIDED;
 
 /* A call that is open: the address in it that what it has called returns to,
-   where its function begins, and the stack pointer before the return address
-   was pushed.  */
-struct gasp_gcc_caller { unsigned long address, function, position; };
-/* Sets CALLERS to the calls that are open, from the one on that made a call
-   with the stack pointer at POSITION, and returns how many: MOST at most, and
-   as far as they are understood, which they are on x86-64 only.  */
-extern unsigned int gasp_gcc_callers (unsigned long position,
-				      struct gasp_gcc_caller *callers,
+   where its function begins, the stack pointer before the return address was
+   pushed, and the frame pointer then; 0 if that is not known.  */
+struct gasp_gcc_caller { unsigned long address, function, position, pointer; };
+/* Sets CALLERS, of which the first has all but FUNCTION, to that call and those
+   which it was made from, and returns how many: MOST at most, and as far as
+   they are understood, which they are on x86-64 only.  The last one's FUNCTION
+   is not set.  */
+extern unsigned int gasp_gcc_callers (struct gasp_gcc_caller *callers,
 				      unsigned int most) GASP_PROVIDED;
 
 /* Returns whether the calling thread is in a sandbox, or may have entered one

@@ -213,12 +213,9 @@ gasp_gcc_activity (void)
 }
 
 unsigned int
-gasp_gcc_callers (unsigned long position, struct gasp_gcc_caller *callers,
-		  unsigned int most)
+gasp_gcc_callers (struct gasp_gcc_caller *callers, unsigned int most)
 {
-  /* The kernel is asked what can be read.  */
-  return gasp_may_be_sandboxed ? 0
-	 : gasp_chain_callers (position, callers, most);
+  return gasp_chain_callers (callers, most);
 }
 
 int

@@ -61,11 +61,10 @@ gasp_chain_end (void)
 }
 
 __attribute__ ((weak)) unsigned int
-gasp_chain_callers (unsigned long position, struct gasp_gcc_caller *callers,
-		    unsigned int most)
+gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
 {
-  (void) position, (void) callers, (void) most;
-  return 0;
+  (void) callers, (void) most;
+  return 1;
 }
 
 __attribute__ ((weak)) enum gasp_origin

@@ -79,8 +79,7 @@ extern enum gasp_origin gasp_chain_origin (void);
 extern unsigned long gasp_chain_end (void);
 /* As gasp_gcc_callers.  */
 struct gasp_gcc_caller;
-extern unsigned int gasp_chain_callers (unsigned long position,
-					struct gasp_gcc_caller *callers,
+extern unsigned int gasp_chain_callers (struct gasp_gcc_caller *callers,
 					unsigned int most);
 
 /* ---- handler.c  */

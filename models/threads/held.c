@@ -144,7 +144,7 @@ held_got (struct mine *me, const struct library_call *call, const void *lock,
 	  enum held_how how)
 {
   const void *user = call->address;
-  bool is_known = users_find (&user, call->position);
+  bool is_known = users_find (&user, call);
   struct use *use = held_look_up (me, call, call->name, user, lock);
   (*use->told.count)++;
   if (!is_known)
@@ -165,7 +165,7 @@ held_learn (struct mine *me, const struct library_call *call, const void *lock)
     return 0;
   const char *name = learning->name;
   const void *guessed = learning->address, *user = users_end (learning, call);
-  if (!user || user == guessed)
+  if (user == guessed)
     return 0;
   struct use *use = held_look_up (me, call, name, guessed, lock);
   /* It may have been counted elsewhere, before there were too many.  */

@@ -42,7 +42,8 @@ struct use {
    one place are counted as one, of no lock.  */
 #define MOST_MISSES 20000
 
-/* A lock that was waited for long, by a call of NAME, returning to ADDRESS.  */
+/* A lock that was waited for long, by a call of NAME, returning to ADDRESS in
+   its user.  */
 struct sample {
   const char *name;
   const void *address;

@@ -10,10 +10,7 @@
    The line of my_lock is the same for all locks; one looks for transfer's.
    That is the innermost call that is still open when the lock is given back.
    So when a place is new, the chain of calls is followed there and then; from
-   then on it is known that my_lock's caller is what counts, and how far above
-   it has the address that it returns to, as its frame has the same size each
-   time.  A function whose frame has not, as it has an array of any size, counts
-   itself.  */
+   then on it is known that my_lock's caller is what counts.  */
 
 #pragma once
 
@@ -35,12 +32,10 @@ struct learning {
   struct gasp_gcc_caller callers[CALLERS];
 };
 
-/* Places that are known: the address that a call returns to, above the size of
-   the frame there in words, up to the caller that counts; 0 if that is the
-   user.  */
+/* Places that are known: the address that a call returns to, above whether its
+   caller counts instead.  */
 #define USERS 1024		/* a power of 2 */
-#define FRAME_BITS 8
-extern uint64_t users_known[USERS];
+extern uintptr_t users_known[USERS];
 
 static inline unsigned int
 users_slot (uintptr_t address)
@@ -53,18 +48,28 @@ static inline bool
 users_is_own (const void *address)
 {
   uintptr_t own = (uintptr_t) address;
-  uint64_t known = __atomic_load_n (&users_known[users_slot (own)],
-				    __ATOMIC_RELAXED);
-  return __builtin_expect (known == own << FRAME_BITS, 1);
+  uintptr_t known = __atomic_load_n (&users_known[users_slot (own)],
+				     __ATOMIC_RELAXED);
+  return __builtin_expect (known == own << 1, 1);
 }
 
-/* Returns whether the word at ADDRESS of the calling thread's stack, which is
-   in use at POSITION, can be read.  */
-extern bool users_can_read (uintptr_t address, uintptr_t position);
+/* Returns CALL, whose callers gasp_gcc_callers finds.  */
+static inline struct gasp_gcc_caller
+users_first (const struct library_call *call)
+{
+#ifdef __x86_64__
+  unsigned long pointer = *(const unsigned long *) call->frame;
+#else
+  unsigned long pointer = 0;
+#endif
+  return (struct gasp_gcc_caller) {
+    (uintptr_t) call->address, 0, call->position, pointer
+  };
+}
 
-/* Sets *ADDRESS, that a call made with the stack pointer at POSITION returns
-   to, to the user's.  Returns false if that is as far as is known.  */
-extern bool users_find (const void **address, unsigned long position);
+/* Sets *ADDRESS, that CALL returns to, to the user's.  Returns false if that is
+   as far as is known.  */
+extern bool users_find (const void **address, const struct library_call *call);
 
 /* Notes in *LEARNING where CALL is that has got LOCK, and that what returns to
    ADDRESS uses it, until more is known.  */

@@ -12,7 +12,6 @@
    not, the events are those of waiting and, in the end, of giving the lock
    back.  */
 
-#include "further.h"
 #include "held.h"
 #include "slots.h"
 #include "ticks.h"
@@ -133,6 +132,37 @@ note_known (const void *lock, const void *address)
   return true;
 }
 
+/* The callers of what waits: addresses that their calls return to, and 0.  */
+struct further { unsigned long addresses[GASP_GCC_FURTHER + 1]; };
+
+static struct further
+find_further (const struct library_call *call)
+{
+  struct gasp_gcc_caller callers[GASP_GCC_FURTHER + 1] = { users_first (call) };
+  unsigned int count = gasp_gcc_callers (callers, GASP_GCC_FURTHER + 1);
+  struct further further = { { 0 } };
+  for (unsigned int i = 1; i < count; i++)
+    further.addresses[i - 1] = callers[i].address;
+  return further;
+}
+
+/* Ticks, as the tool has answered: shorter waits have no sample.  */
+static uint64_t long_wait;
+
+/* Reports the WAIT of CALL, which was long, and whose events are left out.  */
+static __attribute__ ((noinline)) void
+raise_waited (const struct library_call *call, struct gasp_gcc_wait wait)
+{
+  const struct further further = find_further (call);
+  int saved_errno = errno;
+  wait.further = further.addresses;
+  CALL_RAISE (call, GASP_THREADS_WAITED, GASP_ATOMIC, call->name, call->address,
+	      &wait);
+  if (wait.long_wait)
+    __atomic_store_n (&long_wait, wait.long_wait, __ATOMIC_RELAXED);
+  errno = saved_errno;
+}
+
 /* A wait for a lock.  SINCE is 0 if there are events of it; else they may be
    replaced by a sample.  */
 struct wait {
@@ -153,20 +183,16 @@ wait_begins (const struct library_call *call, const void *lock,
       wait->since = read_tsc ();
       return;
     }
-  CALL_RAISE (call, GASP_THREADS_LOCK, GASP_START, call->name,
-	      call->address, lock, is_known ? &wait->holder : NULL);
+  const struct further further = find_further (call);
+  CALL_RAISE (call, GASP_THREADS_LOCK, GASP_START, call->name, call->address,
+	      lock, is_known ? &wait->holder : NULL, further.addresses);
 }
-
-/* Ticks, as the tool has answered: shorter waits have no sample.  */
-static uint64_t long_wait;
 
 static void
 raise_sample (const struct library_call *call, struct sample *sample)
 {
   CALL_RAISE (call, GASP_THREADS_LOCK_SAMPLE, GASP_ATOMIC, sample->name,
 	      sample->address, &sample->told);
-  if (sample->told.past)
-    __atomic_store_n (&long_wait, sample->told.long_wait, __ATOMIC_RELAXED);
 }
 
 /* Notes that the calling thread has got LOCK after WAIT, of which there are no
@@ -178,7 +204,7 @@ note_sampled (const struct library_call *call, const void *lock,
   uint64_t now = read_tsc ();
   struct mine *me = held_by_me ();
   const void *user = call->address;
-  users_find (&user, call->position);
+  users_find (&user, call);
   bool is_long
     = now - wait->since >= __atomic_load_n (&long_wait, __ATOMIC_RELAXED);
   if (!me || !is_long || me->sample_count == SAMPLES)
@@ -186,6 +212,9 @@ note_sampled (const struct library_call *call, const void *lock,
       note_new (call, lock, FREE);
       return;
     }
+  raise_waited (call, (struct gasp_gcc_wait) {
+    .tag = GASP_THREADS_LOCK, .took = now - wait->since
+  });
   me->samples[me->sample_count++] = (struct sample) {
     call->name, user,
     { .lock = lock, .waiting = GASP_THREADS_LOCK, .holding = GASP_THREADS_LOCK,
@@ -220,7 +249,7 @@ wait_ends (const struct library_call *call, const void *lock, bool got,
 	   const struct wait *wait)
 {
   const void *user = call->address;
-  users_find (&user, call->position);
+  users_find (&user, call);
   if (!wait->since)
     CALL_RAISE (call, GASP_THREADS_LOCK, GASP_END, call->name, user, lock,
 		(int) got);
@@ -239,9 +268,11 @@ unlock_begins (const struct library_call *call, const void *lock,
   int saved_errno = errno;
   unsigned int place = held_learn (held_mine, call, lock);
   errno = saved_errno;
-  if (how == WAITED)
-    CALL_RAISE (call, GASP_THREADS_UNLOCK, GASP_START, call->name,
-		call->address, lock, place);
+  if (how != WAITED)
+    return;
+  const struct further further = find_further (call);
+  CALL_RAISE (call, GASP_THREADS_UNLOCK, GASP_START, call->name, call->address,
+	      lock, place, further.addresses);
 }
 
 /* Notes that it has done so.  */
@@ -356,19 +387,19 @@ raise_pause (const struct library_call *call, const struct pause *pause,
 	     gasp_evttype_t type)
 {
   int saved_errno = errno;
-  unsigned long further[GASP_GCC_FURTHER + 1];
+  struct further further;
   bool has_object = pause->tag == GASP_THREADS_WAIT;
   if (type == GASP_START)
-    find_further (call, further);
+    further = find_further (call);
   if (has_object && type == GASP_START)
     CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
-		pause->object, further);
+		pause->object, further.addresses);
   else if (has_object)
     CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
 		pause->object, woken_by (pause->object));
   else
     CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address,
-		further);
+		further.addresses);
   errno = saved_errno;
 }
 
@@ -381,26 +412,6 @@ pause_begins (const struct library_call *call, struct pause *pause)
     raise_pause (call, pause, GASP_START);
 }
 
-/* Reports PAUSE, without events, that TOOK long.  */
-static __attribute__ ((noinline)) void
-raise_waited (const struct library_call *call, const struct pause *pause,
-	      uint64_t took)
-{
-  unsigned long further[GASP_GCC_FURTHER + 1];
-  const void *object = pause->object;
-  struct gasp_gcc_wait wait = {
-    .tag = pause->tag, .took = took, .further = further,
-    .object = object, .waker = object ? woken_by (object) : 0
-  };
-  int saved_errno = errno;
-  find_further (call, further);
-  CALL_RAISE (call, GASP_THREADS_WAITED, GASP_ATOMIC, call->name, call->address,
-	      &wait);
-  if (wait.long_wait)
-    __atomic_store_n (&long_wait, wait.long_wait, __ATOMIC_RELAXED);
-  errno = saved_errno;
-}
-
 static void
 pause_ends (const struct library_call *call, const struct pause *pause)
 {
@@ -410,8 +421,13 @@ pause_ends (const struct library_call *call, const struct pause *pause)
       return;
     }
   uint64_t took = read_tsc () - pause->since;
-  if (took >= __atomic_load_n (&long_wait, __ATOMIC_RELAXED))
-    raise_waited (call, pause, took);
+  if (took < __atomic_load_n (&long_wait, __ATOMIC_RELAXED))
+    return;
+  const void *object = pause->object;
+  raise_waited (call, (struct gasp_gcc_wait) {
+    .tag = pause->tag, .took = took,
+    .object = object, .waker = object ? woken_by (object) : 0
+  });
 }
 
 /* Returns whether SEMAPHORE was not 0, and so has been waited for.  As in the C

@@ -299,6 +299,20 @@ set_address (struct happening *h, const char *letters,
   gasp_tool_know_module (address);
 }
 
+/* Returns the further callers that ARGUMENTS of an event of ROLE have, which has
+   an address of code; or null.  */
+static const unsigned long *
+further_of (enum role role, const union argument *arguments)
+{
+  switch (role)
+    {
+    case ROLE_ACQUIRE: case ROLE_RELEASE: return arguments[4].p;
+    case ROLE_AWAIT: return arguments[3].p;
+    case ROLE_BLOCK: return arguments[2].p;
+    default: return NULL;
+    }
+}
+
 uint64_t
 gasp_tool_acquired (gasp_context_t context, const struct open_event *event,
 		    const union argument *arguments)
@@ -537,9 +551,8 @@ system_event (struct happening *h, gasp_evttype_t type, va_list values)
     h->label = arguments[0].p;
   if (type != GASP_END)
     set_address (h, letters, arguments);
-  if (type == GASP_START && h->is_address && *letters == 'n')
-    h->further = shape->role == ROLE_AWAIT ? arguments[3].p
-		 : shape->role == ROLE_BLOCK ? arguments[2].p : NULL;
+  if (type == GASP_START && h->is_address)
+    h->further = further_of (shape->role, arguments);
 
   if (type == GASP_END)
     end_event (h, shape->role, letters, arguments);

@@ -20,6 +20,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "gasp_provider.h"
+#include "base/state.h"
 #include "stack/stacks.h"
 
 enum { FRAME_POINTER = 6, STACK_POINTER = 7, RETURN_ADDRESS = 16 };
@@ -38,14 +39,25 @@ extern const unsigned int *_Unwind_Find_FDE (void *pc, struct bases *bases);
 /* How to find the caller's registers.  */
 struct row
 {
-  int cfa_register;
-  long cfa_offset;
+  signed char cfa_register;
   bool cfa_in_memory;		/* at register + offset, and not that itself */
-  int pointer_rule;		/* of the frame pointer: at CFA + POINTER_OFFSET,
-				   or at what it is + that */
-  long pointer_offset;
+  unsigned char pointer_rule;	/* of the frame pointer: at CFA +
+				   POINTER_OFFSET, or at what it is + that */
   bool outermost;
+  int cfa_offset, pointer_offset;
 };
+
+/* What is known of the code before IP, in a function that begins so much before
+   that: written once.  Reading descriptions takes ten times as long.  */
+#define KNOWN 2048		/* a power of 2 */
+#define KNOWN_NEAR 4		/* so many are tried */
+#define IS_WRITTEN 1		/* in place of IP */
+static struct known
+{
+  unsigned long ip;
+  unsigned int begin;
+  struct row row;
+} all_known[KNOWN];
 
 struct machine
 {
@@ -161,7 +173,7 @@ recall (struct program *p)
    them unless that is 0, the register, and the number to OFFSET; -1 if
    not.  */
 static int
-run_expression (struct program *p, long *offset, unsigned int last)
+run_expression (struct program *p, int *offset, unsigned int last)
 {
   enum { BREG0 = 0x70, BREG31 = 0x8f };
   unsigned long size = read_uleb (&p->at);
@@ -181,7 +193,7 @@ run_expression (struct program *p, long *offset, unsigned int last)
 static void
 saved_at_expression (struct program *p)
 {
-  long offset;
+  int offset;
   if (run_expression (p, &offset, 0) != FRAME_POINTER)
     p->row.pointer_rule = LOST;
   else
@@ -340,7 +352,7 @@ read_common (struct program *p, const unsigned int *cie, bool *augmented)
 /* Finds the rule for the caller of the code before IP.  False if there is
    none.  */
 static bool
-describe (unsigned long ip, struct row *row)
+describe (unsigned long ip, struct known *known)
 {
   struct bases bases;
   struct program p = { .understood = true };
@@ -360,8 +372,54 @@ describe (unsigned long ip, struct row *row)
   if (augmented)
     skip_block (&p);
   run (&p, function, ip);
-  *row = p.row;
+  *known = (struct known) { ip, (unsigned int) (ip - function), p.row };
   return p.understood;
+}
+
+/* Returns what is known of the code before IP; or the slot where that is to be
+   kept, of IP 0; or null, if there is no room.  */
+static struct known *
+slot_of (unsigned long ip)
+{
+  for (unsigned int i = 0; i < KNOWN_NEAR; i++)
+    {
+      struct known *known = &all_known[((ip ^ ip >> 11) + i) % KNOWN];
+      unsigned long its = __atomic_load_n (&known->ip, __ATOMIC_ACQUIRE);
+      if (its == ip || !its)
+	return known;
+    }
+  return NULL;
+}
+
+static bool
+is_known (unsigned long ip)
+{
+  const struct known *known = slot_of (ip);
+  return known && known->ip == ip;
+}
+
+/* Sets *KNOWN to what is known of the code before IP.  False if that is
+   nothing.  */
+static bool
+look_up (unsigned long ip, struct known *known)
+{
+  struct known *slot = slot_of (ip);
+  unsigned long none = 0;
+  if (slot && __atomic_load_n (&slot->ip, __ATOMIC_ACQUIRE) == ip)
+    {
+      *known = *slot;
+      return true;
+    }
+  if (!describe (ip, known))
+    return false;
+  if (slot && __atomic_compare_exchange_n (&slot->ip, &none, IS_WRITTEN, false,
+					   __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    {
+      slot->begin = known->begin;
+      slot->row = known->row;
+      __atomic_store_n (&slot->ip, ip, __ATOMIC_RELEASE);
+    }
+  return true;
 }
 
 /* ---- Stepping  */
@@ -376,6 +434,8 @@ is_readable (struct machine *m, unsigned long address)
   unsigned long *known = &m->readable[(address & PAGE) != 0];
   if ((address & -PAGE) == *known)
     return true;
+  if (gasp_may_be_sandboxed)
+    return false;
   long result = SYS_rt_sigprocmask;
   register unsigned long size __asm__ ("r10") = sizeof (long);
   __asm__ volatile ("syscall" : "+a" (result)
@@ -432,6 +492,8 @@ static enum gasp_chain
 look_at_return (struct machine *m)
 {
   const unsigned char *ip = (const unsigned char *) m->ip;
+  if (is_known (m->ip))
+    return GASP_CHAIN_REACHED;
   if (!is_readable (m, m->ip - 8) || !is_readable (m, m->ip + 8))
     return GASP_CHAIN_ENDED;
   if (is_behind_call (ip))
@@ -451,13 +513,11 @@ find_cfa (struct machine *m, const struct row *row)
   return row->cfa_in_memory && !read_word (m, cfa, &cfa) ? 0 : cfa;
 }
 
-/* Goes to the caller.  */
+/* Goes to the caller, by what is KNOWN of the code.  */
 static enum gasp_chain
-step (struct machine *m)
+step_by (struct machine *m, const struct known *known)
 {
-  struct row row;
-  if (!describe (m->ip, &row))
-    return GASP_CHAIN_UNKNOWN;
+  struct row row = known->row;
   if (row.outermost)
     return GASP_CHAIN_ENDED;
   unsigned long cfa = find_cfa (m, &row);
@@ -473,6 +533,13 @@ step (struct machine *m)
 	   && !read_word (m, from + row.pointer_offset, &m->fp))
     return GASP_CHAIN_UNKNOWN;
   return look_at_return (m);
+}
+
+static enum gasp_chain
+step (struct machine *m)
+{
+  struct known known;
+  return describe (m->ip, &known) ? step_by (m, &known) : GASP_CHAIN_UNKNOWN;
 }
 
 /* Goes up from the function that this is part of until POSITION is within M's
@@ -515,27 +582,30 @@ gasp_chain_end (void)
   return climb (&m, ~0ul) == GASP_CHAIN_ENDED ? m.sp : 0;
 }
 
-/* Returns where the function begins that has the code before IP.  */
-static unsigned long
-function_before (unsigned long ip)
-{
-  struct bases bases;
-  return _Unwind_Find_FDE ((void *) (ip - 1), &bases)
-	 ? (unsigned long) bases.function : 0;
-}
+/* Pages that a thread found to be readable, when it last had its stack in that
+   of WHERE.  */
+static __thread struct { unsigned long where, readable[2]; } latest
+  __attribute__ ((tls_model ("initial-exec")));
 
-__attribute__ ((noinline)) unsigned int
-gasp_chain_callers (unsigned long position, struct gasp_gcc_caller *callers,
-		    unsigned int most)
+unsigned int
+gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
 {
-  struct machine m = { .readable = { 1, 1 } };
-  unsigned int count = 0;
-  if (climb (&m, position) != GASP_CHAIN_REACHED || m.sp != position)
-    return 0;
-  do
-    callers[count++] = (struct gasp_gcc_caller) {
-      m.ip, function_before (m.ip), m.sp
-    };
-  while (count < most && step (&m) == GASP_CHAIN_REACHED);
+  unsigned long page = (callers->position - sizeof (long)) & -PAGE;
+  struct machine m = { callers->address, callers->position, callers->pointer,
+		       { 1, 1 } };
+  if (latest.where == page)
+    memcpy (m.readable, latest.readable, sizeof m.readable);
+  m.readable[(page & PAGE) != 0] = page;
+  unsigned int count = 1;
+  struct known known;
+  while (count < most && look_up (m.ip, &known))
+    {
+      callers[count - 1].function = m.ip - known.begin;
+      if (step_by (&m, &known) != GASP_CHAIN_REACHED)
+	break;
+      callers[count++] = (struct gasp_gcc_caller) { m.ip, 0, m.sp, m.fp };
+    }
+  memcpy (latest.readable, m.readable, sizeof m.readable);
+  latest.where = page;
   return count;
 }
