@@ -1066,6 +1066,11 @@ def is_conditional(breakpoint):
                 return
 
 
+# What step does not go into.
+LIBRARY = ("^(__upc_|__gasp_|bupc_|gasp_|upc_(a(ll_|lloc$|tomic_)|c(ast|ompare)|free|"
+           "global_|lo(cal_|ck)|mem|n(b|otify)|poll|sync|t(hread|icks)|unlock|wait))")
+
+
 def is_at_main(breakpoint):
     """Stops in the program's main, which libupc's calls."""
     if getattr(breakpoint, "location", None) not in ("main", "-qualified main"):
@@ -1106,6 +1111,7 @@ def start():
                   % ("__upc_threads_of_many_threads" if bits()[0] == 30
                      else "__upc_threads")):
         gdb.execute("macro define " + macro)
+    quietly("skip -rfunction " + LIBRARY)
     quietly("set language c++")
     gdb.events.stop.connect(warned)
     if gdb.parameter("follow-fork-mode") == "parent" \

@@ -59,7 +59,7 @@ __upc_near (__upc_pts __p, int __how)
 		 < __upc_near_count));
 }
 
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_get_near (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how)
 {
   if (__upc_near (__src, __how))
@@ -68,7 +68,7 @@ __upc_get_near (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how)
     __upc_get (__dst, __src, __n, __how);
 }
 
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_put_near (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 		int __how)
 {
@@ -79,7 +79,7 @@ __upc_put_near (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 }
 
 #define __UPC_NEAR(__size, __type)					\
-  __UPC_INLINE void							\
+  __UPC_ACCESS void							\
   __upc_get_near_##__size (void *__dst, __upc_pts __src, int __how)	\
   {									\
     if (__upc_near (__src, __how))					\
@@ -88,7 +88,7 @@ __upc_put_near (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
     else								\
       *(__upc_any_##__size *) __dst = __upc_get_##__size (__src, __how); \
   }									\
-  __UPC_INLINE void							\
+  __UPC_ACCESS void							\
   __upc_put_near_##__size (__upc_pts __dst, const void *__src, int __how) \
   {									\
     if (__upc_near (__dst, __how))					\
@@ -106,7 +106,7 @@ __UPC_SCALARS (__UPC_NEAR)
 void __upc_update_far (__upc_pts __p, int __kind, __UINT64_TYPE__ __value, int __op);
 
 #define __UPC_UPDATE(__name, __type, __kind, __others)			\
-  __UPC_INLINE void							\
+  __UPC_ACCESS void							\
   __upc_update_##__name (__upc_pts __p, __type __value, int __op)	\
   {									\
     typedef __type __attribute__ ((__may_alias__)) __any;		\
@@ -139,7 +139,7 @@ __UPC_UPDATE (double, double, 'd', )
 #undef __UPC_UPDATE
 #undef __UPC_BITWISE
 
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_copy_near (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
 		 int __how)
 {
@@ -173,7 +173,7 @@ __upc_local_told (__upc_pts __p, __upc_pts __from, __upc_pts __local,
   return (void *) __address;
 }
 
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_get_told (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how,
 		int __told, __upc_pts __from, __upc_pts __local,
 		const void *__proxy)
@@ -185,7 +185,7 @@ __upc_get_told (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how,
     __upc_get_near (__dst, __src, __n, __how);
 }
 
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_put_told (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 		int __how, int __told, __upc_pts __from, __upc_pts __local,
 		const void *__proxy)
@@ -198,7 +198,7 @@ __upc_put_told (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 }
 
 #define __UPC_TOLD(__size, __type)					\
-  __UPC_INLINE void							\
+  __UPC_ACCESS void							\
   __upc_get_told_##__size (void *__dst, __upc_pts __src, int __how,	\
 			   int __told, __upc_pts __from,		\
 			   __upc_pts __local, const void *__proxy)	\
@@ -210,7 +210,7 @@ __upc_put_told (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
     else								\
       __upc_get_near_##__size (__dst, __src, __how);			\
   }									\
-  __UPC_INLINE void							\
+  __UPC_ACCESS void							\
   __upc_put_told_##__size (__upc_pts __dst, const void *__src, int __how, \
 			   int __told, __upc_pts __from,		\
 			   __upc_pts __local, const void *__proxy)	\
@@ -236,7 +236,7 @@ __upc_unseen (__upc_pts __p, int __how)
 	  || (!(__how & 1) && !*__upc_watched));
 }
 
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_get_profiled (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how,
 		    const char *__file, int __line, int __column)
 {
@@ -246,7 +246,7 @@ __upc_get_profiled (void *__dst, __upc_pts __src, __SIZE_TYPE__ __n, int __how,
     __gasp_upc_get (__dst, __src, __n, __how, __file, __line, __column);
 }
 
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_put_profiled (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 		    int __how, const char *__file, int __line, int __column)
 {
@@ -257,7 +257,7 @@ __upc_put_profiled (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 }
 
 #define __UPC_PROFILED(__size, __type)					\
-  __UPC_INLINE void							\
+  __UPC_ACCESS void							\
   __upc_get_profiled_##__size (void *__dst, __upc_pts __src, int __how,	\
 			       const char *__file, int __line, int __column) \
   {									\
@@ -268,7 +268,7 @@ __upc_put_profiled (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
       *(__upc_any_##__size *) __dst					\
 	= __gasp_upc_get_##__size (__src, __how, __file, __line, __column); \
   }									\
-  __UPC_INLINE void							\
+  __UPC_ACCESS void							\
   __upc_put_profiled_##__size (__upc_pts __dst, const void *__src, int __how, \
 			       const char *__file, int __line, int __column) \
   {									\
@@ -282,7 +282,7 @@ __upc_put_profiled (__upc_pts __dst, const void *__src, __SIZE_TYPE__ __n,
 __UPC_SCALARS (__UPC_PROFILED)
 #undef __UPC_PROFILED
 
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_copy_profiled (__upc_pts __dst, __upc_pts __src, __SIZE_TYPE__ __n,
 		     int __how, const char *__file, int __line, int __column)
 {

@@ -339,6 +339,33 @@ for options in -O0 -O2; do
 done
 
 # The link-time optimiser knows no places but the proxies'.
+# step stays in the source: it goes into no function of the library.
+cat > step.upc <<'END'
+#include <upc.h>
+shared int a[10 * THREADS];
+shared [] int *p;
+static int twice (int i) { return 2 * i; }
+int
+main (void)
+{
+  int s = 3;
+  a[3] = 4;
+  p = upc_all_alloc (THREADS, 8);
+  p[1] = a[3];
+  upc_memput (a, &s, 4);
+  upc_barrier;
+  s += twice (a[0]);
+  return s != 9;
+}
+END
+printf '%s\n' 'break step.upc:8' run step step step step step step step step > all-commands
+for options in '' --profile --conduit=mpi; do
+  run 0 "$UPCC" -g -O0 $options step.upc -o step
+  run 0 timeout 100 sh -c '"$0" -n 1 --debug=0 ./step < all-commands' "$BUILD/bin/gasprun"
+  sed -n 's/^(gdb) \([0-9]*\)\t.*/\1/p; s/^(gdb) twice.*/twice/p' out | tr '\n' ' ' > lines
+  has lines '^9 10 11 12 13 14 twice'
+done
+
 run 0 "$UPCC" -g -O0 -flto a.upc
 printf 'print %s\n' flag small whole 'rows[1][3]' 'points[3]' latest > commands
 gdb_says 3
