@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 12
+#define GASP_GCC_VERSION 13
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -254,13 +254,14 @@ struct gasp_gcc_lock_sample {
 
 /* A wait that is over, and took so many ticks of the time stamp counter: in
    place of the event TAG, which is left out.  It was for OBJECT, if that is not
-   null, and thread WAKER, by the system's number, ended it, if that is not 0.
-   The tool's answer: it wants none that took less than LONG_WAIT ticks.  */
+   null, and thread WAKER, by the system's number, ended it, if that is not 0,
+   by a call of the code at WOKEN_AT, if that is known.  The tool's answer: it
+   wants none that took less than LONG_WAIT ticks.  */
 struct gasp_gcc_wait {
   unsigned int tag;
   gasp_gcc_word took, long_wait;
   const unsigned long *further;
-  const void *object;
+  const void *object, *woken_at;
   int waker;
 };
 

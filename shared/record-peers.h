@@ -210,7 +210,8 @@ enum gasp_record_tally_what {
      allocated at PLACE, below OTHER, when it was first used.  */
   GASP_RECORD_IN_BLOCK = 11,
   /* The thread waited at PLACE for OBJECT, for so many ticks, and OTHER_THREAD
-     woke it: the system's number of that one, or 0 if that is not known.  */
+     woke it at OTHER: the system's number of that one, and a place of code; 0
+     if that is not known.  */
   GASP_RECORD_WOKEN = 12
 };
 

@@ -345,32 +345,53 @@ unlock_ends (const struct library_call *call, const void *lock,
 
 /* ---- Who wakes whom  */
 
-/* The thread, by the system's number, that has last woken those which wait for
-   an object, by its address; few objects at a time share an element.  */
+/* The last to wake those that wait for an object, by its address; few objects
+   at a time share an element.  Two threads may write one at once: so WHO has,
+   beside the thread's number in the system, a mark of object and place.  */
 #define WAKERS 1024
-static int wakers[WAKERS];
+#define NUMBER_BITS 24
+static struct waker {
+  const void *address;		/* of code: where it called the function */
+  uint64_t who;
+} wakers[WAKERS];
 
-static int *
+static struct waker *
 waker_of (const void *object)
 {
   uintptr_t bits = (uintptr_t) object;
   return &wakers[(bits >> 3 ^ bits >> 13) % WAKERS];
 }
 
-/* Notes that the calling thread wakes those that wait for OBJECT.  */
-static void
-wakes (const void *object)
+/* Returns the mark of OBJECT, woken at ADDRESS.  */
+static uint64_t
+mark_of (const void *object, const void *address)
 {
-  __atomic_store_n (waker_of (object), own_number (), __ATOMIC_RELAXED);
+  return ((uintptr_t) object * 0x9e3779b97f4a7c15 ^ (uintptr_t) address)
+	 << NUMBER_BITS;
 }
 
-/* Returns who has woken the calling thread, which has waited for OBJECT; 0 if
-   that is not known.  */
-static int
-woken_by (const void *object)
+/* Notes that the calling thread wakes those that wait for OBJECT, by a call at
+   ADDRESS.  */
+static void
+wakes (const void *object, const void *address)
 {
-  int waker = __atomic_load_n (waker_of (object), __ATOMIC_RELAXED);
-  return waker == own_number () ? 0 : waker;
+  struct waker *waker = waker_of (object);
+  __atomic_store_n (&waker->address, address, __ATOMIC_RELAXED);
+  __atomic_store_n (&waker->who, mark_of (object, address) | own_number (),
+		    __ATOMIC_RELAXED);
+}
+
+/* Returns who has woken the calling thread, which has waited for OBJECT, and at
+   which *ADDRESS; 0 if that is not known.  */
+static int
+woken_by (const void *object, const void **address)
+{
+  const struct waker *waker = waker_of (object);
+  uint64_t who = __atomic_load_n (&waker->who, __ATOMIC_RELAXED);
+  int number = who & ((1 << NUMBER_BITS) - 1);
+  *address = __atomic_load_n (&waker->address, __ATOMIC_RELAXED);
+  return (who ^ mark_of (object, *address)) >> NUMBER_BITS
+	 || number == own_number () ? 0 : number;
 }
 
 /* ---- What else waits  */
@@ -389,6 +410,9 @@ raise_pause (const struct library_call *call, const struct pause *pause,
   int saved_errno = errno;
   struct further further;
   bool has_object = pause->tag == GASP_THREADS_WAIT;
+  const void *woken_at = NULL;
+  int waker = has_object && type == GASP_END
+	      ? woken_by (pause->object, &woken_at) : 0;
   if (type == GASP_START)
     further = find_further (call);
   if (has_object && type == GASP_START)
@@ -396,7 +420,7 @@ raise_pause (const struct library_call *call, const struct pause *pause,
 		pause->object, further.addresses);
   else if (has_object)
     CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
-		pause->object, woken_by (pause->object));
+		pause->object, waker, woken_at);
   else
     CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address,
 		further.addresses);
@@ -423,11 +447,12 @@ pause_ends (const struct library_call *call, const struct pause *pause)
   uint64_t took = read_tsc () - pause->since;
   if (took < __atomic_load_n (&long_wait, __ATOMIC_RELAXED))
     return;
-  const void *object = pause->object;
-  raise_waited (call, (struct gasp_gcc_wait) {
-    .tag = pause->tag, .took = took,
-    .object = object, .waker = object ? woken_by (object) : 0
-  });
+  struct gasp_gcc_wait wait = {
+    .tag = pause->tag, .took = took, .object = pause->object
+  };
+  if (wait.object)
+    wait.waker = woken_by (wait.object, &wait.woken_at);
+  raise_waited (call, wait);
 }
 
 /* Returns whether SEMAPHORE was not 0, and so has been waited for.  As in the C
@@ -514,7 +539,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
   wrap_##called params							\
   {									\
     if (*activity)							\
-      wakes (object);							\
+      wakes (object, __builtin_return_address (0));			\
     return real_##called args;						\
   }
 #define BLOCK(type, called, params, args, needless)			\
@@ -565,7 +590,7 @@ static long
 wrap_syscall (long number, long a0, long a1, long a2, long a3, long a4, long a5)
 {
   if (unlikely (wakes_futex (number, a1)) && *activity)
-    wakes ((const void *) a0);
+    wakes ((const void *) a0, __builtin_return_address (0));
   if (!awaits_futex (number, a1) || !*activity)
     return real_syscall (number, a0, a1, a2, a3, a4, a5);
   const struct library_call call = HERE ("futex");

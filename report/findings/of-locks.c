@@ -77,22 +77,25 @@ count_threads (const struct report *report, struct queue *queue)
     }
 }
 
-/* Returns whom those that waited at PLACE waited for most, or null.  */
-static const struct blame *
+const struct blame *
 holder_of (const struct report *report, uint32_t place)
 {
   const struct team_details *d = &report->team_details;
   const struct blame *most = NULL;
+  double best = 0;
   for (size_t i = 0; i < d->blame_count; i++)
     {
       double time = 0;
+      if (!same_construct (report, d->blames[i].place, place))
+	continue;
       for (size_t j = 0; j < d->blame_count; j++)
 	if (same_construct (report, d->blames[j].holder, d->blames[i].holder)
 	    && same_construct (report, d->blames[j].place, place))
 	  time += d->blames[j].time;
-      if (same_construct (report, d->blames[i].place, place)
-	  && (!most || time > most->time))
-	most = &d->blames[i];
+      if (most && time <= best)
+	continue;
+      best = time;
+      most = &d->blames[i];
     }
   return most;
 }

@@ -136,16 +136,32 @@ count_waiting (const struct report *report, uint32_t place)
   return waiters;
 }
 
-/* Returns " for 'name'", what was waited for at PLACE, or "".  */
+/* Returns ", woken mostly by put (f.c:7)", where PLACE is a wait that others
+   end, or "".  */
+static const char *
+woken_text (const struct report *report, uint32_t place)
+{
+  const struct blame *waker = holder_of (report, place);
+  if (!waker || waker->holder == NO_NODE)
+    return "";
+  const struct place *p = known_place (report, waker->holder);
+  return p->function ? arena_print (", woken mostly by %s%s",
+				    p->function->label,
+				    at_place (report, waker->holder))
+	 : p->location ? arena_print (", woken mostly at %s", p->location) : "";
+}
+
+/* Returns " for 'name'", what PLACE waits for, and who wakes it; or "".  */
 static const char *
 awaited_text (const struct report *report, uint32_t place)
 {
   const char *name = awaited_at (report, place);
+  const char *woken = woken_text (report, place);
   if (!name)
-    return "";
+    return woken;
   return strncmp (name, "allocated ", strlen ("allocated "))
-	 ? arena_print (" for '%s'", name)
-	 : arena_print (" for what was %s", name);
+	 ? arena_print (" for '%s'%s", name, woken)
+	 : arena_print (" for what was %s%s", name, woken);
 }
 
 /* Returns ", in read (f.c:3)" of the event in which WAITERS are for most of the

@@ -425,6 +425,10 @@ typedef void tally_visitor (struct report *report,
 			    const struct tally *tally, uint32_t thread);
 extern void each_tally (struct report *report, tally_visitor *visit);
 extern void add_up_team_locks (struct report *report);
+/* Returns the index of PROCESS's thread of the system's NUMBER, or NO_NODE.  */
+extern uint32_t thread_of_system (const struct report *report,
+				  const struct process *process,
+				  uint32_t number);
 /* Returns the name of what was waited for most at PLACE, or null.  */
 extern const char *awaited_at (const struct report *report, uint32_t place);
 /* Names locks after what allocated them, if it is known; after

@@ -216,6 +216,16 @@ add_blame (struct report *report, const struct process *process,
     blame->longest = tally->most;
 }
 
+uint32_t
+thread_of_system (const struct report *report, const struct process *process,
+		  uint32_t number)
+{
+  for (size_t i = 0; number && i < process->thread_count; i++)
+    if (report->profile.threads[process->first_thread + i]->tid == (int) number)
+      return (uint32_t) (process->first_thread + i);
+  return NO_NODE;
+}
+
 /* Adds the wait of TALLY, which has the system's number of the thread that
    ended it.  */
 static void
@@ -223,17 +233,11 @@ add_woken (struct report *report, const struct process *process,
 	   const struct tally *tally)
 {
   struct tally known = *tally;
-  for (size_t i = 0; i < process->thread_count; i++)
-    {
-      const struct thread *thread
-	= report->profile.threads[process->first_thread + i];
-      if (tally->other_thread == 0 || thread->tid != (int) tally->other_thread)
-	continue;
-      known.other = NO_NODE;
-      known.other_thread = thread->number;
-      add_blame (report, process, &known);
-      return;
-    }
+  uint32_t waker = thread_of_system (report, process, tally->other_thread);
+  if (waker == NO_NODE)
+    return;
+  known.other_thread = report->profile.threads[waker]->number;
+  add_blame (report, process, &known);
 }
 
 /* Names mutexes: "omp critical" for "omp critical (waiting)".  */

@@ -169,7 +169,8 @@ is_in_view (const struct table *table, const char *view)
 	 || in_list (view, table->name)
 	 || (!strcmp (table->view, "peers") && in_list (view, "upc"))
 	 || (in_list (view, "locks")
-	     && in_list ("team-locks,lock-blame", table->name));
+	     && in_list ("team-locks,lock-blame", table->name))
+	 || (in_list (view, "blocking") && !strcmp (table->name, "lock-blame"));
 }
 
 char *

@@ -92,9 +92,10 @@ named ()
   table blocking profile
   same "what $2 waits for" "$(field event "$2" object)" "$3"
   table lock-blame profile
-  same "who waits" "$(field holder 0 thread | sort | tr '\n' ' ')" '1 2 '
+  same "who waits" "$(field holder 0 thread | sort -u | tr '\n' ' ')" '1 2 '
 }
-named 0 pthread_cond_wait queue_ready "for 'queue_ready'"
+named 0 pthread_cond_wait queue_ready \
+  "for 'queue_ready', woken mostly by main (prog.c:[0-9]*)"
 named 1 'sem_wait (waited)' 'allocated by make_pool (prog.c:17)+8' \
   'for what was allocated by make_pool .prog.c:17.[+]8'
 named 2 futex gate.word "for 'gate.word'"

@@ -34,24 +34,19 @@ exited (gasp_context_t context, const struct open_event *event,
   gasp_tool_end (GASP_RECORD_EXITED, arguments[0].i & 0xff);
   return 0;
 }
-void
-gasp_tool_add_woken (gasp_context_t context, gasp_record_ref place,
-		     const void *object, int waker, uint64_t ticks)
-{
-  struct gasp_record_tally key = {
-    .what = GASP_RECORD_WOKEN, .place = place,
-    .other_thread = (uint32_t) waker, .object = (uintptr_t) object
-  };
-  gasp_tool_tally (context, &key, ticks);
-}
 
+/* Notes what the thread has waited for, and who has woken it.  */
 static uint64_t
 woken (gasp_context_t context, const struct open_event *event,
        const union argument *arguments)
 {
-  if (event && context->took_timed)
-    gasp_tool_add_woken (context, event->node->place, arguments[2].p,
-			 arguments[3].i, context->took);
+  if (!event || !context->took_timed)
+    return 0;
+  const struct gasp_gcc_wait wait = {
+    .tag = event->tag, .took = context->took, .object = arguments[2].p,
+    .waker = (int) arguments[3].i, .woken_at = arguments[4].p
+  };
+  gasp_tool_add_woken (context, event->node->place, &wait);
   return 0;
 }
 
@@ -60,9 +55,13 @@ static uint64_t
 waited_for (gasp_context_t context, const struct open_event *event,
 	    const union argument *arguments)
 {
-  if (event && context->took_timed && *gasp_tool_event_shape (event->tag)->end)
-    gasp_tool_add_woken (context, event->node->place, NULL, arguments[0].i,
-			 context->took);
+  if (!event || !context->took_timed
+      || !*gasp_tool_event_shape (event->tag)->end)
+    return 0;
+  const struct gasp_gcc_wait wait = {
+    .tag = event->tag, .took = context->took, .waker = (int) arguments[0].i
+  };
+  gasp_tool_add_woken (context, event->node->place, &wait);
   return 0;
 }
 

@@ -284,19 +284,44 @@ user_event (const struct happening *h, gasp_evttype_t type, va_list values)
     atomic_event (h);
 }
 
-/* Has H, whose ARGUMENTS have an address of code, be there.  */
+/* Has H be at CODE.  */
 static void
-set_address (struct happening *h, const char *letters,
-	     const union argument *arguments)
+be_at_address (struct happening *h, const void *code)
 {
-  if (letters[0] != 'n' || letters[1] != 'c')
-    return;
-  uint64_t address = (uintptr_t) arguments[1].p;
+  uint64_t address = (uintptr_t) code;
   h->file = NULL;
   h->line = (int) (uint32_t) address;
   h->column = (int) (uint32_t) (address >> 32);
   h->is_address = true;
   gasp_tool_know_module (address);
+}
+
+/* Has H, whose ARGUMENTS have an address of code, be there.  */
+static void
+set_address (struct happening *h, const char *letters,
+	     const union argument *arguments)
+{
+  if (letters[0] == 'n' && letters[1] == 'c')
+    be_at_address (h, arguments[1].p);
+}
+
+void
+gasp_tool_add_woken (gasp_context_t context, gasp_record_ref place,
+		     const struct gasp_gcc_wait *wait)
+{
+  struct happening h = {
+    .context = context, .tag = wait->tag, .label = "wake"
+  };
+  struct gasp_record_tally key = {
+    .what = GASP_RECORD_WOKEN, .place = place,
+    .other_thread = (uint32_t) wait->waker, .object = (uintptr_t) wait->object
+  };
+  if (wait->waker && wait->woken_at)
+    {
+      be_at_address (&h, wait->woken_at);
+      key.other = place_of (&h);
+    }
+  gasp_tool_tally (context, &key, wait->took);
 }
 
 /* Returns the further callers that ARGUMENTS of an event of ROLE have, which has
@@ -454,8 +479,7 @@ waited (const struct happening *h, struct gasp_gcc_wait *wait)
   if (!node->period)
     node->ticks += (int64_t) wait->took;
   if (wait->object || wait->waker)
-    gasp_tool_add_woken (h->context, node->place, wait->object, wait->waker,
-			 wait->took);
+    gasp_tool_add_woken (h->context, node->place, wait);
 }
 
 /* Returns the structure that ARGUMENTS of H have, behind its address if there is

@@ -59,10 +59,9 @@ extern const struct action *gasp_tool_action (uint32_t tag, enum role role);
 /* Notes which thread has got a lock.  It stands at the place that uses it; the
    wait for it may stand elsewhere.  (event.c)  */
 extern event_end gasp_tool_acquired;
-/* Notes that CONTEXT's thread has waited at PLACE, so many TICKS, for OBJECT, and
-   that WAKER, by the system's number, has woken it; null and 0 stand for none.
-   (actions.c)  */
+/* Notes that CONTEXT's thread has waited at PLACE, as WAIT says.  (event.c)  */
+struct gasp_gcc_wait;
 extern void gasp_tool_add_woken (gasp_context_t context, gasp_record_ref place,
-				 const void *object, int waker, uint64_t ticks);
+				 const struct gasp_gcc_wait *wait);
 
 #pragma GCC visibility pop

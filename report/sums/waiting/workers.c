@@ -451,21 +451,26 @@ waker_of (const struct report *report, const struct phase_part *part)
 {
   const struct thread *own = report->profile.threads[part->thread];
   const struct process *process = own->process;
-  const struct tally *most = NULL;
+  double *waited = allocate (process->thread_count, sizeof *waited), best = 0;
+  uint32_t most = NO_NODE;
   for (size_t i = 0; i < process->tally_count; i++)
     {
       const struct tally *t = &process->tallys[i];
-      if (t->what == GASP_RECORD_WOKEN && t->thread == own->number
-	  && t->other_thread
-	  && t->place == own->tree.nodes[part->node].place
-	  && (!most || t->amount > most->amount))
-	most = t;
+      if (t->what != GASP_RECORD_WOKEN || t->thread != own->number
+	  || t->place != own->tree.nodes[part->node].place)
+	continue;
+      uint32_t waker = thread_of_system (report, process, t->other_thread);
+      if (waker == NO_NODE)
+	continue;
+      double all = waited[waker - process->first_thread] += t->amount;
+      if (all > best)
+	{
+	  best = all;
+	  most = waker;
+	}
     }
-  for (size_t i = 0; most && i < process->thread_count; i++)
-    if (report->profile.threads[process->first_thread + i]->tid
-	== (int) most->other_thread)
-      return (uint32_t) (process->first_thread + i);
-  return NO_NODE;
+  free (waited);
+  return most;
 }
 
 /* Returns the number of the region for PART, a wait for a thread that wakes
