@@ -106,8 +106,30 @@ behind_parentheses (struct upc_unit *unit, token_id i)
   return i + 3;
 }
 
+/* Returns whether no expression goes on with token I.  */
+static bool
+ends_expression (const struct upc_unit *unit, token_id i)
+{
+  enum code code = code_at (unit, i);
+  return (code == P_SEMICOLON || code == P_CLOSE_BRACE
+	  || (code >= W_IF && code <= W_GOTO)
+	  || (code >= W_FORALL && code <= W_FENCE)
+	  || (is_name (unit, i) && unit->tokens[i - 1].kind == UPC_LITERAL));
+}
+
+/* Returns the ";" that ends the expression at I, or what stands in its place;
+   NONE if there is nothing more.  */
+static token_id
+end_of_expression (const struct upc_unit *unit, token_id i)
+{
+  while (i < unit->count && !ends_expression (unit, i))
+    i = (unit->tokens[i].partner != NONE && unit->tokens[i].partner > i
+	 ? unit->tokens[i].partner : i) + 1;
+  return i < unit->count ? i : NONE;
+}
+
 /* Begins the synchronisation statement that the word at I starts; its item is
-   on top.  */
+   on top.  Where its ";" is missing, the compiler says so.  */
 token_id
 begin_sync (struct upc_unit *unit, token_id i)
 {
@@ -115,12 +137,15 @@ begin_sync (struct upc_unit *unit, token_id i)
   token_id next = behind_parentheses (unit, i);
   if (code == W_FENCE)
     write_instead (unit, i, UPC_WORD_FENCE " ( )");
-  else if (code_at (unit, next) == P_SEMICOLON)
+  else if (end_of_expression (unit, next) == next)
     write_instead (unit, i, "%s ( 0 , 0 )", function_of (code));
   else
     {
+      token_id end = end_of_expression (unit, next);
       write_instead (unit, i, "%s ( 1 , (", function_of (code));
-      top (unit)->is_sync = true;
+      top (unit)->is_sync = end == NONE || code_at (unit, end) == P_SEMICOLON;
+      if (!top (unit)->is_sync)
+	write_after (unit, end - 1, ") )");
     }
   return next;
 }

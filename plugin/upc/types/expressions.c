@@ -153,6 +153,39 @@ visit_operands (tree expr, int *walk_subtrees)
     walk_tree_without_duplicates (&TREE_OPERAND (expr, i), visit, NULL);
 }
 
+/* Returns whether ARG, a format, prints the bits of a pointer: those of a
+   pointer-to-shared do no harm.  */
+static bool
+shows_bits_p (tree arg)
+{
+  STRIP_NOPS (arg);
+  const char *text = c_getstr (arg);
+  return !text || strstr (text, "%p");
+}
+
+/* Warns of pointers-to-shared among what CALL prints or reads by a format.  */
+static void
+check_format (const_tree call)
+{
+  const_tree fn = CALL_EXPR_FN (call);
+  const_tree type = fn ? TREE_TYPE (TREE_TYPE (fn)) : NULL_TREE;
+  tree format
+    = type ? lookup_attribute ("format", TYPE_ATTRIBUTES (type)) : NULL_TREE;
+  if (!format)
+    return;
+  tree numbers = TREE_CHAIN (TREE_VALUE (format));
+  int text = tree_to_shwi (TREE_VALUE (numbers)) - 1;
+  int first = tree_to_shwi (TREE_VALUE (TREE_CHAIN (numbers))) - 1;
+  if (text >= call_expr_nargs (call)
+      || shows_bits_p (CALL_EXPR_ARG (call, text)))
+    return;
+  for (int i = first; first >= 0 && i < call_expr_nargs (call); i++)
+    if (upc_pointer_p (TREE_TYPE (CALL_EXPR_ARG (call, i))))
+      warning_at (place_of (CALL_EXPR_ARG (call, i)),
+		  OPT_Wincompatible_pointer_types, "a pointer-to-shared among "
+		  "the arguments of a format, which are pointers-to-local");
+}
+
 static bool measures_objects;
 
 bool
@@ -242,6 +275,7 @@ visit (tree *where, int *walk_subtrees, void *)
       keep_assigned_value (where);
       break;
     case CALL_EXPR:
+      check_format (expr);
       if (tree fn = get_callee_fndecl (expr))
 	if (fndecl_built_in_p (fn, BUILT_IN_NORMAL))
 	  {

@@ -89,8 +89,8 @@ exchange_phrase (const char *text)
 
 /* ---- What depends on the piece before  */
 
-static enum { NOTHING_SPECIAL, NAME_FOLLOWS, UNDECLARED_NAME, SIZE_FOLLOWS,
-	      THREADS_SQUARED } before;
+static enum { NOTHING_SPECIAL, NAME_FOLLOWS, AUTOMATIC_NAME, UNDECLARED_NAME,
+	      SIZE_FOLLOWS, THREADS_SQUARED } before;
 
 /* The names that each header declares, between spaces.  Reductions have their
    type's letters behind them.  */
@@ -189,6 +189,14 @@ say_name (const char *text)
   return all;
 }
 
+/* Says where else the object with the name TEXT may be declared.  */
+static char *
+say_static (const char *text)
+{
+  return xasprintf ("%s: what is shared is %sstatic%s, or declared outside of "
+		    "functions", text, open_quote, close_quote);
+}
+
 /* Returns a size, in quotes: numbers of threads that are not known are in it
    as factors.  */
 static char *
@@ -228,11 +236,15 @@ in_context (const char *text)
     other = say_name (text);
   else if (was == SIZE_FOLLOWS)
     other = say_size (text);
+  else if (was == AUTOMATIC_NAME)
+    other = say_static (text);
   else if (was == THREADS_SQUARED && (other = say_size_unknown (text)))
     before = NOTHING_SPECIAL;
   else if (!strcmp (text, "unknown type name ")
 	   || !strcmp (text, "implicit declaration of function "))
     before = NAME_FOLLOWS;
+  else if (!strcmp (text, " specified for auto variable "))
+    before = AUTOMATIC_NAME;
   else if (!strcmp (text, "size "))
     before = SIZE_FOLLOWS;
   else

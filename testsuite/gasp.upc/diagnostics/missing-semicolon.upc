@@ -29,11 +29,23 @@ statements (int i)
   upc_wait;
 }
 
+void
+behind_expressions (int i)
+{
+  upc_barrier  /* { dg-error "14: error: expected \';\' before 'upc_fence'" } */
+  upc_fence;
+  upc_notify i  /* { dg-error "15: error: expected \';\' before 'upc_wait'" } */
+  upc_wait i;
+  upc_barrier (i ? 1 : 2)  /* { dg-error "26: error: expected \';\' before 'if'" } */
+  if (i)
+    upc_notify f (1) + 2  /* { dg-error "25: error: expected \';\' before 'x'" } */
+  x = 4;
+  upc_wait  /* { dg-error "11: error: expected \';\' before '\}' token" } */
+}
+
 int
 elsewhere (int i)
 {
-  upc_barrier
-  upc_fence;		/* { dg-error "3: error: expected expression before 'upc_fence'" } */
   int y
   upc_barrier;		/* { dg-error "3: error: expected (expression|'=', ',', ';', 'asm' or '__attribute__') before 'upc_barrier'" } */
   x = (1		/* { dg-error "expected '\\)' before 'upc_wait'" } */

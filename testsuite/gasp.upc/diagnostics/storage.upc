@@ -22,7 +22,7 @@ by_name (x)
 int
 automatic (void)
 {
-  shared int a;			/* { dg-error "3: error: 'shared' specified for auto variable 'a'" } */
+  shared int a;			/* { dg-error "3: error: 'shared' specified for auto variable 'a': what is shared is 'static', or declared outside of functions" } */
   auto shared int b;		/* { dg-error "8: error: 'shared' combined with 'auto' qualifier for 'b'" } */
   register shared int c;	/* { dg-error "12: error: 'shared' combined with 'register' qualifier for 'c'" } */
   int *shared d;		/* { dg-error "8: error: 'shared' specified for auto variable 'd'" } */
