@@ -150,3 +150,22 @@ EOF
 run 0 "$CC" -O1 -w -fopenmp -I"$BUILD/include/omp" -I"$HERE" tool.c -o tool
 run 0 ./tool
 has out '^5 fulfilled, 0 too early'
+
+# A thread that is without a processor while it waits was so in the wait, whether samples
+# have found it there or not: all that nodes ran is what the kernel says.
+need taskset
+# of_all NAME: the sum of that column of table.csv.
+of_all ()
+{
+  awk -F, -v name="$1" '{ gsub (/"/, "") }
+    NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; if (!(name in at)) exit 1 }
+    NR > 1 { s += $at[name] } END { printf "%.0f", s }' table.csv
+}
+rm -rf profile
+one=$(taskset -cp $$ | sed 's/.*: *\([0-9]*\).*/\1/')
+run 0 taskset -c "$one" env OMP_WAIT_POLICY=active "$GASP" run -q -o profile ./prog
+table flat profile all
+running=$(of_all running)
+table threads profile
+processor=$(of_all processor)
+same "ran" "$(((running - processor) * 10 / processor))" 0

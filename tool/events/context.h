@@ -119,6 +119,8 @@ struct away {
 				     latest look, for NOTED_TICKS; or null */
   uint64_t noted_ticks;
   uint32_t notes;		/* how often it has waited there or elsewhere */
+  struct gasp_record_node *found; /* where the latest looks found it */
+  uint64_t found_away, found_ready; /* what they have found: ns */
 };
 
 /* Tests for messages, one soon after the other, that have found none; and the

@@ -177,6 +177,34 @@ add_away (struct gasp_record_node *node, uint64_t away, uint64_t ready)
   node->waited += away - ready;
 }
 
+/* Notes that a look has found the thread away at NODE.  */
+static void
+add_found (struct away *a, struct gasp_record_node *node, uint64_t away,
+	   uint64_t ready)
+{
+  if (node != a->found)
+    a->found_away = a->found_ready = 0;
+  a->found = node;
+  a->found_away += away;
+  a->found_ready += ready;
+}
+
+/* Has NODE, where the thread has waited for so long before the latest look,
+   unseen, what that and looks before have found at its caller.  */
+static void
+take_found (struct away *a, struct gasp_record_node *node, uint64_t waited)
+{
+  struct gasp_record_node *caller = a->found;
+  if (!a->found_away || !node->parent || NODE (node->parent) != caller)
+    return;
+  uint64_t away = a->found_away < waited ? a->found_away : waited;
+  uint64_t ready = (uint64_t) ((unsigned __int128) a->found_ready * away
+			       / a->found_away);
+  add_away (node, away, ready);
+  caller->ready -= ready;
+  caller->waited -= away - ready;
+}
+
 /* Divides the time AWAY, up to NOW, between where the thread has waited and
    NODE, which has as much as fits of the part in which it was ready.  */
 static void
@@ -189,6 +217,7 @@ divide_away (gasp_context_t context, struct gasp_record_node *node,
   uint64_t ready = part_ready (context, away, noted, now), rest = away - noted;
   uint64_t ready_here = ready < rest ? ready : rest;
   add_away (node, rest, ready_here);
+  add_found (a, node, rest, ready_here);
   if (noted)
     add_away (a->noted, noted, ready - ready_here);
 }
@@ -202,9 +231,17 @@ forget_notes (struct away *a)
 
 void
 gasp_tool_away_note (gasp_context_t context, struct gasp_record_node *node,
-		     uint64_t ticks)
+		     uint64_t ticks, uint64_t now)
 {
   struct away *a = &context->away;
+  uint64_t since_look = now - context->thread->seen;
+  if (ticks > since_look)
+    {
+      take_found (a, node, in_ns (ticks - since_look));
+      ticks = since_look;
+    }
+  a->found = NULL;
+  a->found_away = a->found_ready = 0;
   a->notes++;
   if (node == a->noted)
     a->noted_ticks += ticks;

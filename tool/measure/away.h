@@ -21,10 +21,12 @@ extern void gasp_tool_away_go_on (gasp_context_t context);
 extern void gasp_tool_away_look (gasp_context_t context,
 				 struct gasp_record_node *node, uint64_t now,
 				 uint64_t processor);
-/* Notes that the thread has just waited at NODE, for so many TICKS: the next
-   look is to find it away there.  */
+/* Notes that the thread has just waited at NODE, for so many TICKS until NOW:
+   the next look is to find it away there, and what earlier ones have found
+   meanwhile is moved there.  */
 extern void gasp_tool_away_note (gasp_context_t context,
-				 struct gasp_record_node *node, uint64_t ticks);
+				 struct gasp_record_node *node, uint64_t ticks,
+				 uint64_t now);
 /* Looks if the thread has been away at all, as the clock is due.  */
 extern void gasp_tool_away_due (gasp_context_t context,
 				struct gasp_record_node *node, uint64_t now);
