@@ -242,3 +242,61 @@ awk '{ time = $NF; all += time } /;fill;.*(printf|mpn|digit)/ || /^main;run/ { w
      /^run;outer;print;/ { right += time }
      END { exit !(wrong < all * .01 && right > all * .1) }' folded \
   || { cat folded; fail "others are taken for callers"; }
+
+# However deep a recursion is: the innermost calls are known, and the outermost.
+cat > rec.c <<'END'
+#include <stdlib.h>
+static volatile unsigned sink;
+__attribute__ ((noinline)) static unsigned
+work (unsigned n)
+{
+  for (int i = 0; i < 300; i++)
+    sink += n ^ i;
+  return sink;
+}
+static unsigned value (int depth);
+__attribute__ ((noinline)) static unsigned
+object (int depth)
+{
+  volatile char key[64];
+  key[depth % 64] = depth;
+  return value (depth - 1) + key[depth % 64];
+}
+__attribute__ ((noinline)) static unsigned
+value (int depth)
+{
+  return work (depth) + (depth ? object (depth) : 0) + 1;
+}
+__attribute__ ((noinline)) static unsigned
+parse (int depth)
+{
+  return value (depth) + work (depth) + 1;
+}
+__attribute__ ((noinline)) static unsigned
+check (int depth)
+{
+  unsigned n = 1;
+  for (int i = 0; i < depth; i++)
+    n += work (i);
+  return n;
+}
+int
+main (int argc, char **argv)
+{
+  int depth = atoi (argv[1]);
+  for (int i = 0; i < 150000 / depth; i++)
+    sink += parse (depth) + check (depth);
+  return argc == 9;
+}
+END
+run 0 "$STOCK" -g -O2 rec.c -o rec
+for depth in 60 20000; do
+  rm -rf profile
+  recorded 0 ./rec $depth
+  "$GASP" report --format=folded profile > folded
+  awk '{ time = $NF; all += time } /^main;/ { main += time } /^main;parse;/ { parse += time }
+       /^main;parse;(.*;)?value;object;value;work / { inner += time }
+       END { exit !(main > all * .9 && parse > main * .3 && parse < main * .7 &&
+		    inner > parse * .6) }' folded \
+    || { cut -c 1-200 folded; fail "at depth $depth callers are missing"; }
+done

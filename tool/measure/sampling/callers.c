@@ -37,9 +37,12 @@ enum { MOST_RANGES = 16 };
    page of the stack pointer all can be read, whatever stack that is.  */
 #define PAGE 4096
 #define FAR 65536
+/* No stack is larger.  */
+#define LARGEST (64 << 20)
 
 static struct code_range ranges[MOST_RANGES];
 static unsigned int range_count;
+static uint64_t first_pointer;	/* of the first thread */
 
 /* Returns the range that has code at ADDRESS, or null.  */
 static const struct code_range *
@@ -67,6 +70,7 @@ gasp_tool_callers_off (uint64_t address)
 void
 gasp_tool_callers_begin (void)
 {
+  first_pointer = (uintptr_t) __builtin_thread_pointer ();
   gasp_tool_callers_off (getauxval (AT_ENTRY));
 }
 
@@ -165,7 +169,10 @@ is_behind_call (const struct code_range *range, uint64_t after, bool is_leaving)
   return is_indirect_call (range, after, is_leaving);
 }
 
-/* A look at a stack for return addresses: so many have been FOUND.  */
+/* A look at a stack for return addresses: so many have been FOUND.  Behind the
+   innermost, each is noted once, also in a recursion; and if there is not room
+   for all, the outermost stay, main's among them.  */
+enum { INNER_RETURNS = 14 };
 struct search {
   struct gasp_record_stack *found;
   uint64_t stack;
@@ -174,10 +181,39 @@ struct search {
   bool is_leaving;
 };
 
+/* Returns whether WORD is one of the return addresses that were found.  */
+static bool
+is_found (const struct search *search, uint64_t word)
+{
+  for (unsigned int i = 0; i < search->count; i++)
+    if (search->found->returns[i] << (64 - GASP_RECORD_RETURN_SHIFT)
+	== word << (64 - GASP_RECORD_RETURN_SHIFT))
+      return true;
+  return false;
+}
+
+/* Makes room for another address that is further out.  */
+static void
+drop_one (struct search *search)
+{
+  uint64_t *returns = &search->found->returns[INNER_RETURNS];
+  uint16_t *bases = &search->found->bases[INNER_RETURNS];
+  for (int i = 0; i + 1 < GASP_RECORD_RETURNS - INNER_RETURNS; i++)
+    {
+      returns[i] = returns[i + 1];
+      bases[i] = bases[i + 1];
+    }
+  search->count--;
+}
+
 /* Notes WORD, a return address that is AT.  */
 static void
 add (struct search *search, uint64_t word, uint64_t at)
 {
+  if (search->count >= INNER_RETURNS && is_found (search, word))
+    return;
+  if (search->count == GASP_RECORD_RETURNS)
+    drop_one (search);
   unsigned int i = search->count++;
   search->found->returns[i]
     = word | ((at - search->stack) / 8) << GASP_RECORD_RETURN_SHIFT;
@@ -190,8 +226,7 @@ add (struct search *search, uint64_t word, uint64_t at)
 static void
 look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
 {
-  for (uint64_t i = 0; i + 8 <= size && search->count < GASP_RECORD_RETURNS;
-       i += 8)
+  for (uint64_t i = 0; i + 8 <= size; i += 8)
     {
       uint64_t word;
       memcpy (&word, (const char *) bytes + i, sizeof word);
@@ -231,18 +266,16 @@ copy_stack (struct copy *copy, uint64_t at, size_t size)
   return copied > 0 ? (size_t) copied : 0;
 }
 
-/* Looks at the stack up to END, as far as there is any.  Returns false if the
-   kernel is not to be asked, or refuses, as in some containers.  */
+/* Looks at the stack from AT to END, as far as there is any.  Returns false if
+   the kernel is not to be asked, or refuses, as in some containers.  */
 static bool
-look_by_kernel (struct search *search, uint64_t end)
+look_by_kernel (struct search *search, uint64_t at, uint64_t end)
 {
   struct copy *copy = gasp_tool_may_be_sandboxed ? NULL : take_copy ();
   if (!copy)
     return false;
   bool has_copied = false;
-  uint64_t at = search->stack;
-  for (size_t copied; at < end && search->count < GASP_RECORD_RETURNS;
-       at += copied)
+  for (size_t copied; at < end; at += copied)
     {
       size_t size = end - at < sizeof copy->bytes ? end - at
 		    : sizeof copy->bytes;
@@ -256,6 +289,18 @@ look_by_kernel (struct search *search, uint64_t end)
   return has_copied;
 }
 
+/* Returns where the stack of the calling thread ends, which is at STACK; the
+   last address, if that is not known.  */
+static uint64_t
+end_of_stack (uint64_t stack)
+{
+  extern void *__libc_stack_end __attribute__ ((weak));
+  uint64_t first = &__libc_stack_end ? (uintptr_t) __libc_stack_end : 0;
+  uint64_t own = (uintptr_t) __builtin_thread_pointer ();
+  return first - stack < LARGEST ? first
+	 : own != first_pointer && own - stack < LARGEST ? own : UINT64_MAX;
+}
+
 bool
 gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
 			uint64_t stack, uint64_t end)
@@ -263,17 +308,21 @@ gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
   if (!__atomic_load_n (&range_count, __ATOMIC_RELAXED) || stack % 8
       || end <= stack)
     return false;
-  /* A thread's own stack ends before its thread pointer.  */
-  uint64_t own_end = (uintptr_t) __builtin_thread_pointer ();
-  if (own_end > stack && end > own_end)
-    end = own_end;
-  if (end > stack + FAR)
-    end = stack + FAR;
+  uint64_t last = end_of_stack (stack);
+  if (end > last)
+    end = last;
   struct search search = { found, stack, 0, 0, !range_of (pc) };
   uint64_t page_end = (stack | (PAGE - 1)) + 1;
-  if (!look_by_kernel (&search, end))
+  uint64_t near = end - stack > FAR ? stack + FAR / 2 : end;
+  if (!look_by_kernel (&search, stack, near))
     look_at (&search, (const void *) stack,
 	     (end < page_end ? end : page_end) - stack, stack);
+  else if (near < end && end - stack < LARGEST)
+    {
+      /* Of a very deep stack its two ends, as if there were nothing else.  */
+      search.stack += end - FAR / 2 - near;
+      look_by_kernel (&search, end - FAR / 2, end);
+    }
   return search.count != 0;
 }
 
