@@ -19,24 +19,24 @@ is_counted (const struct node *node, uint32_t root)
   return node->observed && (node->calls || root == 0);
 }
 
-/* Returns NODE, or the next one of its siblings that is counted below ROOT; or
+/* Returns NODE, or the next one of its siblings whose calls are not timed; or
    NO_NODE.  */
 static uint32_t
-counted_from (const struct node *nodes, uint32_t root, uint32_t node)
+observed_from (const struct node *nodes, uint32_t node)
 {
-  while (node != NO_NODE && !is_counted (&nodes[node], root))
+  while (node != NO_NODE && !nodes[node].observed)
     node = nodes[node].sibling;
   return node;
 }
 
-/* Returns the next one behind NODE of those below ROOT that are called by
-   nothing but counted ones; or NO_NODE.  */
+/* Returns the next one behind NODE of those below ROOT whose time phases have in
+   ROOT, as no call from there to them is timed; or NO_NODE.  */
 static uint32_t
-next_counted (const struct node *nodes, uint32_t root, uint32_t node)
+next_observed (const struct node *nodes, uint32_t root, uint32_t node)
 {
-  uint32_t next = counted_from (nodes, root, nodes[node].child);
+  uint32_t next = observed_from (nodes, nodes[node].child);
   for (; next == NO_NODE && node != root; node = nodes[node].parent)
-    next = counted_from (nodes, root, nodes[node].sibling);
+    next = observed_from (nodes, nodes[node].sibling);
   return next;
 }
 
@@ -86,16 +86,17 @@ number_of_counted (struct report *report, const struct phase_part *part)
   struct region region
     = { .thread = part->thread,
 	.path = path_of (&report->peers.paths, own, part->node) };
-  uint32_t known, i = next_counted (nodes, part->node, part->node);
+  uint32_t known, i = next_observed (nodes, part->node, part->node);
   if (i == NO_NODE)
     return 0;
   known = known_region (&report->peers.regions, &region);
   if (known)
     return known;
   add_part (report, &region, part->node);
-  for (; i != NO_NODE; i = next_counted (nodes, part->node, i))
+  for (; i != NO_NODE; i = next_observed (nodes, part->node, i))
     {
-      add_part (report, &region, i);
+      if (is_counted (&nodes[i], part->node))
+	add_part (report, &region, i);
       all += nodes[i].self;
       ready += ready_at (&nodes[i]);
     }

@@ -64,15 +64,22 @@ add_part (void *closure, const struct phase_part *part, double time,
 }
 
 /* Returns whether threads wait for locks at PLACE, or for tasks of which it is
-   not known which thread's they are: in no REGION.  */
+   not known which thread's they are: they are not IN_REGION.  */
 static bool
-is_lock (const struct report *report, const struct place *place,
-	 uint32_t region)
+is_lock (const struct report *report, const struct place *place, bool in_region)
 {
   enum role role = role_of_place (place);
   return (role == ROLE_LOCK || role == ROLE_ACQUIRE || role == ROLE_TURN
-	  || (role == ROLE_TASK_WAIT && !region))
+	  || (role == ROLE_TASK_WAIT && !in_region))
 	 && !is_communication (report, place);
+}
+
+/* Returns whether it is known which threads, or calls, had PART's time.  */
+static bool
+is_divided (const struct report *report, const struct phase_part *part)
+{
+  return (part->region
+	  && report->peers.regions.rows[part->region - 1].worker_count);
 }
 
 struct locks { const struct report *report; double time, all; };
@@ -85,7 +92,7 @@ add_lock (void *closure, const struct phase_part *part, double time,
   locks->all += time;
   if (part->node != NO_NODE
       && is_lock (locks->report, place_in_phase (locks->report, part),
-		  part->region))
+		  is_divided (locks->report, part)))
     locks->time += time;
 }
 
@@ -201,7 +208,7 @@ add_faster (void *closure, const struct phase_part *part, double time,
 	    double ready __attribute__ ((unused)))
 {
   struct course *c = closure;
-  if (part->region)
+  if (is_divided (c->sums->report, part))
     c->time += time * c->gains[part->region - 1];
   else if (part->path == c->path && part->path != NO_NODE)
     c->time += time * FASTER;
@@ -301,7 +308,7 @@ static bool
 may_ask (const struct report *report, const struct sums *sums,
 	 const struct critical *row)
 {
-  return !is_lock (report, &report->profile.places[row->place], 0)
+  return !is_lock (report, &report->profile.places[row->place], false)
 	 && sums->locked[row->path] * 100 <= row->time * MOST_LOCKED_PERCENT;
 }
 
