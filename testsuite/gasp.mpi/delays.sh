@@ -148,8 +148,8 @@ planted ()
     }' > rows
 }
 # late RANK FUNCTION CALLER PERCENT LEAST: RANK is late by FUNCTION, which is more than
-# PERCENT of all waiting, and took LEAST ms longer, or had no processor there; or more than
-# that, on a busy machine.
+# PERCENT of all waiting, and took LEAST ms longer, or more on a busy machine, where it may
+# also have had no processor for any time.
 late ()
 {
   awk -v rank="$1" -v name="$2" -v caller="$3" -v percent="$4" -v least="$5" '
@@ -157,11 +157,13 @@ late ()
       rows[$6]++
       waiting += $1
       more += $2
+      if ($6 != "ready")
+	own += $2
     }
     END {
       for (kind in rows)
         wrong += rows[kind] > 1
-      exit wrong || !(waiting > percent && more >= least && more <= 8 * least)
+      exit wrong || !(waiting > percent && more >= least && own <= 8 * least)
     }' rows \
     || { head -6 rows; echo "rank $1 late by $2, called by $3"; } >> wrong
 }

@@ -68,11 +68,11 @@ checks ()
   check late-senders WAIT 0
   awk -v start="$(lines START)" -v complete="$(lines COMPLETE)" '
     $1 == "late-senders" && ($2 == start || $2 == complete) {
-      if ($4 < 100e6)
-	next
-      $2 = start
+      if ($4 >= most[$3]) { most[$3] = $4; $2 = start; row[$3] = $0 }
+      next
     }
-    { print }' rows > moved
+    { print }
+    END { for (rank in row) print row[rank] }' rows > moved
   mv moved rows
   check late-senders START 1 3
 }

@@ -56,6 +56,7 @@ main (int argc, char **argv)
   say ("SCAN", 0, 0, 0, LOWER);
   say ("EXSCAN", 1, 1, 0, HIGHER);
   say ("ISCAN", 3, 2, 0, LOWER);
+  if_held = 1;
   say ("DUP", 4, 4, 0, ALL);
   say ("WIN", 5, 5, 0, ALL);
   say ("SIZE", 6, 6, 0, ALL);

@@ -67,7 +67,7 @@ all_by_cupti 'another order'
 # What it does not tell is by the host's clock, and said.
 profiled FAKE_CUPTI_DROP=3
 same 'clock with drops' "$(field line $loop clock)" 'CUPTI in part'
-has said 'some times of devices are by .* told those of 16 of 48 copies and kernels'
+has said 'some times of devices are by .* has no times of 16 of 48 copies and kernels'
 least 'kernels with drops' "$(field line $loop kernel_time)" "$(took kernel)"
 # by_host WHY SETTING...
 by_host ()
@@ -79,7 +79,7 @@ by_host ()
   least "kernels with $1" "$(field line $loop kernel_time)" 24000000
   has said "times of devices are by the host's clock: $why"
 }
-by_host 'CUPTI has not told those of 48 of 48' FAKE_CUPTI_ZERO=yes
+by_host 'CUPTI has no times of 48 of 48' FAKE_CUPTI_ZERO=yes
 by_host 'CUPTI refuses to .*INSUFFICIENT_PRIVILEGES \(35\): this user may not' \
   FAKE_CUPTI_FAIL=cuptiActivityEnable
 by_host 'CUPTI refuses to .* \(39\): another tool' \

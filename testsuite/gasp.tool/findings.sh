@@ -174,7 +174,7 @@ static void
 slurp (int f)
 {
   char c;
-  for (int i = 0; i < 400000; i++)
+  for (int i = 0; i < 1500000; i++)
     mix (read (f, &c, 1) == 1 ? c : 0);
 }
 int
@@ -364,8 +364,8 @@ idle (void *argument)
 static void
 serve (void)
 {
-  for (int i = 0; i < 60; i++)
-    poll (0, 0, 3);
+  for (int i = 0; i < 12; i++)
+    poll (0, 0, 30);
 }
 int
 main (void)

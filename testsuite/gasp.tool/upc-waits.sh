@@ -186,8 +186,8 @@ main (void)
 END
 run 0 "$UPCC" -g -O1 --profile -I"$HERE/../lib" prog.upc -o prog
 check_waits prog.upc 11 env UPC_THREADS=3 "$GASP" run -q -o profile ./prog
-# In the queue, each thread waits for those before it.
-waits_for "$(line QUEUE prog.upc)" 1 0
+# In the queue, each thread waits for those before it, on a busy machine in any order.
+waits_for "$(line QUEUE prog.upc)" 1 '[02]'
 waits_for "$(line QUEUE prog.upc)" 2 '[01]'
 # Why: thread 1 in slow, which has the lock, mostly.  In the queue, too, it is known
 # what those did who were waited for, though they had a free lock.

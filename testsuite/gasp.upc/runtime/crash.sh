@@ -100,7 +100,7 @@ for options in '' --conduit=loopback --profile '-O2 -fno-optimize-sibling-calls'
   dies 139 get ' used a null pointer-to-shared'
   dies 139 write ' used a null pointer-to-shared'
   [ "$options" = --conduit=loopback ] \
-    || dies 139 wild '( used a pointer-to-shared where nothing is|: a pointer that points nowhere)'
+    || dies 139 wild '( used a pointer-to-shared where nothing is|: an invalid pointer was used)'
   NUMBERS='1 3'
   dies 139 local ': a null pointer was used .SIGSEGV'
   dies 134 abort ': it was aborted .SIGABRT'
