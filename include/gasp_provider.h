@@ -103,8 +103,8 @@ typedef void gasp_gcc_notify_t (gasp_context_t, unsigned int, gasp_evttype_t,
    POSITION, and is about to raise events; null if they are to be dropped.
    Open calls of functions that are gone are ended first.  */
 extern void *gasp_gcc_call_at (unsigned long position) GASP_PROVIDED;
-/* Returns such a handle if the events are TAG, which the tool may do
-   without.  */
+/* Does the same for events TAG; returns null, too, if the tool has switched
+   those off.  */
 extern void *gasp_gcc_event_at (unsigned int tag, unsigned long position)
   GASP_PROVIDED;
 

@@ -58,6 +58,5 @@ extern struct gasp_attachment gasp_gcc_attachment;
 extern char gasp_gcc_attach_stack[GASP_ATTACH_STACK_SIZE];
 /* Makes the sites active.  */
 extern int gasp_gcc_attach (void);
-/* Makes the sites dormant; called once more, a little later, to be done with
-   it.  */
+/* Makes the sites dormant; to be called again a little later to finish.  */
 extern int gasp_gcc_detach (void);

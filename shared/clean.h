@@ -9,8 +9,8 @@
 
 #include <stddef.h>
 
-/* How much of a value is shown in a message, so that what would be right is
-   still in it: to be put before a conversion's letter.  */
+/* The precision of a value in a message, which leaves room for what would be
+   right; to be put before the conversion's letter.  */
 #define GASP_SHOWN "%.200s"
 
 /* Returns whether the character at TEXT, of LENGTH bytes at most, would move

@@ -17,7 +17,7 @@ gasp_filter_has (const gasp_gcc_word *filter, const void *block)
   const uint64_t ones = UINT64_C (0x0101010101010101);
   uint64_t word = filter[GASP_GCC_FILTER_PLACE (block)];
   uint64_t others = word ^ GASP_GCC_FILTER_TAG (block) * ones;
-  /* The lowest byte that is 0 of OTHERS has its highest bit set in this.  */
+  /* Has the highest bit set of the lowest byte of OTHERS that is 0.  */
   uint64_t none = (others - ones) & ~others & ones << 7;
   return (none | word >> 63) != 0;
 }

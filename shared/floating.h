@@ -108,7 +108,7 @@ struct gasp_floating
 
 # elif defined __riscv
 
-/* Exceptions cannot be enabled here; there is rounding.  */
+/* Exceptions cannot be enabled on this processor; only the rounding is set.  */
 struct gasp_floating
 {
   unsigned long control, flags;

@@ -34,7 +34,7 @@ static const struct launcher launchers[] = {
   { "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_SIZE", "MPISPAWN_MPIRUN_ID", 0 },
   { "PMI_RANK", "PMI_SIZE", "PMI_JOBID", 0 },
   { "SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_JOB_ID", "SLURM_STEP_ID" },
-  /* GCC's images; without NUM_IMAGES, they are as many as processors.  */
+  /* GCC's images; without NUM_IMAGES there are as many as processors.  */
   { "GFORTRAN_IMAGE_NUM", "GFORTRAN_NUM_IMAGES", "GFORTRAN_SHMEM_PID", 0 },
 };
 #define LAUNCHERS (sizeof launchers / sizeof *launchers)
@@ -255,8 +255,8 @@ launcher_job_name (char *name, size_t size, bool *is_known)
   return nameless;
 }
 
-/* Returns a number for process PID that no other has, on any machine and
-   after any restart of this one.  */
+/* Returns a number for process PID that no other process has, on any machine,
+   or on this one after it has been restarted.  */
 static inline uint64_t
 launcher_process_number (int pid)
 {

@@ -21,12 +21,12 @@ gasp_barrier_hash (uint64_t members, uint64_t number)
   return gasp_mix (gasp_mix (members) + number);
 }
 
-/* Of the message NUMBER with TAG between the ranks FROM and TO.  A program that
-   exchanges with all its neighbours in each step, and waits for all of it in
-   one call, has sent as many messages to each of them.  So messages with one
-   number are taken together: such a call is known whole or not at all.  Where
-   there are many kinds of few messages, the number alone would not tell them
-   apart.  */
+/* Returns the hash of message NUMBER with TAG between the ranks FROM and TO.  A
+   program that exchanges with all its neighbours in each step, and waits for
+   all of it in one call, has sent as many messages to each of them.  So
+   messages with one number are taken together: such a call is known whole or
+   not at all.  Where there are many kinds of few messages, the number alone
+   would not tell them apart.  */
 #define GASP_FEW_MESSAGES 64
 static inline uint64_t
 gasp_message_hash (uint32_t from, uint32_t to, int32_t tag, uint64_t number)

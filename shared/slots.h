@@ -28,9 +28,9 @@ typedef const struct slots_entry *slots_find (const char *name);
    left alone.  */
 typedef bool slots_exempt (const char *name);
 
-/* Has the slots of all loaded objects, but this one, the C library's and those
-   that EXEMPT names, that lead to the real functions, or will, lead to their
-   wrappers.  Returns whether there were any that did not yet.  */
+/* Makes the slots that lead, or will lead, to the real functions lead to their
+   wrappers, in all loaded objects but this one, the C library's and those that
+   EXEMPT names.  Returns whether any did not yet.  */
 extern bool slots_redirect (slots_find *find, slots_exempt *exempt);
 
 #pragma GCC visibility pop

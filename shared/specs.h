@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Finds the plugin that the file SPECS names, as PLUGIN of SIZE bytes; returns
-   whether that could be read.  */
+/* Copies the name of the plugin in the file SPECS to PLUGIN, of SIZE bytes;
+   returns whether that could be read.  */
 static inline bool
 gasp_plugin_of_specs (const char *specs, char *plugin, size_t size)
 {

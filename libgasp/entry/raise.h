@@ -311,8 +311,8 @@ gasp_passes (bool is_known, const void *former, bool allocates, size_t size)
   return gasp_is_between_samples (thread, allocates, size);
 }
 
-/* A function with the rest of such a variant.  It aligns the stack, which the
-   variant leaves as it is.  */
+/* Attributes of the slow path of a variant.  It aligns the stack, which the
+   variant does not.  */
 #ifdef __x86_64__
 #define SLOW static __attribute__ ((noinline, force_align_arg_pointer))
 #else

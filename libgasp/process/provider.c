@@ -289,8 +289,8 @@ open_events (struct gasp_thread *thread, unsigned int tag)
   return &thread->open_events[tag % GASP_OPEN_EVENTS];
 }
 
-/* Returns whether the tool need not know of EVENT: it is left out, or ends
-   one that was.  Counts those that begin.  */
+/* Returns whether EVENT is not to be passed to the tool, since it is switched
+   off, or was when it began.  Counts the events that begin.  */
 static inline bool
 is_needless (struct gasp_thread *thread,
 	     const struct gasp_gcc_short_event *event)

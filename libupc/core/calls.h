@@ -48,7 +48,7 @@ extern void upc_answer_where (void);
 /* Has other nodes do that, and waits for a while until they have.  Null: there
    are none.  */
 extern void (*upc_tell_far) (void);
-/* Waits until the thread that tells is through.  */
+/* Waits until the thread that reports has finished.  */
 extern void upc_await_telling (void);
 /* Waits, for a while, until the monitor ends the program.  */
 extern void upc_await_end (void);

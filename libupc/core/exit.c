@@ -27,7 +27,7 @@
 
 static bool main_returned;
 
-/* Has what is left to be done behind the last event.  */
+/* True if the thread has still to leave, after its last event.  */
 static bool is_leaving;
 
 /* Returns whether the caller is a UPC thread: a child that the program forked

@@ -118,8 +118,8 @@ apply_strict (const struct upc_atomic_type *t, void *fetch_ptr, upc_op_t op,
     }
 }
 
-/* Checks TARGET, in a function of the program's; what it did happened before
-   what others do behind their next operation there.  */
+/* Checks TARGET; and, for the search for races, orders what the thread did so
+   far before what others do after their next operation on TARGET.  */
 #define BEFORE(function, t, op, target)					\
   do									\
     if (unlikely (upc_checks))						\

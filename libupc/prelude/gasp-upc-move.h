@@ -82,7 +82,8 @@ __upc_turn_any (__upc_pts __p, __upc_long __whose, __upc_long __n,
   return (__p + ((__upc_pts) __left << __UPC_ADDRESS_BITS)
 	  + (__upc_pts) (__rounds * __size));
 #else
-  /* The rounds of the bias are too many threads for a pointer's bits.  */
+  /* The bias is taken from the address: as threads, it would overflow the bits
+     that a pointer has for these.  */
   __upc_pts __round = (__upc_pts) __size - __upc_all_threads;
   return ((__p - (__upc_pts) __size * __UPC_BIAS)
 	  + ((__upc_pts) __n << __UPC_ADDRESS_BITS)

@@ -110,8 +110,8 @@ raise_change (const struct library_call *call, unsigned int tag, int64_t object)
   CALL_RAISE (call, tag, GASP_ATOMIC, object);
 }
 
-/* Raises that this image is known to the COUNT images that are listed, or to
-   all if it is -1, and, as HAS_COME says, that they have come.  */
+/* Raises a signal to each of the COUNT images that are listed, or to all if
+   COUNT is -1; or, if HAS_COME, that their signals have come.  */
 static void
 raise_signals (const struct library_call *call, int count, const int *images,
 	       bool has_come)

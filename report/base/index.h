@@ -24,8 +24,8 @@ struct index {
 typedef size_t hash_of_element (const void *all, uint32_t number);
 typedef bool is_element (const void *all, uint32_t number, const void *wanted);
 
-/* Returns the entry with the element that IS WANTED, which has this HASH; or
-   where its number would be.  */
+/* Returns the entry of the element with this HASH that IS the WANTED one; or,
+   if there is none, the empty entry for its number.  */
 static inline uint32_t *
 index_entry (const struct index *index, size_t hash, is_element *is,
 	     const void *all, const void *wanted)

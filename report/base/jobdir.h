@@ -15,23 +15,23 @@
    one.  */
 extern void job_enter (const char *directory);
 
-/* Tidies the records on a machine, as the last rank there does.  Returns
-   whether there was anything to do.  */
+/* Tidies the records of a machine; called by its last rank.  Returns whether
+   there was anything to do.  */
 typedef bool job_tidy (const char *directory);
 
-/* Notes that it ends.  The last one on a machine, or whoever has no job, TIDIES
-   up, before any is the last of all.  Returns true for that one, and if there
-   is no job.  */
+/* Notes that this rank ends.  Calls TIDIES if it is the last one on its
+   machine, or has no job.  Returns true in the last rank of all, when all
+   machines have been tidied, and if there is no job.  */
 extern bool job_leave (const char *directory, job_tidy *tidies);
 
-/* Returns whether this process is to clear DIRECTORY of earlier records: the
-   first of its job's on this machine, which the launcher has started that
-   began at LAUNCHER_START; or any that is of no job.  */
+/* Returns whether this process is to clear DIRECTORY of earlier records: it is
+   the first rank on this machine of the job whose launcher began at
+   LAUNCHER_START, or has no job.  */
 extern bool job_clears (const char *directory, uint64_t launcher_start);
 
-/* Returns where what is in the way of the job in DIRECTORY goes: what one of
-   its ranks has made by MAKE; allocated, or null.  *IS_FIRST: it is this
-   one.  */
+/* Returns the directory to which earlier records are moved out of DIRECTORY;
+   allocated, or null.  The first rank makes it by MAKE, and has *IS_FIRST
+   set.  */
 extern char *job_aside (const char *directory,
 			char *(*make) (const char *directory), bool *is_first);
 

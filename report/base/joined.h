@@ -48,7 +48,7 @@ struct bytes { const unsigned char *data; size_t size; };
 /* Takes a varint from the front of *BYTES; 0 if there is none, and then nothing
    is left of *BYTES.  */
 extern uint64_t take_varint (struct bytes *bytes);
-/* Takes SIZE bytes; as many as there are if these are less.  */
+/* Takes SIZE bytes, or all that are left if these are fewer.  */
 extern struct bytes take_bytes (struct bytes *bytes, uint64_t size);
 
 struct member { const char *name; struct bytes packed; };
@@ -67,7 +67,7 @@ struct joined
   void *decoder;		/* model/joining/pack.c's */
 };
 
-/* Returns whether NAME, without a directory, is one that a joined file has.  */
+/* Returns whether NAME, without a directory, is the name of a joined file.  */
 extern bool is_joined_name (const char *name);
 
 /* Returns the joined file PATH, which stays open; null if it cannot be read, and

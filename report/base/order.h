@@ -31,7 +31,7 @@ extern void sort_rows (void *rows, size_t count, size_t size, row_order *order);
 extern size_t join_rows (void *rows, size_t count, size_t size, row_order *order,
 			 void (*add) (void *sum, const void *row));
 
-/* A function NAME for JOIN, by which a row X of TYPE takes in a row Y.  */
+/* A function NAME for join_rows, which adds row Y of TYPE to row X.  */
 #define ADDER(name, type, steps)					\
   static void								\
   name (void *sum, const void *row)					\

@@ -12,8 +12,7 @@
 /* The default name of a directory of records.  */
 #define DEFAULT_DIRECTORY "gasp-out"
 
-/* Returns whether NAME, without a directory, is one that a record file
-   has.  */
+/* Returns whether NAME, without a directory, is the name of a record file.  */
 extern bool is_record_name (const char *name);
 
 /* Returns the paths of the records in DIRECTORY, by name, also of those in

@@ -21,8 +21,8 @@ extern bool visit_environment (variable_visitor *visit);
 
 extern struct command attach_command;
 extern void prepare_attach_command (void);
-/* Gives ROWS, made from settings.def, their options' names, and say in their
-   help what holds without them.  */
+/* Gives ROWS, made from settings.def, the names of their options, and adds the
+   defaults to their help.  */
 extern void name_settings (struct option_row *rows, size_t count);
 /* Returns the directory for records that the settings name, or a new one; the
    settings name it from now on.  */

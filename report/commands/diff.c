@@ -87,8 +87,8 @@ is_about (const struct condition *condition, const struct change *change)
 	   && !fnmatch (condition->name, change->name, 0);
 }
 
-/* Ends the command if no figure is called as in CONDITION, or like it: a
-   function's name may be gone.  */
+/* Ends the command if CONDITION names a figure that does not exist.  A function
+   may be missing, since it may have been removed.  */
 static void
 check_figure (const struct comparison *c, const struct condition *condition)
 {
@@ -218,9 +218,9 @@ const struct command diff_command = {
   "show what changed from one run to another",
   "Compares the runs recorded in the directories OLD with those in NEW: by "
   "function, call path, line, allocation, counter and communication.  With "
-  "three runs or more on each side, medians are compared, and a change is told "
-  "if it is beyond what the runs of one side differ by; else times are taken to "
-  "differ by a fifth from run to run, and counts by a fiftieth.",
+  "three runs or more on each side, medians are compared, and a change is "
+  "reported if it exceeds what the runs of one side differ by; else times are "
+  "taken to differ by a fifth from run to run, and counts by a fiftieth.",
   options, COUNT_OF (options), false, diff,
   "  gasp diff old.* vs new.* --fail-if='total>5%'"
 };

@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Worth a word: per cent of the time of all threads, and of one thread's.  */
+/* Waiting that is reported: per cent of the time of all threads, and of that of
+   one thread.  */
 #define QUEUE_PERCENT 5
 #define QUEUED_PERCENT 2
 

@@ -335,8 +335,8 @@ time_moving (const struct report *report)
   return time;
 }
 
-/* Returns in what part of the time what moves data was recorded, until it cost
-   too much.  */
+/* Returns the part of the time in which transfers were recorded: they are
+   switched off when they cost too much.  */
 static double
 part_with_transfers (const struct report *report)
 {

@@ -296,9 +296,9 @@ put_values (struct message *bytes, struct message *sample,
   free (sample->data);
 }
 
-/* Writes the COUNT addresses SPOTS of a node, among which SELF is divided;
-   takes from *TIME and *SAMPLES what they get, which those do where nothing is
-   known.  */
+/* Writes the COUNT sampled addresses SPOTS of a node, and divides the node's
+   *TIME among them.  Leaves in *TIME and *SAMPLES what belongs to none of
+   them.  */
 static void
 put_spots (struct message *bytes, const struct report *report,
 	   const struct spot *spots, size_t count, uint64_t *time,

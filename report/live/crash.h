@@ -4,7 +4,7 @@
 
 #pragma once
 
-/* Says, on standard error, in which calls the processes were that this command
-   has started, have written records into DIRECTORY, and are dead: if the one
-   that it ran itself, PID, has failed, as STATUS says (waitpid).  */
+/* Prints on standard error where dead processes of this command, with records
+   in DIRECTORY, were: in which calls.  Does nothing unless process PID, the one
+   that the command itself ran, has failed, as its wait STATUS says.  */
 extern void tell_crashes (const char *directory, int pid, int status);

@@ -6,8 +6,9 @@
 
 #include "base/object/inspect.h"
 
-/* Returns the file that will run where PATH, which IS that, is started: it, or
-   what interprets it.  Of a shell's script, a colon and the number of this
-   process: its child, once that is another program than a shell.  Null if
-   samples cannot be had, or are of no use; allocated.  */
+/* Returns the file that will run when PATH, which was inspected as IS, is
+   started: PATH itself or its interpreter.  For a shell script it is a colon
+   and the number of this process, which stand for a child that has become
+   something other than a shell.  Allocated; null if samples cannot be taken or
+   are of no use.  */
 extern char *host_of (const char *path, const struct inspection *is);

@@ -10,11 +10,11 @@
 /* Returns why this command cannot do that at all, or null.  */
 extern const char *why_no_injection (void);
 
-/* Where a thread calls a function, and waits then; where it waits no more; on
-   what stack of its own, its end; where there are three ints, one that is not 0
-   as long as a thread is there, the number of calls so far, and what the last
-   one returned; and where there is what, as long as the process does not
-   execute another program.  */
+/* Addresses in the process.  CALL calls a function and then waits; LEAVE ends
+   the wait; STACK is the end of the stack that both use.  TAKEN has three ints:
+   whether a thread is there, the number of calls so far, and the last result.
+   MARKED has the bytes MARK as long as the process has not executed another
+   program.  */
 struct way_in
 {
   unsigned long call, leave, stack, taken, marked;
@@ -22,13 +22,12 @@ struct way_in
   unsigned char mark[12];
 };
 
-/* Stops a thread of process PID, lets it call FUNCTION by WAY, and continues
-   as if nothing had happened.  FUNCTION has no arguments, and must be
-   async-signal-safe.  Its result is in *RESULT.  False, and errno, if that
-   cannot be done; then ESRCH means that the process has ended, or is another
-   program by now, EPERM that it may not be traced, EAGAIN that no thread could
-   be stopped where it can be done, ETIMEDOUT that none could be stopped, EBUSY
-   that another thread is in a call.  If this command is killed, the thread
-   continues all the same.  */
+/* Stops a thread of process PID, makes it call FUNCTION by WAY, and lets it
+   continue as if nothing had happened.  FUNCTION has no arguments and must be
+   async-signal-safe; *RESULT is set to what it returns.  If that fails, returns
+   false and sets errno: ESRCH if the process has ended or executed another
+   program, EPERM if it may not be traced, EAGAIN if no thread could be stopped
+   at a suitable place, ETIMEDOUT if none could be stopped, EBUSY if another
+   thread is in a call.  The thread continues if this command is killed.  */
 extern bool call_in_process (int pid, const struct way_in *way,
 			     unsigned long function, int *result);

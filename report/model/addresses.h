@@ -29,8 +29,8 @@ extern uint64_t next_further (const char **further);
 extern struct code_frame *frames_at (const struct process *process, uint64_t pc,
 				     size_t *count);
 
-/* Sets *SLOT to where the function at the address PC of PROCESS has the address
-   that it returns to, as it is there.  Returns false if that is not known.  */
+/* Sets *SLOT to where the function at PC in PROCESS has its return address when
+   it has come there.  Returns false if that is not known.  */
 extern bool return_at (const struct process *process, uint64_t pc,
 		       struct return_slot *slot);
 
@@ -41,8 +41,8 @@ extern uint64_t called_before (const struct process *process, uint64_t address);
 /* Returns whether MODULE, or null, is a program's, and no library.  */
 extern bool is_executable (const struct module *module);
 
-/* Returns whether MODULE, or null, is installed, and so hardly the program's
-   own, or one of libgasp's.  */
+/* Returns whether MODULE, which may be null, is installed, and so hardly the
+   program's own, or is one of libgasp's.  */
 extern bool is_installed (const struct module *module);
 
 /* Returns whether functions of the file PATH may be recorded: unless it is

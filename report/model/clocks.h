@@ -22,9 +22,9 @@ struct sighting {
 };
 struct sightings { struct sighting *rows; size_t count, room; };
 
-/* Adds SIGHTING, of a call in which processes WAIT for each other, one of so
-   many RANKS, if it tells of clocks: nobody leaves before all have arrived,
-   and these are on all machines.  */
+/* Adds SIGHTING, of a call of so many RANKS that WAIT for each other, if it can
+   be used to compare clocks: nobody leaves before all have arrived, and the
+   ranks are on all machines.  */
 extern void add_sighting (struct sightings *sightings, const struct sighting *sighting,
 			  uint32_t waits, uint32_t ranks);
 
@@ -38,9 +38,8 @@ struct crossings { struct crossing *rows; size_t count, room; };
 extern void add_crossing (void *closure, const struct side *sent,
 			  const struct side *received);
 
-/* What is to be added to a machine's time T so that it is machine 0's: OFFSET +
-   DRIFT * T; and by how much that may be wrong, which is infinite if nothing is
-   known.  */
+/* The correction that turns a machine's time T into machine 0's, OFFSET + DRIFT
+   * T; and its error, which is infinite if nothing is known.  */
 struct clock_fit { double offset, drift, error; };
 
 extern double fitted (const struct clock_fit *fit, double time);
@@ -48,8 +47,8 @@ extern double fitted (const struct clock_fit *fit, double time);
 /* Fill in CROSSINGS, which are empty.  */
 typedef void find_crossings (void *closure, struct crossings *crossings);
 
-/* Finds those of the MACHINES; the SIGHTINGS are sorted.  FIND is called if
-   they do not tell.  */
+/* Finds the corrections for the MACHINES; sorts the SIGHTINGS.  FIND is called
+   if these do not suffice.  */
 extern void fit_clocks (struct clock_fit *fits, uint32_t machines,
 			struct sightings *sightings, find_crossings *find,
 			void *closure);

@@ -280,7 +280,7 @@ extern double time_of_unit (const struct process *process);
 extern size_t load_records (struct profile *profile, char **paths,
 			    size_t count);
 
-/* Returns what records call the rank that has NUMBER among all.  */
+/* Returns the rank, as in records, of process NUMBER of all worlds.  */
 static inline int64_t
 rank_at (const struct profile *profile, size_t number)
 {
@@ -290,7 +290,7 @@ rank_at (const struct profile *profile, size_t number)
 /* Returns "math::add" for "int math::add(int, int)"; empty if there are no
    parameters.  To be freed.  (names.c)  */
 extern char *short_name (const char *signature);
-/* Writes what NAME has of C++'s library as its users do: "std::string".  */
+/* Writes names of C++'s library in NAME as users do: "std::string".  */
 extern void shorten_library_names (char *name);
 /* How functions are named in the output: by their short names, or, where
    several have the same, by as much more as distinguishes them.  */
@@ -340,7 +340,7 @@ extern void expect_nodes (struct tree *tree, size_t count, size_t counters);
 /* Ends TREE, when no more nodes come.  */
 extern void seal_tree (struct tree *tree);
 
-/* Makes self values of counters of those with all that was called.  */
+/* Computes the self values of counters from the inclusive ones.  */
 extern void derive_self (struct tree *tree, size_t counters);
 /* Makes totals of self figures.  */
 extern void derive_totals (struct tree *tree, size_t counters);

@@ -41,9 +41,9 @@ extern void pair_sides (struct sides *sent, struct sides *received,
 struct profile;
 struct process;
 
-/* Which messages: those that are listed as others are; or that came long after
-   others; or that were HELD long, for their senders, and came long after others
-   for their receivers.  */
+/* Which messages: those listed by chance; those that came long after the one
+   before; and those that their senders list as held for long, and their
+   receivers as the latter.  */
 enum which_messages { USUAL_MESSAGES, LONG_MESSAGES, HELD_MESSAGES };
 /* Adds what PROCESS, which ran on MACHINE, knows of those messages, with times
    since its program's first process began.  (align.c)  */

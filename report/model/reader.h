@@ -62,9 +62,9 @@ extern const void *record_at (const struct record *record,
    sense.  */
 extern const char *record_string (const struct record *record,
 				  gasp_record_ref ref, const char *absent);
-/* Returns a number that all processes of the program have.  Where the record
-   has none, those are taken for one program that one process of a host has
-   started.  */
+/* Returns a number that all processes of the program share.  Where the record
+   has none, processes of a host with the same parent are taken for one
+   program.  */
 extern uint64_t record_job (const struct record *record);
 /* Returns, of a rank as records have it, the number of its world
    (launchers.h), and the rest.  */

@@ -6,15 +6,15 @@
 
 #include "model/loading/load.h"
 
-/* Prepares for loading the COUNT records PATHS: those that can be are in
-   LOADINGS then, in this order, with all their counters in PROFILE, as all
-   trees have room for all counters; and THINNING keeps what they list few
-   enough.  Reports the problems of the others.  Returns how many there are.  */
+/* Prepares for loading the COUNT records PATHS.  Puts those that can be read
+   into LOADINGS, in this order, and returns how many they are; reports the
+   problems of the others.  Puts all their counters into PROFILE, as each tree
+   has room for all, and sets THINNING so that what they list is few enough.  */
 extern size_t survey (struct profile *profile, char **paths, size_t count,
 		      struct loading *loadings, struct thinning *thinning);
 
-/* Lets a thread unpack joined records while others are loaded, as long as
-   end_ahead is not called: the COUNT ones of LOADINGS, in this order.  */
+/* Starts a thread that unpacks joined records of the COUNT LOADINGS, in this
+   order, while others are loaded, until end_ahead is called.  */
 extern void begin_ahead_of (const struct loading *loadings, size_t count);
 
 /* Opens the record of LOADING, after that, with its counters.  Returns false,

@@ -133,8 +133,8 @@ struct trace_cursor {
 /* Sets CURSOR to the beginning of what THREAD did.  */
 extern void trace_follow (struct trace_cursor *cursor,
 			  const struct trace_thread *thread);
-/* Reads the next event; false at the end, where open calls have been left,
-   marked as cut.  */
+/* Reads the next event.  Returns false at the end, where open calls are left,
+   and marked as cut.  */
 extern bool trace_next (struct trace_cursor *cursor,
 			struct trace_moment *moment);
 extern void trace_done (struct trace_cursor *cursor);

@@ -198,9 +198,9 @@ extern const char *shown_file (const struct report *report, const char *file);
 /* Returns the time of SUM by the device's own clock, as far as that is known, and
    the rest by the host's.  */
 extern double device_time (const struct device_sum *sum);
-/* Returns how much longer than that the host waited for what ROW has.  */
+/* Returns how much longer than that the host waited for ROW.  */
 extern double driver_time (const struct on_device *row);
-/* Returns whose clock the times of ROW are by, for people.  */
+/* Returns whose clock measured the times of ROW, for people to read.  */
 extern const char *device_clock (const struct on_device *row);
 
 /* Fills in REPORT from its profile and selection.  */
@@ -222,7 +222,8 @@ extern const char *rank_word (const struct report *report);
 extern const char *parts_of_time (const struct report *report);
 /* Returns how long threads waited for a processor, by the kernel's account.  */
 extern double time_ready (const struct report *report);
-/* Returns how the machine kept threads waiting, if so.  */
+/* Returns "busy: ..." with how long threads waited for a processor; "" if that
+   is little.  */
 extern const char *disturbance_text (const struct report *report);
 /* Returns what the report is of, for its first line, which says so if several
    runs are added up.  */
@@ -281,8 +282,8 @@ extern double recording_cost (const struct report *report);
    ones.  */
 extern const char *sampler_text (const struct process *p);
 #define ESTIMATE_SIGN "~"
-/* Return how often NODE, or something, was called, with what marks it; "" if
-   nothing has counted that.  Allocated.  */
+/* Returns how often NODE was called, or something CALLS times, with the sign of
+   a lower bound or an estimate; "" if calls were not counted.  Allocated.  */
 extern char *calls_text (const struct node *node);
 extern char *calls_of (uint64_t calls, bool at_least, bool estimated);
 /* Returns when PROCESS began, in words; and the names of all counters.  */
@@ -294,8 +295,8 @@ extern const char *counter_names (const struct profile *profile);
    have the same ones.  Allocated.  */
 extern char *new_message (const struct report *report, size_t index);
 
-/* Returns the time that a node of TREE has at least if it is among the LIMIT
-   largest; less than any if they all are, or LIMIT is 0.  */
+/* Returns the least time among the LIMIT largest nodes of TREE; less than any
+   if there are no more nodes, or if LIMIT is 0.  */
 extern double least_of_largest (const struct tree *tree, size_t limit);
 
 /* Returns whether PROCESS has teams of threads.  */
@@ -329,14 +330,14 @@ extern char *path_text (const struct report *report, const struct tree *tree,
    (constructs.c)  */
 extern bool is_construct (const struct place *place);
 extern void name_constructs (struct report *report, const uint32_t *groups);
-/* Gives the time that threads of teams wait for the next one, and which is in
-   the row of what is outside of functions, a row of its own, called so.  */
+/* Moves the time that threads wait for their next team from the row for what is
+   outside of functions to a row of its own, with that name.  */
 extern const char idle_label[];
 extern void split_idle (struct report *report, const uint32_t *groups);
 
 /* Adds up who called whom, of GROUPS of the flat profile: callers.c.  */
 extern void add_up_callers (struct report *report, const uint32_t *groups);
-/* Returns the function of REPORT that is called most like NAME, or null.  */
+/* Returns the function of REPORT whose name is most like NAME, or null.  */
 extern const char *function_alike (const struct report *report,
 				   const char *name);
 
@@ -344,10 +345,11 @@ extern const char *function_alike (const struct report *report,
    its lines; and, when lines have locations, names them: lines.c.  */
 extern void find_samples (struct report *report);
 extern void locate_samples (struct report *report);
-/* Returns the line with the most samples, but our own and what MPI and its
-   like are at; null if there is none, code without lines has more, or too few
-   samples were taken; and it in words, "a.c:3 in f, 6.0 %", or "", allocated.  */
+/* Returns the line with the most samples, other than in GASP or in calls of
+   libraries such as MPI; null if there is none, if code without lines has more
+   samples, or if too few were taken.  */
 extern const struct hot_line *hottest_line (const struct report *report);
+/* Returns that line as "a.c:3 in f, 6.0 %", or "".  Allocated.  */
 extern const char *hottest_line_text (const struct report *report);
 
 /* What to do for lines of samples, and for samples.  */
@@ -363,7 +365,7 @@ extern const char *file_in_profile (struct report *report, const char *path);
 extern void add_remark (struct report *report, char *text);
 
 /* Finds the lines and instructions of REPORT's function, as far as they are
-   wanted; returns whether FUNCTION is that; and whether it has samples:
+   wanted.  Return whether FUNCTION is that one, and whether it has samples:
    annotate.c.  */
 extern void annotate (struct report *report);
 extern bool is_focused (const struct report *report,

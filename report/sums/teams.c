@@ -74,8 +74,8 @@ awaits_iterations (const struct report *report, uint32_t place)
   return at->kind == PLACE_EVENT && at->tag == GASP_GCC_OMP_ITERATION;
 }
 
-/* Takes the time of NODE, in which thread T waits for iterations, from what it
-   has for those of its own, in row number WORK.  */
+/* Subtracts NODE, in which thread T waits for earlier iterations, from the
+   thread's time at work in row number WORK.  */
 static void
 take_from_work (struct report *report, size_t t, const struct node *node,
 		uint32_t work)

@@ -112,8 +112,8 @@ describe_process (struct writer *w, const struct trace *trace,
   send_packet (w);
 }
 
-/* Sends the description of the track UUID, which the writer's part has: its
-   sequence is about that track.  */
+/* Sends the description of the track UUID, which is in the writer's part, and
+   makes that track the default of the sequence.  */
 static void
 send_track (struct writer *w, uint64_t uuid)
 {

@@ -124,7 +124,7 @@ for setting in '' FAKE_CUPTI_LATE=1000 FAKE_CUPTI_DROP=1000; do
   same "launches with $setting" "$(field line 10 kernels)" 10000
   loop=10
   case $setting in
-    *DROP*) has said 'told those of [1-9][0-9]* of [0-9]* copies and kernels' ;;
+    *DROP*) has said 'has no times of [1-9][0-9]* of [0-9]* copies and kernels' ;;
     *) all_by_cupti "many, $setting" ;;
   esac
 done

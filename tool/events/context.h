@@ -228,7 +228,8 @@ struct _gasp_context_S {
   struct gasp_record_note *suspect; /* the thread's, for a free that has not
 				       returned; or null */
   uint64_t learnt;		/* blocks, so far */
-  /* What its thread may have live without a look at the peak (blocks.h).  */
+  /* How much memory its thread may hold before the peak is computed again
+     (blocks.h).  */
   int64_t usual_bytes;
   struct chance chance;		/* sampling.c's */
 

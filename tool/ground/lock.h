@@ -81,8 +81,8 @@ lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
   lock (l);
 }
 
-/* Takes L, for what may have interrupted a holder all the same.  Returns
-   whether L is held now.  */
+/* Takes L if no other holds it: the caller may have interrupted a holder in
+   spite of that.  Returns whether L is held now.  */
 static inline bool
 try_lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
 {

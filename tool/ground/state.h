@@ -32,15 +32,15 @@ extern bool gasp_tool_direct, gasp_tool_observes;
 /* Whether there is a trace (trace.c).  */
 extern bool gasp_tool_traces;
 
-/* Whether the kernel must not be asked for anything, and whether that may have
-   come to be unseen, so that nothing is asked for that can be done without.
-   Whether some thread may read no clock (sandbox.c).  */
+/* Whether system calls are forbidden; whether they may have been forbidden
+   unnoticed, so that those which are not necessary are avoided; and whether
+   some thread may not read a clock (sandbox.c).  */
 extern bool gasp_tool_sandboxed, gasp_tool_may_be_sandboxed;
 extern bool gasp_tool_without_clock;
 
-/* Returns where the runtime keeps whether the calling thread, which is
-   recorded, is in a call that allocates and of which it tells; null: it tells
-   of nothing.  */
+/* Returns the address of the runtime's flag that the calling thread, which is
+   recorded, is in an allocation that is an event; null if there are no such
+   events.  */
 extern __thread const char *gasp_tool_in_allocation
   __attribute__ ((tls_model ("initial-exec")));
 
@@ -57,8 +57,8 @@ extern struct _gasp_context_S *gasp_tool_contexts;
 /* How many times objects were unloaded.  */
 extern unsigned int gasp_tool_unloads;
 
-/* Set if anything limits what recording costs; and what calls and events may
-   cost, as a part of the program's own time.  */
+/* Whether there is a limit to what recording costs; and that of calls and
+   events, as a part of the program's own time.  */
 extern bool gasp_tool_is_limited;
 /* Set if it allows nothing but samples: functions are switched off as they come
    by.  */

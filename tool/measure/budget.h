@@ -13,8 +13,8 @@
 extern bool gasp_tool_budget_init (void);
 /* Writes it into the header of the record.  */
 extern void gasp_tool_budget_describe (void);
-/* Leaves out all events that can be, if nothing may be spent.  Once there is a
-   recorder.  */
+/* Switches off all events that can be, if the budget is 0.  To be called once
+   there is a recorder.  */
 extern void gasp_tool_budget_begin (void);
 /* Begins and ends the account of CONTEXT's thread.  */
 extern void gasp_tool_budget_thread (gasp_context_t context);
@@ -32,8 +32,8 @@ extern void gasp_tool_budget_visit (gasp_context_t context,
 /* Returns after how many calls an observed NODE is to be visited.  */
 extern uint32_t
 gasp_tool_budget_period (const struct gasp_record_node *node);
-/* Charges that FUNCTION, which had none, was given NODE, if there is room,
-   since START.  */
+/* Charges FUNCTION for the time since START, in which its first node, NODE, was
+   made; or none, if there was no room.  */
 extern void gasp_tool_budget_added (gasp_context_t context,
 				    const struct gasp_gcc_function *function,
 				    const struct gasp_record_node *node,

@@ -15,11 +15,11 @@
 extern void
 gasp_tool_end_functions (const struct gasp_gcc_function *const *functions,
 			 unsigned int count);
-/* Returns whether it is time to see which of them have no call any more.  Safe
-   in signal handlers, as what follows.  */
+/* Returns whether it is time to check which of them have no open call any
+   more.  This and what follows is safe in signal handlers.  */
 extern bool gasp_tool_ending_is_due (void);
-/* Ends waiting for those without a call in which NODE is, where the calling thread
-   is, or null.  */
+/* Stops waiting for those that have no open call around NODE, where the calling
+   thread is, or which is null.  */
 extern void gasp_tool_look_for_ends (const struct gasp_record_node *node);
 /* Forgets functions whose addresses are from BEGIN up to END, which are going
    away.  */

@@ -12,8 +12,8 @@
 
 /* Returns whether that is decided as the program runs.  */
 extern bool gasp_tool_timing_init (void);
-/* When, in calls; and at twice that, four times, ...; the runtime asks from
-   FIRST_LOOK on.  */
+/* After how many calls: that many, twice as many, and so on.  The runtime asks
+   from FIRST_LOOK on.  */
 #define FIRST_DECISION 64
 #define FIRST_LOOK 16
 static inline bool

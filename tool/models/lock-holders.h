@@ -31,7 +31,7 @@ struct holder {
   bool is_taken;
   /* In the order in which they were given back; of samples, got.  */
   struct gasp_gcc_locks_had past;
-  /* Read by others only where someone is missing among what was given back.  */
+  /* Read by other threads only if no released lock explains their wait.  */
   unsigned int held_count __attribute__ ((aligned (128)));
   struct gasp_gcc_had held[HELD];	/* the latest is the last */
   /* Its own.  */

@@ -498,8 +498,8 @@ gasp_tool_message_came (gasp_context_t context, const struct open_event *event,
   return gasp_tool_moved (context, event, arguments);
 }
 
-/* Has AROUND wait for what was OPEN no longer than that was asked for: tests
-   before were for something else.  What else comes in it began with it.  */
+/* Lets the wait AROUND begin no earlier than the request OPEN was made, if that
+   is the first to complete in it: earlier tests were for other requests.  */
 static void
 limit_wait (struct open_event *around, const struct open_message *open)
 {

@@ -44,7 +44,7 @@ find_named (void *rows, unsigned int most, size_t size, const void *name,
   return NULL;
 }
 
-/* Has ROW, which find_named has returned, name nothing any more.  */
+/* Frees ROW, which find_named has returned, for another name.  */
 static inline void
 forget_named (void *row)
 {

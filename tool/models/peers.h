@@ -70,7 +70,7 @@ extern void gasp_tool_message_part (gasp_context_t context, enum role role,
 /* Notes a static shared object; PLACE is the event's.  */
 extern void gasp_tool_static_object (gasp_record_ref place,
 				     const union argument *arguments);
-/* Says in the header which process of the program this is, if it is one of
+/* Notes in the header which process of the program this is, if it is one of
    several.  */
 extern void gasp_tool_peers_describe (void);
 extern void gasp_tool_peers_fork (void);
@@ -141,8 +141,8 @@ extern gasp_record_ref gasp_tool_shared_object (gasp_context_t context,
 						uint64_t address);
 extern void gasp_tool_objects_fork (void);
 
-/* Has CONTEXT's thread count by itself what it does with a lock, at PLACE: says
-   in CALLS where.  (peers.c)  */
+/* Lets CONTEXT's thread count its use of a lock at PLACE by itself, in CALLS.
+   (peers.c)  */
 extern void gasp_tool_lock_counted (gasp_context_t context,
 				    gasp_record_ref place, uint32_t tag,
 				    const union argument *arguments,

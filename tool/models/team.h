@@ -58,16 +58,17 @@ extern void gasp_tool_team_trace_end (gasp_context_t context, enum role role,
 
 extern void gasp_tool_team_thread_end (gasp_context_t context);
 extern void gasp_tool_locks_thread_end (gasp_context_t context);
-/* Returns whether CONTEXT's thread has got a lock, and not given it back.  */
+/* Returns whether CONTEXT's thread holds a lock.  */
 extern bool gasp_tool_holds_locks (gasp_context_t context);
-/* Counts the waits for the locks that CONTEXT's thread has not given back.  */
+/* Counts the waits for the locks that CONTEXT's thread still holds.  */
 extern void gasp_tool_locks_settle (gasp_context_t context);
-/* Has CONTEXT's thread forget which locks it may pass over, and where it adds
-   them up.  */
+/* Makes CONTEXT's thread forget which locks it may skip, and where it adds them
+   up.  */
 extern void gasp_tool_locks_forget (gasp_context_t context);
 /* Describes the locks in the new record.  */
 extern void gasp_tool_locks_describe (void);
-/* Returns the ticks of a wait that is to be known, whatever the budget.  */
+/* Returns how many ticks a wait must take to be recorded whatever the
+   budget.  */
 extern uint64_t gasp_tool_long_wait (void);
 /* Returns whether threads may count their locks without events: no trace,
    counter or other clock needs each of them.  */

@@ -18,9 +18,8 @@ extern void gasp_tool_parts_grow (void);
 extern void gasp_tool_parts_spare (void);
 extern void gasp_tool_parts_shrink (size_t limit);
 extern void gasp_tool_parts_thread_end (gasp_context_t context);
-/* Forgets, renews and continues parts in the child of a fork: before it has
-   its own record; when it has; and when CONTEXT's thread, if it has one,
-   continues there.  */
+/* Called in the child of a fork: before it has a record of its own; when it has
+   one; and when CONTEXT's thread, if there is one, continues.  */
 extern void gasp_tool_parts_forget (void);
 extern void gasp_tool_parts_fork (void);
 extern void gasp_tool_parts_go_on (gasp_context_t context);

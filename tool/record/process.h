@@ -11,7 +11,7 @@
 extern void gasp_tool_keep_arguments (int argc, char **argv);
 /* Fills in what the header says of the process.  */
 extern void gasp_tool_describe (void);
-/* Notes that the process has ended as far as one can see: STATE, STATUS.  */
+/* Notes how the process ends, as far as is known: STATE, STATUS.  */
 extern void gasp_tool_end (enum gasp_record_state state, int status);
 
 #pragma GCC visibility pop

@@ -6,9 +6,10 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Returns where the call returns to that led to the one at POSITION, which
-   returns to ADDRESS: the first that is not of operator new or of a function of
-   std::string, as far as is known.  */
+/* Returns the return address of the innermost call around an allocation that is
+   not in operator new or in a function of std::string.  ADDRESS is the
+   allocation's own return address, POSITION its stack pointer; ADDRESS is
+   returned if no other call is known.  */
 extern const void *gasp_tool_allocation_caller (const void *address,
 						unsigned long position);
 /* To be called once, before there are threads.  */

@@ -46,7 +46,7 @@ cause (const siginfo_t *info, const struct upc_calls *calls)
       if (info->si_code > 0 && info->si_code != SI_KERNEL
 	  && (uintptr_t) info->si_addr < UPC_FIRST_ADDRESS)
 	return "a null pointer was used (SIGSEGV)";
-      return "a pointer that points nowhere was used (SIGSEGV)";
+      return "an invalid pointer was used (SIGSEGV)";
     case SIGBUS:
       return "memory that is not there was used (SIGBUS)";
     case SIGFPE:

@@ -224,7 +224,7 @@ say_what_is_missing (void)
   uint64_t dropped = gasp_omp_cupti_dropped (), all = count ();
   if (!unknown && !dropped)
     return;
-  snprintf (text, sizeof text, "CUPTI has not told those of %lu of %lu "
+  snprintf (text, sizeof text, "CUPTI has no times of %lu of %lu "
 	    "copies and kernels, and dropped %lu records",
 	    (unsigned long) unknown, (unsigned long) all,
 	    (unsigned long) dropped);

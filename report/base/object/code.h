@@ -32,13 +32,13 @@ struct code_frame {
 
 struct code_symbol { uint64_t start, size; const char *name; };
 
-/* Where a function has its caller's frame pointer: where that was, in front of
-   the address that it returns to, or elsewhere.  */
+/* Where a function has its caller's frame pointer: still in the register, below
+   its return address, or elsewhere.  */
 enum frame_pointer { FRAME_POINTER_KEPT, FRAME_POINTER_BEFORE,
 		     FRAME_POINTER_ELSEWHERE };
 
-/* Where on the stack the address is that a function returns to: so many bytes
-   from the stack pointer, or the frame pointer, on.  */
+/* Where a function's return address is on the stack: so many bytes above the
+   stack pointer or the frame pointer.  */
 struct return_slot {
   bool from_frame_pointer;
   int64_t offset;
@@ -70,17 +70,18 @@ extern char *build_id_of_code (struct code *code);
 extern struct code_frame *find_frames (struct code *code, uint64_t address,
 				       size_t *count);
 
-/* Sets *SYMBOL to the one that ADDRESS is in.  Returns false if none is.  */
+/* Sets *SYMBOL to the symbol that ADDRESS is in.  Returns false if there is
+   none.  */
 extern bool find_symbol (struct code *code, uint64_t address,
 			 struct code_symbol *symbol);
 
-/* Sets *SLOT to where the function at ADDRESS, as it is there, has the address
-   that it returns to.  Returns false if that is not known.  */
+/* Sets *SLOT to where the function at ADDRESS has its return address when it
+   has come there.  Returns false if that is not known.  */
 extern bool find_return (struct code *code, uint64_t address,
 			 struct return_slot *slot);
 
-/* Returns function NUMBER of all that code was found in, in all files; null
-   behind the last.  */
+/* Returns number NUMBER of the functions that addresses were found in, in all
+   files; null after the last.  */
 extern struct code_function *code_function (size_t number);
 
 /* Returns one of the directories in which code was compiled that find_frames has

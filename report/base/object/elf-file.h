@@ -25,7 +25,7 @@ extern void close_elf (struct elf *elf);
 /* Returns the vdso of this kernel, which is not a file and is never closed.  */
 extern struct elf own_vdso (void);
 
-/* Returns SIZE bytes at OFFSET of ELF, or null if it has not that much.  */
+/* Returns SIZE bytes at OFFSET of ELF, or null if it is too short.  */
 extern const void *elf_at (const struct elf *elf, uint64_t offset,
 			   uint64_t size);
 /* Returns what elf_at does, for what has to be aligned as the structs of ELF

@@ -10,13 +10,14 @@
 
 #include "base/object/symbols.h"
 
-/* Returns the functions that the process PID listed, whose record is RECORD;
-   none if there is no copy.  IS_HERE: it ran on this machine, from SINCE on, in
-   nanoseconds; then what it wrote will do.  */
+/* Returns the functions listed by process PID, whose record is RECORD: from the
+   copy beside the record or, if the process IS_HERE, on this machine, and began
+   at SINCE (nanoseconds), from the list itself.  Returns none if there is
+   neither.  */
 extern const struct symbols *perf_map_of (const char *record, int pid,
 					  bool is_here, int64_t since);
 
-/* Copies what the process PID wrote, which has run from SINCE on.  */
+/* Copies the list of process PID, which began at SINCE.  */
 extern void keep_perf_map (const char *record, int pid, int64_t since);
 
 /* Returns the numbers of the processes that wrote one, as far as it is this

@@ -72,7 +72,7 @@ rust_name (const char *symbol)
   char *line = print_string ("%s\n", symbol), *name = NULL;
   size_t room = 0;
   ssize_t length = (ssize_t) strlen (line);
-  /* What is not a word of c++filt's would come back in pieces.  */
+  /* c++filt would split a symbol that has other characters.  */
   if (connection && !symbol[strspn (symbol, letters)]
       && send (fileno (connection), line, (size_t) length, MSG_NOSIGNAL) == length
       && getline (&name, &room, connection) > 0 && strcmp (name, line))

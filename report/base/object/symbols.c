@@ -220,8 +220,8 @@ shared_access (const char *name)
   return NULL;
 }
 
-/* Returns what SYMBOL, a coroutine's code, calls its function, of *LENGTH; or
-   null: it is something else.  */
+/* Returns the name of the coroutine within SYMBOL, that of its code, and sets
+   *LENGTH to the name's; null if SYMBOL is something else.  */
 static const char *
 coroutine_in (const char *symbol, size_t *length)
 {

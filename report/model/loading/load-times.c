@@ -444,8 +444,9 @@ part_of_small (const struct loading *loading, uint32_t i,
   };
 }
 
-/* Adds to TIME, in which RAW ran, what it was off the processor: PART of what
-   was seen.  What waits for other threads waits all the time.  */
+/* Adds to TIME, in which RAW ran, the time that it was off the processor: PART
+   of what was measured.  An event that waits for other threads waits for all of
+   its time.  */
 static void
 add_away (const struct loading *loading, const struct gasp_record_node *raw,
 	  double part, struct own_time *time)

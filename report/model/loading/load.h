@@ -74,15 +74,15 @@ extern struct own_time *own_times (struct loading *loading,
 /* Reads the samples of time; nodes, places and modules have been read.  */
 extern void load_time_samples (struct loading *loading);
 extern void free_samples (struct loading *loading);
-/* Begins with a thread that has the COUNT raw NODES, before own_times.  */
+/* Begins with a thread of COUNT raw NODES; to be called before own_times.  */
 extern void begin_samples (struct loading *loading, const uint32_t *nodes,
 			   size_t count);
 extern struct seen sampled_at (const struct loading *loading, uint32_t i);
 /* Returns what of the samples of raw node I is in other functions' code, in
    nanoseconds.  */
 extern double sampled_elsewhere (struct loading *loading, uint32_t i);
-/* Returns, after that, whether samples show what raw node I of the thread
-   took, and not its clock: its call ended unseen, and samples are the
+/* Returns, after that, whether the time of raw node I is known by samples and
+   not by the clock: its call ended unseen, and later samples are its
    caller's.  */
 extern bool is_by_samples (const struct loading *loading, uint32_t i);
 /* Gives what of the TIME of raw node I, which is NODE of TREE, passed in other
@@ -112,7 +112,7 @@ extern uint32_t timed_node (const struct loading *loading, uint32_t i);
 /* Returns the place of the function that NODE of TREE is in.  */
 extern uint32_t function_of_node (const struct loading *loading,
 				 const struct tree *tree, uint32_t node);
-/* Lets raw nodes that are below calls which were over be below their callers;
+/* Moves raw nodes below calls that were already over to the callers of these;
    nodes and places have been read.  */
 extern void move_from_over (struct loading *loading);
 /* Finds which functions events are in, if some were switched off; nodes and
@@ -157,8 +157,7 @@ extern void load_peers (struct loading *loading);
 extern void number_ranks (struct profile *profile);
 /* Makes points in time comparable.  (align.c)  */
 extern void align_peers (struct profile *profile);
-/* Bounds estimates when the times of the trees are known: none exceeds
-   them.  */
+/* Limits estimates to the times of the trees, when these are known.  */
 extern void bound_peers (struct loading *loading);
 
 /* Add VALUE to the growing array of process->name_s.  */
@@ -181,6 +180,6 @@ extern void bound_peers (struct loading *loading);
 /* Loads what its threads did as teams (load-teams.c).  */
 extern void load_teams (struct loading *loading);
 
-/* Shows on a terminal, where it takes long, how far reading is.  */
+/* Shows the progress of reading on a terminal, if it takes long.  */
 extern void show_progress (const char *what, uint64_t done, uint64_t all);
 extern void end_progress (void);

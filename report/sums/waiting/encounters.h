@@ -13,8 +13,8 @@ extern void add_encounter (struct encounters *encounters,
 extern uint32_t path_of (struct paths *paths, const struct thread *thread,
 			 uint32_t node);
 
-/* The threads that a thread has joined.  One after another they TOOK so
-   long; it WAITED for a part of that.  */
+/* A thread's joins of others.  Added up, these TOOK so long, and it WAITED for
+   a part of that.  */
 struct joined { uint32_t *threads; size_t count, room; double took, waited; };
 /* Returns the number of what the thread of JOIN had of JOINED, as a region; 0 if
    that is not known.  (workers.c)  */

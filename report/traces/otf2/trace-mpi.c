@@ -179,8 +179,8 @@ mpi_find_comms (struct otf2_writer *w)
 
 /* ---- Events  */
 
-/* Returns the number of a message's communicator, as VALUE of WITHIN, a remark,
-   has it beside the tag.  */
+/* Returns the number of a message's communicator: its low half is WITHIN, and
+   its high half is in the upper half of VALUE, whose lower half is the tag.  */
 static uint64_t
 comm_of (uint64_t value, uint32_t within)
 {

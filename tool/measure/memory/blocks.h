@@ -45,8 +45,8 @@ take_word (gasp_record_ref *word)
 
 /* ---- Unused blocks: each thread has some, linked by SIZE.  */
 
-/* Of the record, at a time: a small segment full at first, and twice as many as
-   the last time.  */
+/* Blocks that are taken from the record at a time: a small segment at first,
+   and twice as many each time.  */
 #define FIRST_BLOCKS 14
 #define MOST_BLOCKS 448
 #define MOST_UNUSED 1024

@@ -25,8 +25,8 @@ extern void gasp_tool_sampling_fork (void);
 
 /* ---- What is known as it begins (thinning.c).  */
 
-/* Good enough is a standard error of so much of what is live.  Each sample more
-   makes the filter let others pass, and takes memory.  */
+/* The standard error that is aimed at, as a part of what is live.  More samples
+   would take memory, and make the filter let more calls pass.  */
 #define SAMPLES_ENOUGH .015
 
 /* Registers with the kernel that it may begin.  */

@@ -24,9 +24,9 @@ struct sampled_place {
   uint64_t pc;
   struct gasp_record_stack stack;
 };
-/* Takes a sample of time at PLACE, that stands for UNITS; it IS_WORK that
-   recording does, if that is in no module.  In a handler that interrupted no
-   holder of a lock.  */
+/* Takes a sample of time at PLACE that stands for UNITS.  IS_WORK says that
+   recording was at work, which is used if PLACE is in no module.  To be called
+   in a signal handler that has not interrupted the holder of a lock.  */
 extern void gasp_tool_sample_time (gasp_context_t context,
 				   const struct sampled_place *place,
 				   bool is_work, uint64_t units);
@@ -36,8 +36,8 @@ extern void gasp_tool_sample_time (gasp_context_t context,
 extern bool gasp_tool_executable (char *text, size_t size);
 /* Lists the modules loaded since.  After a fork, all of them again.  */
 extern void gasp_tool_modules (void);
-/* Lists them if the one with code at ADDRESS is not listed yet, unless asking
-   is not safe.  */
+/* Lists them if the one with code at ADDRESS is not listed yet, and it is safe
+   to ask for them.  */
 extern void gasp_tool_know_module (uint64_t address);
 extern void gasp_tool_modules_fork (void);
 extern void gasp_tool_modules_unload (uint64_t begin, uint64_t end);

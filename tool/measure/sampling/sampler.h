@@ -20,8 +20,8 @@ extern bool gasp_tool_has_samples (gasp_context_t context);
 /* Returns how often CONTEXT's thread has come to a processor, as the page of
    its event shows, in some unit; 0 if there is none.  */
 extern uint32_t gasp_tool_sampler_arrivals (gasp_context_t context);
-/* Returns whether this is not a copy of the process that nobody has noticed
-   yet; also where the kernel cannot show that.  */
+/* Returns false if this is a forked copy of the process that has not been
+   noticed yet, as far as the kernel shows that.  */
 extern bool gasp_tool_is_original (void);
 /* Forgets the parent's threads, in the child of a fork.  */
 extern void gasp_tool_sampler_fork (void);
