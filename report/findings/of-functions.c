@@ -164,9 +164,12 @@ caller_text (const struct report *report, const struct row *row)
 		    : caller_of (report, row->place, true, &is_sure);
   if (caller == NO_NODE && !has_place)
     caller = caller_of (report, row->place, false, &is_sure);
-  return known_place (report, caller)->kind != PLACE_FUNCTION ? ""
-	 : arena_print (", %s %s%s", is_sure ? "called from" : "within",
-			known_place (report, caller)->label,
+  const struct place *place = known_place (report, caller);
+  const char *verb = is_sure ? "called from" : "within";
+  return is_construct (place)
+	 ? arena_print (", %s %s", verb, construct_text (report, caller))
+	 : place->kind != PLACE_FUNCTION ? ""
+	 : arena_print (", %s %s%s", verb, place->label,
 			at_place (report, caller));
 }
 

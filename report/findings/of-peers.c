@@ -132,15 +132,6 @@ reason_of (const struct report *report, uint32_t rank, double late,
 		      time_text (mean));
 }
 
-/* Returns "the loop in f (a.c:9)" for the construct at PLACE.  */
-static const char *
-construct_text (const struct report *report, uint32_t place)
-{
-  return arena_print ("the %s%s%s",
-		      construct_noun (known_place (report, place)->name),
-		      in_function (report, place), at_place (report, place));
-}
-
 /* Returns ", called by g" for what is called at the place CALLER.  */
 static const char *
 called_text (const struct report *report, uint32_t caller)

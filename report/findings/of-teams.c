@@ -34,7 +34,7 @@ times_of (const struct report *report, const struct team *team)
 }
 
 /* Returns what threads waited most for, of WORST, which may be null, and what
-   of LIST is not balanced.  */
+   of LIST is not balanced, and not just for want of a processor.  */
 static const struct team *
 least_balanced (const struct report *report, const struct teams *list,
 		const struct team *worst)
@@ -42,7 +42,8 @@ least_balanced (const struct report *report, const struct teams *list,
   for (size_t i = 0; i < list->count; i++)
     {
       const struct team *team = &list->rows[i];
-      if (team->threads > 1 && team->calls && team->imbalance >= IMBALANCE_PERCENT
+      if (team->threads > 1 && team->calls
+	  && fmin (team->imbalance, team->unequal) >= IMBALANCE_PERCENT
 	  && team->most / times_of (report, team) >= LEAST_PART
 	  && (!worst || team->waited > worst->waited))
 	worst = team;
@@ -86,6 +87,14 @@ construct_noun (const char *name)
     return construct_noun (word + sizeof thread - 1);
   return !strcmp (word, "for") ? "loop"
 	 : !strcmp (word, "parallel") ? "parallel region" : word;
+}
+
+const char *
+construct_text (const struct report *report, uint32_t place)
+{
+  return arena_print ("the %s%s%s",
+		      construct_noun (known_place (report, place)->name),
+		      in_function (report, place), at_place (report, place));
 }
 
 /* Returns ", the longest that of thread 3" for WORK.  */

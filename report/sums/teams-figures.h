@@ -24,10 +24,12 @@ struct team {
   double time[TEAM_STATES];	/* of all threads */
   double *busy;			/* each selected thread: not at barriers, nor
 				   waiting for iterations */
+  double *ready;		/* of that, without a processor */
   bool *present;
   uint32_t threads;		/* so many took part */
   double for_earlier;		/* waiting for iterations */
   double most, mean, imbalance;	/* of BUSY; per cent of MOST */
+  double unequal;		/* as IMBALANCE, of BUSY without READY */
   uint32_t busiest;		/* the thread; or NO_NODE */
   double waited;		/* at barriers that stand there */
   uint64_t *did;		/* of work, each thread: iterations */

@@ -13,6 +13,7 @@
 #include "base/util.h"
 #include "sums/figures.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ row_at (struct report *report, struct teams *list, uint32_t place)
   *team = (struct team) { .place = place, .busiest = NO_NODE,
 			  .paid_at = NO_NODE };
   team->busy = allocate (report->thread_count, sizeof *team->busy);
+  team->ready = allocate (report->thread_count, sizeof *team->ready);
   team->present = allocate (report->thread_count, sizeof *team->present);
   return list->count - 1;
 }
@@ -144,11 +146,17 @@ add_time (struct report *report, size_t t, const struct node *node,
   if (here->team == NO_NODE)
     return;
   struct team *team = &report->teams.rows[here->team];
+  double ready = node->self - node->running - node->waiting;
   team->time[here->state] += node->self;
   if (awaits_iterations (report, node->place))
     team->for_earlier += node->self;
   else if (here->state != TEAM_BARRIER)
-    team->busy[t] += node->self;
+    {
+      team->busy[t] += node->self;
+      team->ready[t] += ready;
+      if (here->work != NO_NODE)
+	report->work.rows[here->work].ready[t] += ready;
+    }
 }
 
 /* Adds thread T to the teams' members if it was in one for some of TIME.
@@ -201,16 +209,19 @@ add_thread (struct report *report, size_t t, const enum role *roles,
 }
 
 /* Counts TEAM's threads; finds how long the busiest of them was busy, how
-   long all were on average, and by what percentage that is less.  */
+   long all were on average, and by what percentage that is less; and by what
+   percentage without the time that they had no processor.  */
 static void
 compare_threads (struct team *team, size_t threads)
 {
-  double sum = 0;
+  double sum = 0, most = 0, all = 0;
   for (size_t t = 0; t < threads; t++)
     if (team->present[t])
       {
 	team->threads++;
 	sum += team->busy[t];
+	all += team->busy[t] - team->ready[t];
+	most = fmax (most, team->busy[t] - team->ready[t]);
 	if (team->busy[t] > team->most)
 	  {
 	    team->most = team->busy[t];
@@ -220,6 +231,8 @@ compare_threads (struct team *team, size_t threads)
   team->mean = team->threads ? sum / team->threads : 0;
   if (team->most > 0)
     team->imbalance = 100 * (team->most - team->mean) / team->most;
+  if (most > 0)
+    team->unequal = 100 * (most - all / team->threads) / most;
 }
 
 /* Adds the waiting at the barriers that stand where LIST's rows do.  */
