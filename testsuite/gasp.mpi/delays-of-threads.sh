@@ -235,7 +235,7 @@ stages ()
 turns ()
 {
   worst delays waiting percent excess thread caller worker
-  right '$2 > 25 && $3 / 1e6 > 500 && $4 == 0 && $5 ~ /^slow( < |$)/ && $6 == ""' \
+  right '$2 > 10 && $3 / 1e6 > 500 && $4 == 0 && $5 ~ /^slow( < |$)/ && $6 == ""' \
 	"turns: not the function"
   worst critical-path time gain thread caller worker
   right '$1 / 1e6 > 680 && $2 / $1 > 0.09 && $2 / $1 < 0.11 && $3 == 0 && $4 ~ /^slow( < |$)/ && $5 == ""' \
@@ -254,7 +254,7 @@ checks ()
     team | nested | task | join | wake) who='$9 ~ /^slow( < |$)/ && $7 > 0' ;;
     lock) who='$6 == "pthread_mutex_lock waited" && $7 > 0 && $8 == "'"$held"'"' ;;
   esac
-  right "\$2 > 25 && \$3 / 1e6 > 150 && \$4 / 1e6 > 600 && \$5 == 0 && $who" \
+  right "\$2 > 10 && \$3 / 1e6 > 150 && \$4 / 1e6 > 600 && \$5 == 0 && $who" \
 	"$how: not the function of a thread"
   if [ $how != lock ]; then
     worst critical-path time gain thread caller worker

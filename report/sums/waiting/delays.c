@@ -21,14 +21,11 @@
 #include "base/order.h"
 #include "hash.h"
 #include "model/roles.h"
-#include "sums/waiting/encounters.h"
+#include "sums/waiting/windows.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Where the comparison of two processes begins; it ends where one is late.  */
-struct window { double own, theirs; };
 
 /* A process did something on a path, or was ready there for a processor.  */
 enum way { DID, WAS_READY, WAYS };
@@ -40,228 +37,14 @@ struct profile_of { double *times[WAYS]; const struct phase_part **parts;
 struct delaying
 {
   struct report *report;
-  struct histories histories;
+  struct windows windows;
   double *passed_on;		/* to each call, as the report lists them */
   struct profile_of own, theirs;
   uint32_t *waiters;		/* of each meeting */
   double *weights;		/* of what is listed of each place */
   char *has_known;		/* of each place: a listed wait that is known */
   struct index rows;		/* of the report's delays */
-  struct index calls;		/* of the report's encounters */
 };
-
-/* Returns the history of the thread that waits in E.  */
-static const struct history *
-waiting (const struct delaying *d, const struct encounter *e)
-{
-  return history_of (&d->histories, e->process, e->thread);
-}
-
-static const struct history *
-late (const struct delaying *d, const struct encounter *e)
-{
-  return history_of (&d->histories, e->late, e->late_thread);
-}
-
-/* ---- Since when  */
-
-enum { MOST_STEPS = 4096 };
-
-/* Returns when what E waited for had come.  At a split barrier, that may be
-   before it waits.  */
-static double
-end_of_wait (const struct encounter *e)
-{
-  if (e->meeting && !(e->waited > 0))
-    return fmax (e->came, fmin (e->late_came, e->began));
-  return fmax (e->came, e->began + e->waited);
-}
-
-/* Returns when H's process had waited in the call that it came to at TIME.  */
-static double
-after_wait (const struct history *h, double time)
-{
-  size_t count = calls_before (h, time + 2);
-  const struct encounter *e = count ? h->calls[count - 1] : NULL;
-  if (e && e->began > time - 2)
-    return end_of_wait (e);
-  e = count < h->call_count ? h->calls[count] : NULL;
-  return e && fabs (e->came - time) < 2 ? end_of_wait (e) : time;
-}
-
-/* Returns whether the phase of H that ends when it comes to the call with HASH
-   at TIME, or when that IS_OVER, begins with the one before; if so, *START is
-   when.  */
-static bool
-phase_start (const struct history *h, double time, bool is_over, uint64_t hash,
-	     double *start)
-{
-  size_t i = span_at (h, time);
-  if (i == h->span_count || (!is_over && h->spans[i].to - time > 2)
-      || h->spans[i].phase->hash != hash)
-    return false;
-  for (size_t steps = 0; i > 0 && steps < MOST_STEPS; i--, steps++)
-    if (h->spans[i - 1].phase->next == hash)
-      {
-	*start = after_wait (h, h->spans[i].from);
-	return true;
-      }
-  return false;
-}
-
-/* A process at a meeting.  */
-struct attendance { uint32_t meeting; const struct process *process; };
-
-static size_t
-hash_of_attendance (uint32_t meeting, const struct process *process)
-{
-  return (size_t) gasp_mix (gasp_mix (meeting) + (uintptr_t) process);
-}
-
-static size_t
-hash_of_call (const void *all, uint32_t number)
-{
-  const struct encounter *e = &((const struct encounter *) all)[number];
-  return hash_of_attendance (e->meeting, e->process);
-}
-
-static bool
-is_there (const void *all, uint32_t number, const void *wanted)
-{
-  const struct encounter *e = &((const struct encounter *) all)[number];
-  const struct attendance *a = wanted;
-  return e->meeting == a->meeting && e->process == a->process;
-}
-
-static uint32_t *
-entry_of (const struct delaying *d, uint32_t meeting,
-	  const struct process *process)
-{
-  const struct attendance wanted = { meeting, process };
-  return index_entry (&d->calls, hash_of_attendance (meeting, process),
-		      is_there, d->report->peers.encounters.rows, &wanted);
-}
-
-/* Makes an index of the calls of all meetings; of several of a process, of the
-   first.  */
-static void
-index_calls (struct delaying *d)
-{
-  const struct encounters *all = &d->report->peers.encounters;
-  index_expect (&d->calls, 0, all->count, hash_of_call, all->rows);
-  for (uint32_t i = 0; i < all->count; i++)
-    {
-      const struct encounter *e = &all->rows[i];
-      uint32_t *entry
-	= e->meeting ? entry_of (d, e->meeting, e->process) : NULL;
-      if (entry && *entry == NO_ENTRY)
-	*entry = i;
-    }
-}
-
-/* Returns the call of OTHER at E's meeting; null if it was not there.  */
-static const struct encounter *
-call_at (const struct delaying *d, const struct encounter *e,
-	 const struct history *other)
-{
-  uint32_t number = *entry_of (d, e->meeting, other->process);
-  const struct encounter *there = number == NO_ENTRY ? NULL
-				  : &d->report->peers.encounters.rows[number];
-  return there && there->thread == other->thread ? there : NULL;
-}
-
-/* Finds in the calls of H before TIME the last one in which it met OTHER.  */
-static bool
-last_meeting (const struct delaying *d, const struct history *h, double time,
-	      const struct history *other, struct window *window)
-{
-  size_t i = calls_before (h, time);
-  for (size_t steps = 0; i-- > 0 && steps < MOST_STEPS; steps++)
-    {
-      const struct encounter *e = h->calls[i];
-      if (e->left > time)
-	continue;
-      const struct encounter *there
-	= e->meeting ? call_at (d, e, other) : NULL;
-      if (there)
-	*window = (struct window) { end_of_wait (e), end_of_wait (there) };
-      bool is_pair = !e->meeting && e->late == other->process
-		     && e->late_thread == other->thread;
-      if (is_pair)
-	*window = (struct window) { e->left, e->late_came };
-      if (there || is_pair)
-	return true;
-    }
-  return false;
-}
-
-/* Returns whether H has a phase that begins at TIME, when a call ended or had
-   not to wait any more.  */
-static bool
-begins_phase (const struct history *h, double time)
-{
-  size_t i = span_at (h, time - 2), count = calls_before (h, time + 2);
-  return i < h->span_count
-	 && (h->spans[i].to < time + 2
-	     || (count && h->spans[i].from > h->calls[count - 1]->came - 2));
-}
-
-/* Finds since when E's process is to be compared with the one that it waits
-   for: since both came to the previous call of the same kind.  */
-static bool
-find_same_call (const struct delaying *d, const struct encounter *e,
-		struct window *window)
-{
-  double end = e->meeting || e->is_held ? e->came : e->left;
-  return phase_start (waiting (d, e), end, false, e->hash, &window->own)
-	 && phase_start (late (d, e), e->late_came, e->is_held, e->hash,
-			 &window->theirs);
-}
-
-/* Finds since when E's process is to be compared with the one that it waits
-   for: since these last met.  Returns false if that is not known.  */
-static bool
-find_meeting (const struct delaying *d, const struct encounter *e,
-	      struct window *window)
-{
-  const struct history *own = waiting (d, e), *theirs = late (d, e);
-  struct window other, same;
-  if (!theirs || !own->span_count || !theirs->span_count)
-    return false;
-  bool is_same = find_same_call (d, e, &same);
-  if (e->is_sample)
-    {
-      *window = same;
-      return is_same;
-    }
-  *window = (struct window) { own->spans->from, theirs->spans->from };
-  /* The thread that created this one may have met the other one.  */
-  if (e->thread || e->late_thread)
-    window->own = window->theirs = fmax (window->own, window->theirs);
-  last_meeting (d, own, e->began, theirs, window);
-  if (last_meeting (d, theirs, e->late_came, own, &other)
-      && other.theirs > window->own)
-    *window = (struct window) { other.theirs, other.own };
-  /* Where not all phases are listed, those of one kind of call are whole.  */
-  if (is_same && (same.own >= window->own || !begins_phase (own, window->own)
-		  || !begins_phase (theirs, window->theirs)))
-    *window = same;
-  return true;
-}
-
-/* Finds since when E's process is to be compared with the one that it waits
-   for.  That may have come to where they last met when E's process had left, as
-   the root of a broadcast does: then it was late already, by what it did in
-   between.  Returns false if it is not known.  */
-static bool
-find_window (const struct delaying *d, const struct encounter *e,
-	     struct window *window)
-{
-  if (!find_meeting (d, e, window))
-    return false;
-  window->theirs = fmin (window->theirs, window->own);
-  return true;
-}
 
 /* ---- What they did  */
 
@@ -402,7 +185,7 @@ pass_on (struct delaying *d, const struct encounter *e, double from,
 	 double share)
 {
   const struct encounter *all = d->report->peers.encounters.rows;
-  const struct history *h = late (d, e);
+  const struct history *h = late_history (&d->windows, e);
   double charged = e->waited * weight_of (d, e) + d->passed_on[e - all];
   double waited = waited_until (h, e->late_came) - waited_until (h, from);
   for (size_t i = calls_before (h, e->late_came); waited > 0 && i-- > 0;)
@@ -444,15 +227,17 @@ static void
 divide (struct delaying *d, struct report *report, const struct encounter *e)
 {
   struct window window;
-  if (!find_window (d, e, &window))
+  if (!find_window (&d->windows, e, &window))
     {
       /* Where few calls stand for many, those that are known do.  */
       if (!e->is_sample || !d->has_known[e->place])
 	charge (d, report, e, NO_NODE, DID, 1, 0);
       return;
     }
-  take_profile (&d->theirs, late (d, e), window.theirs, e->late_came);
-  take_profile (&d->own, waiting (d, e), window.own, e->began);
+  take_profile (&d->theirs, late_history (&d->windows, e), window.theirs,
+		e->late_came);
+  take_profile (&d->own, waiting_history (&d->windows, e), window.own,
+		e->began);
   double waited = fmax (0, d->theirs.waited - d->own.waited), all = waited;
   for (uint32_t i = 0; i < d->theirs.count; i++)
     for (enum way way = 0; way < WAYS; way++)
@@ -527,9 +312,9 @@ static void
 bound_excess (struct delaying *d)
 {
   struct delays *delays = &d->report->peers.delays;
-  for (size_t i = 0; delays->count && i < d->histories.count; i++)
+  for (size_t i = 0; delays->count && i < d->windows.histories.count; i++)
     {
-      const struct history *h = &d->histories.rows[i];
+      const struct history *h = &d->windows.histories.rows[i];
       struct bounding bounding = { d, h->process->peers.rank };
       visit_parts (h, -INFINITY, INFINITY, add_whole, &bounding);
     }
@@ -638,7 +423,7 @@ weigh (struct delaying *d, const struct encounter *const *waits, size_t count)
 	  continue;
 	}
       all[place] += waits[i]->waited;
-      if (find_window (d, waits[i], &window))
+      if (find_window (&d->windows, waits[i], &window))
 	known[place] += waits[i]->waited;
     }
   for (size_t i = 0; i < places; i++)
@@ -660,14 +445,13 @@ add_up_delays (struct report *report)
   struct encounters *all = &report->peers.encounters;
   all->rows = shrunk (all->rows, all->count * sizeof *all->rows);
   all->room = all->count;
-  d.histories = read_histories (report);
+  d.windows = open_windows (report);
   d.passed_on = allocate (report->peers.encounters.count, sizeof *d.passed_on);
   d.waiters = allocate (report->peers.encounters.meetings + 1,
 			sizeof *d.waiters);
   d.weights = allocate (report->profile.place_count, sizeof *d.weights);
   d.has_known = allocate (report->profile.place_count, 1);
   delays->waited = add_waiting (report, d.weights);
-  index_calls (&d);
   start_profile (report, &d.own);
   start_profile (report, &d.theirs);
   const struct encounter **waits = list_waits_backwards (&d, &count);
@@ -684,8 +468,7 @@ add_up_delays (struct report *report)
   free_profile (&d.own);
   free_profile (&d.theirs);
   index_free (&d.rows);
-  index_free (&d.calls);
-  free_histories (&d.histories);
+  close_windows (&d.windows);
 }
 
 /* ---- What calls them  */
