@@ -22,7 +22,7 @@
 #include <unistd.h>
 #define GASP_PROVIDES
 #include "gasp_provider.h"
-#include "shells.h"
+#include "starters.h"
 #include "site.h"
 
 #define EXPORTED __attribute__ ((visibility ("default")))
@@ -109,35 +109,21 @@ is_instrumented (struct dl_phdr_info *info, size_t size, void *result)
   return 1;
 }
 
-/* Returns whether a shell's script has become the program that is to be
-   measured: this process, a child of gasp run (its number is PARENT), runs
-   OWN.  */
-static bool
-has_become_program (const char *own, const char *parent)
-{
-  bool instrumented = false;
-  if (getppid () != atoi (parent) || is_shell (own))
-    return false;
-  dl_iterate_phdr (is_instrumented, &instrumented);
-  return !instrumented;
-}
-
-/* Returns whether this process runs PROGRAM, a file or a shell's script
-   (report/live/host.h).  Then so do those that it starts with this file.  */
+/* Returns whether this process runs PROGRAM: that file, or any that has no
+   instrumentation and is not there to start others.  */
 static bool
 is_program (const char *program)
 {
   char own[4096];
+  bool instrumented = false;
   ssize_t length = readlink ("/proc/self/exe", own, sizeof own - 1);
   if (length <= 0)
     return false;
   own[length] = '\0';
-  if (*program != ':')
+  if (strcmp (program, ANY_PROGRAM))
     return !strcmp (own, program);
-  if (!has_become_program (own, program + 1))
-    return false;
-  setenv ("GASP_HOST", own, 1);
-  return true;
+  dl_iterate_phdr (is_instrumented, &instrumented);
+  return !instrumented && !is_starter (own);
 }
 
 static __attribute__ ((constructor)) void

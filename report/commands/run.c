@@ -14,6 +14,7 @@
 #include "base/install.h"
 #include "base/jobdir.h"
 #include "launchers.h"
+#include "starters.h"
 #include "model/joining/join.h"
 #include "base/arena.h"
 #include "base/rundir.h"
@@ -156,22 +157,6 @@ find_program (const char *program)
   return path;
 }
 
-/* Returns whether PATH is a command that runs the program that is meant.  */
-static bool
-is_launcher (const char *path)
-{
-  static const char *const names[] = {
-    "env", "gasprun", "mpiexec", "mpirun", "nice", "numactl", "orterun", "prterun",
-    "setsid", "srun", "stdbuf", "taskset", "time", "timeout"
-  };
-  const char *name = base_name (path);
-  size_t length = strcspn (name, ".");	/* mpirun.openmpi */
-  for (size_t i = 0; i < COUNT_OF (names); i++)
-    if (strlen (names[i]) == length && !memcmp (names[i], name, length))
-      return true;
-  return false;
-}
-
 /* Says what will keep PATH from being measured.  */
 static void
 warn_about (const char *path, const struct inspection *is)
@@ -191,7 +176,7 @@ warn_about (const char *path, const struct inspection *is)
 	      path);
   else if (unmet)
     complain ("'%s': %s: expect no functions of it", path, unmet);
-  else if (!is->is_instrumented && !is_launcher (path))
+  else if (!is->is_instrumented && !is_starter (path))
     complain ("'%s' is not instrumented, nor are its libraries: expect %s; for "
 	      "its functions and their calls, build it with gaspcc --profile",
 	      path, is->has_tool ? "no records of it" : "samples only");
@@ -243,12 +228,12 @@ let_sanitizer_be_second (void)
   put_in_front ("ASAN_OPTIONS", "verify_asan_link_order=0");
 }
 
-/* Has samples of PATH taken, unless something else is wanted, if it is not
-   instrumented; or of what interprets it.  */
+/* Has samples of PATH taken, if it is not instrumented; or of what interprets
+   it, or of what it starts.  */
 static void
 prepare_host (const char *path, const struct inspection *is)
 {
-  char *host = is_launcher (path) ? NULL : host_of (path, is);
+  char *host = host_of (path, is);
   if (!host)
     return;
   setenv ("GASP_HOST", host, 1);
@@ -318,6 +303,24 @@ join_ranks (const char *directory)
   return result.joined != 0;
 }
 
+/* Returns why DIRECTORY has no records of a program that IS that.  */
+static const char *
+why_nothing (const char *directory, const struct inspection *is)
+{
+  const char *host = getenv ("GASP_HOST");
+  if (is->has_tool)
+    return ": the program has a tool of its own linked in, which gets the events";
+  if (access (directory, W_OK))
+    return "";
+  if (is->is_instrumented)
+    return ": no instrumented code ran";
+  if (host && !strcmp (host, ANY_PROGRAM))
+    return ": only shells ran, and commands that start others, or static "
+	   "programs, which no tool can be preloaded into";
+  return ": no instrumented code ran, or in a static program only, which no "
+	 "tool can be preloaded into";
+}
+
 /* Reports how the run ended: one of a job's ranks does, for all.  */
 static void
 conclude (const char *directory, const struct inspection *is)
@@ -335,12 +338,7 @@ conclude (const char *directory, const struct inspection *is)
     {
       if (!quiet)
 	complain ("nothing was recorded in %s%s", directory,
-		  is->has_tool ? ": the program has a tool of its own linked in, "
-		  "which gets the events"
-		  : !access (directory, W_OK)
-		  ? is->is_instrumented ? ": no instrumented code ran"
-		    : ": no instrumented code ran, or in a static program only, "
-		    "which no tool can be preloaded into" : "");
+		  why_nothing (directory, is));
       /* Only if it is empty.  */
       job_forget (directory, launcher_job ());
       rmdir (directory);

@@ -53,8 +53,10 @@ write_facts (const struct report *report, const struct process *p,
 	     struct json *json)
 {
   write_pair (json, "Started", start_text (p));
-  write_pair (json, "Ran for", time_text (p->duration));
-  write_pair (json, "Ended", p->state);
+  if (*programs_text (report))
+    write_pair (json, "Programs", programs_text (report));
+  write_pair (json, "Ran for", time_text (whole_span (report)));
+  write_pair (json, "Ended", end_text (report));
   write_pair (json, "Processes",
 	      arena_print ("%zu%s", report->process_count,
 			   is_sequence (report)

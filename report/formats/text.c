@@ -116,7 +116,8 @@ static char *
 beginning_text (const struct report *report, const struct process *p)
 {
   return arena_print ("%s on %s, for %s: %s", start_text (p),
-		      hosts_text (report), time_text (p->duration), p->state);
+		      hosts_text (report), time_text (whole_span (report)),
+		      end_text (report));
 }
 
 static char *
@@ -186,7 +187,10 @@ write_header (const struct report *report, const char *view, FILE *out)
   fprintf (out, "%s\n", profile_title (report));
   if (is_in_view (find_table ("findings"), view))
     write_findings (report, out);
-  write_field (out, "program", *p->arguments ? p->arguments : p->program);
+  if (*programs_text (report))
+    write_field (out, "programs", programs_text (report));
+  else
+    write_field (out, "program", *p->arguments ? p->arguments : p->program);
   write_any_field (out, "started", beginning_text (report, p));
   write_any_field (out, "measured", extent_text (report));
   write_any_field (out, "of that", parts_of_time (report));

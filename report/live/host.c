@@ -7,7 +7,7 @@
 
 #include "live/host.h"
 #include "base/util.h"
-#include "shells.h"
+#include "starters.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -53,16 +53,12 @@ interpreter_of (const char *path)
   return found;
 }
 
-/* Returns the file that PATH is, allocated, if samples of it can be had.  */
-static char *
-file_of (const char *path, const struct inspection *is)
+/* Returns whether samples can be had of a program that IS that.  */
+static bool
+may_be_host (const struct inspection *is)
 {
-  char real[PATH_MAX];
-  if (!is->is_elf || is->is_foreign || is->is_static || is->is_privileged
-      || is->is_instrumented || is->has_tool || !realpath (path, real)
-      || is_shell (real))
-    return NULL;
-  return copy_string (real);
+  return (is->is_elf && !is->is_foreign && !is->is_static
+	  && !is->is_privileged && !is->is_instrumented && !is->has_tool);
 }
 
 char *
@@ -70,7 +66,7 @@ host_of (const char *path, const struct inspection *is)
 {
   enum { MOST_LEVELS = 4 };	/* as in the kernel */
   struct inspection inspected = *is;
-  char *at = copy_string (path), *file = NULL;
+  char *at = copy_string (path), real[PATH_MAX], *host = NULL;
   for (int i = 0; i < MOST_LEVELS && at && !inspected.is_elf; i++)
     {
       char *next = interpreter_of (at);
@@ -79,10 +75,9 @@ host_of (const char *path, const struct inspection *is)
       if (at)
 	inspected = inspect_program (at);
     }
-  if (at && !is->is_elf && is_shell (at))
-    file = print_string (":%d", (int) getpid ());
-  else if (at)
-    file = file_of (at, &inspected);
+  if (at && may_be_host (&inspected) && realpath (at, real))
+    host = copy_string (is_starter (at) || is_starter (real) ? ANY_PROGRAM
+			: real);
   free (at);
-  return file;
+  return host;
 }

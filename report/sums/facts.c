@@ -82,6 +82,44 @@ is_sequence (const struct report *report)
   return last_start > first_end;
 }
 
+double
+whole_span (const struct report *report)
+{
+  const struct process *first = first_process (report);
+  double span = first->duration;
+  for (size_t i = 0; i < report->process_count && is_sequence (report); i++)
+    {
+      const struct process *p = report->processes[i];
+      double end = (double) (p->start_realtime - first->start_realtime)
+		   + p->duration;
+      if (has_begun (p) && end > span)
+	span = end;
+    }
+  return span;
+}
+
+/* Returns whether P has ended by itself, and its exit status is not known.  */
+static bool
+just_ended (const struct process *p)
+{
+  return !strcmp (p->state, "ended");
+}
+
+const char *
+end_text (const struct report *report)
+{
+  const struct process *shown = first_process (report);
+  for (size_t i = 0; i < report->process_count && is_sequence (report); i++)
+    {
+      const struct process *p = report->processes[i];
+      if (just_ended (shown))
+	shown = p;
+      else if (!just_ended (p) && strcmp (p->state, shown->state))
+	return "in different ways (--view=threads)";
+    }
+  return shown->state;
+}
+
 const char *
 parts_of_time (const struct report *report)
 {

@@ -213,6 +213,14 @@ extern bool limit_depth (struct report *report, uint32_t depth);
 
 /* Returns the process that began first: what the report is of.  */
 extern const struct process *first_process (const struct report *report);
+/* Returns the programs whose processes the report is of, largest first, with
+   their processor time; "" if there is only one.  */
+extern const char *programs_text (const struct report *report);
+/* Returns how long they took, in ns: the first process, or from its beginning
+   to the end of the last one, where some began when others had ended.  */
+extern double whole_span (const struct report *report);
+/* Returns how they ended.  */
+extern const char *end_text (const struct report *report);
 /* Returns the machines that they ran on, the first process's first.  */
 extern const char *hosts_text (const struct report *report);
 /* Returns "thread" for "UPC thread": the model's word for a process.  */

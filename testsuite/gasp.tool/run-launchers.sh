@@ -1,9 +1,10 @@
-# gasp run says that a program is not instrumented, but not of a command that runs the
-# program that is meant.
+# gasp run of a command that runs others, as shells, env and make do, records these,
+# also those that are not instrumented; and the report says how much each program took.
 #
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
+not_emulated "gasp runs programs of this machine"
 example
 run 0 "$GASP" run -o none true
 has err "true' is not instrumented, nor are its libraries: expect samples only"
@@ -11,5 +12,58 @@ for launcher in 'env A=1' 'timeout 20' 'nice -n 1'; do
   rm -rf profile
   run 3 "$GASP" run -o profile $launcher ./prog threads
   hasnt err 'expect'
-  has err 'recorded'
+  has err 'recorded 1 process in'
 done
+
+cat > spin.c <<'END'
+#include <stdlib.h>
+#include <time.h>
+volatile unsigned long spun;
+__attribute__ ((noinline)) static void
+spin (void)
+{
+  for (int i = 0; i < 1000; i++)
+    spun++;
+}
+int
+main (int argc, char **argv)
+{
+  clock_t end = atoi (argv[1]) * (CLOCKS_PER_SEC / 1000);
+  while (clock () < end)
+    spin ();
+  return argc - 2;
+}
+END
+for name in one other; do
+  run 0 gcc -g -O1 spin.c -o $name
+done
+
+# recorded COUNT COMMAND...: its exit status, and its processes, are these.
+recorded ()
+{
+  count=$1
+  shift
+  rm -rf profile
+  run 0 "$GASP" run -o profile "$@"
+  hasnt err 'expect'
+  has err "recorded $count process"
+  run 0 "$GASP" report --view=flat,threads profile
+  has out ' spin +spin.c:5'
+}
+printf '#!/bin/sh\n./one 30; ./other 90\n./prog threads\n./one 30\n' > script
+printf 'all: first; ./one 30\nfirst: ; ./other 40\n' > makefile
+chmod +x script
+recorded 1 env A=1 ./one 30
+recorded 2 sh -c './one 30; ./other 30'
+recorded 2 make -s -f makefile
+rm -rf profile
+run 0 "$GASP" run -o profile ./script
+has err 'recorded 4 processes'
+run 0 "$GASP" report --view=threads profile
+has out '^  programs +3: other [0-9.]+ ms, one [0-9.]+ ms in 2 processes, prog '
+hasnt out '/(da|ba|)sh '
+run 0 "$GASP" report -f html -o page profile
+grep -q '"Programs"' page || fail "the page has no programs"
+# None is recorded that only starts others; nor what other programs execute.
+run 4 "$GASP" run -o nothing sh -c 'exit 4'
+has err 'nothing was recorded in nothing: only shells ran, and commands'

@@ -1,0 +1,91 @@
+/* programs.c - the programs whose processes a report is of.  See figures.h.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#include "sums/figures.h"
+#include "base/arena.h"
+#include "base/order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One of them: its executable, and what its processes have had.  */
+struct program { const char *name; double processor; size_t processes; };
+
+/* So many are named.  */
+#define MOST_NAMED 5
+
+static int
+by_name (const void *a, const void *b)
+{
+  const struct process *x = *(const struct process *const *) a;
+  const struct process *y = *(const struct process *const *) b;
+  return strcmp (x->program, y->program);
+}
+
+ORDER (by_processor, struct program, FALLING (processor) FALLING (processes))
+
+/* Returns how much processor time the threads of P had, in ns; as long as they
+   ran, if that is not known.  */
+static double
+processor_of (const struct report *report, const struct process *p)
+{
+  double time = 0;
+  for (size_t i = 0; i < p->thread_count; i++)
+    {
+      const struct thread *t = report->profile.threads[p->first_thread + i];
+      time += t->processor ? t->processor : t->duration;
+    }
+  return time;
+}
+
+/* Finds the programs of REPORT's processes, largest first, COUNT of them;
+   allocated.  */
+static struct program *
+find_programs (const struct report *report, size_t *count)
+{
+  size_t all = report->process_count;
+  const struct process **processes = allocate (all, sizeof *processes);
+  struct program *programs = allocate (all, sizeof *programs);
+  memcpy (processes, report->processes, all * sizeof *processes);
+  SORT (processes, all, by_name);
+  *count = 0;
+  for (size_t i = 0; i < all; i++)
+    {
+      const char *name = processes[i]->program;
+      if (!i || strcmp (name, processes[i - 1]->program))
+	programs[(*count)++] = (struct program) { name, 0, 0 };
+      programs[*count - 1].processor += processor_of (report, processes[i]);
+      programs[*count - 1].processes++;
+    }
+  free (processes);
+  SORT (programs, *count, by_processor);
+  return programs;
+}
+
+/* Returns COUNT programs, in words.  */
+static const char *
+list (const struct program *programs, size_t count)
+{
+  const char *text = arena_print ("%zu:", count);
+  for (size_t i = 0; i < count && i < MOST_NAMED; i++)
+    {
+      const struct program *p = &programs[i];
+      const char *several = p->processes == 1 ? ""
+			    : arena_print (" in %zu processes", p->processes);
+      text = arena_print ("%s%s %s %s%s", text, i ? "," : "",
+			  base_name (p->name), time_text (p->processor), several);
+    }
+  return count > MOST_NAMED
+	 ? arena_print ("%s, and %zu more", text, count - MOST_NAMED) : text;
+}
+
+const char *
+programs_text (const struct report *report)
+{
+  size_t count;
+  struct program *programs = find_programs (report, &count);
+  const char *text = count > 1 ? list (programs, count) : "";
+  free (programs);
+  return text;
+}
