@@ -15,13 +15,16 @@
 
 #define MOST 1024
 
-/* Places where the program has been found wrong, and went on.  */
-static uint64_t *said;
+/* Places where the program has been found wrong, and went on: by this thread,
+   or, where they are prepared, by all.  */
+static uint64_t own[MOST], *said = own;
 
 void
 upc_reports_prepare (void)
 {
-  said = upc_map_shared (MOST * sizeof *said);
+  uint64_t *shared = upc_map_shared (MOST * sizeof *shared);
+  if (shared)
+    said = shared;
 }
 
 /* Returns whether nothing has been said of WHERE.  */
@@ -29,7 +32,7 @@ static bool
 is_news (struct upc_where where)
 {
   uint64_t h = (where.place ^ (uint64_t) where.file) | 1;
-  for (unsigned i = 0; said && i < MOST; i++)
+  for (unsigned i = 0; i < MOST; i++)
     {
       uint64_t none = 0;
       uint64_t *its = &said[(h * UINT64_C (0x9e3779b97f4a7c15) + i) % MOST];

@@ -11,7 +11,7 @@ int main (int argc, char **argv)
 {
   n = MYTHREAD;
   upc_barrier;
-  if (argc > 1 && MYTHREAD == 1)
+  for (int i = 0; i < 2 && argc > 1 && MYTHREAD == 1; i++)
     a[THREADS + n * 0] = 1;
   upc_barrier;
   return 0;
@@ -26,4 +26,6 @@ for MPI in $MPIS; do
   count 1 err 'fupc-check: data races.* are not seen between processes'
   run 1 gasprun -n 2 ./prog x
   has err 'thread 1: prog.upc:8:[0-9]+: a write of 4 bytes at a\[2\]'
+  run 0 env UPC_CHECK=go-on UPC_NODE_SIZE=1 mpirun.$MPI -n 2 ./prog x
+  count 1 err 'thread 1: prog.upc:8:[0-9]+: a write of 4 bytes at a\[2\]'
 done
