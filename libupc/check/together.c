@@ -5,10 +5,13 @@
 
    The first thread to make its Nth call says which that is, and the others
    compare theirs.  No thread waits for another; one that is late by more than
-   CALLS has nothing to compare with.  */
+   CALLS has nothing to compare with.  Between processes that MPI made, threads
+   send one another their calls, and compare them with thread 0's.  */
 
 #include <stdio.h>
+#include <stdlib.h>
 #include "check/check.h"
+#include "conduit/conduit.h"
 #include "core/control.h"
 
 enum { CALLS = 256 };
@@ -16,9 +19,10 @@ enum { CALLS = 256 };
 static struct call
 {
   uint32_t taken, ready;	/* which: N */
-  const char *function;
+  char function[40];
   int thread, count;
   struct upc_where where;
+  uint64_t origin;		/* of addresses in that */
   uint64_t values[UPC_MOST_ARGUMENTS];
 } *calls;
 
@@ -85,13 +89,40 @@ static void
 put (struct call *call, uint32_t n, const char *function,
      struct upc_where where, const struct upc_argument *arguments, int count)
 {
-  call->function = function;
+  snprintf (call->function, sizeof call->function, "%s", function);
   call->thread = MYTHREAD;
   call->count = count;
   call->where = where;
+  call->origin = __upc_origin;
   for (int i = 0; i < count; i++)
     call->values[i] = arguments[i].value;
   __atomic_store_n (&call->ready, n, __ATOMIC_RELEASE);
+}
+
+/* Returns where ITS, the call of another process, was.  */
+static struct upc_where
+where_of (const struct call *its)
+{
+  uint64_t away = __upc_origin - its->origin;
+  if (its->where.place & UPC_WHERE_CALLED)
+    return (struct upc_where) { its->function, its->where.place + away };
+  return (struct upc_where) { its->where.file + away, its->where.place };
+}
+
+/* Compares this thread's call with that of thread 0, of another process.  */
+static void
+compare_far (struct upc_where where, const char *function,
+	     const struct upc_argument *arguments, int count)
+{
+  struct call mine = { .count = 0 }, *all = malloc (THREADS * sizeof *all);
+  if (!all)
+    upc_fatal ("no memory for the arguments of %s", function);
+  put (&mine, 0, function, where, arguments, count);
+  upc_conduit_gather_all (all, &mine, sizeof mine);
+  all->where = where_of (all);
+  if (MYTHREAD != 0)
+    compare (where, function, arguments, count, all);
+  free (all);
 }
 
 void
@@ -99,10 +130,12 @@ upc_check_together (const char *function, const void *caller,
 		    const struct upc_argument *arguments, int count)
 {
   static uint32_t n;
+  struct upc_where where = upc_called_at (function, caller);
+  if (!calls && THREADS > 1 && upc_settings.conduit->count)
+    compare_far (where, function, arguments, count);
   if (!calls)
     return;
   struct call *call = &calls[++n % CALLS];
-  struct upc_where where = upc_called_at (function, caller);
   if (is_first (call, n))
     {
       put (call, n, function, where, arguments, count);
