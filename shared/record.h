@@ -33,7 +33,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 16
+#define GASP_RECORD_VERSION 17
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -94,6 +94,8 @@ struct gasp_record_header {
 				   where there is no instrumentation */
   uint64_t sample_threshold;
   uint64_t samples_lost;
+  uint64_t faults;		/* page faults of the process without those that
+				   read; 0 if that is not known */
 
   /* Memory, as far as allocation events tell.  */
   uint64_t live_bytes, peak_bytes;
@@ -458,6 +460,9 @@ struct gasp_record_text {
 /* So many samples of a thread say how its time is divided.  Until there are,
    each call is timed.  */
 #define GASP_RECORD_LEAST_SAMPLES 30
+/* Of so many page faults of a thread in user mode, one is seen.  */
+#define GASP_RECORD_FAULTS 199
+
 struct gasp_record_stack {
   /* Addresses behind calls, in code of which functions were switched off, the
      innermost first, and in the bits above GASP_RECORD_RETURN_SHIFT in which
@@ -477,7 +482,8 @@ struct gasp_record_stack {
 
 struct gasp_record_sample {
   uint64_t pc;
-  uint64_t count;
+  uint64_t count;		/* 0: only page faults were seen */
+  uint64_t faults;		/* of GASP_RECORD_FAULTS page faults each */
   gasp_record_ref node;
   uint32_t thread;		/* its NUMBER */
   struct gasp_record_stack stack;

@@ -36,8 +36,8 @@ static const struct option_row options[] = {
   { "output", 'o', "FILE", "where to write it (default: standard output); for "
     "tau, a directory", OPTION_TEXT, &output_file },
   { "view", 'v', "VIEW,...", "what to show: findings, flat, callers, callees, source, "
-    "instructions, budget, tree, lines, peers, omp, devices, memory, events, counters, "
-    "threads, or all; or single tables, as 'gasp list fields' names them "
+    "instructions, budget, tree, lines, faults, peers, omp, devices, memory, "
+    "events, counters, threads, or all; or single tables, as 'gasp list fields' names them "
     "(default: all; in text, callers and callees only with --function, of lines "
     "the hot ones if there are samples; in CSV, flat)", OPTION_TEXT, &view },
   { "function", 'F', "NAME", "show the callers and the callees of this function "
@@ -413,7 +413,9 @@ warn_about_views (const struct report *report)
       size_t length = strcspn (next, ",");
       char *one = print_string ("%.*s", (int) length, next);
       if (*one && strcmp (one, "hot-lines") && !rows_in (report, one))
-	complain ("report: --view=%s: nothing of that was recorded", one);
+	complain ("report: --view=%s: nothing of that was recorded%s", one,
+		  strncmp (one, "fault", strlen ("fault")) ? ""
+		  : ": page faults are seen by perf events, one in 199");
       free (one);
       next += length + (next[length] == ',');
     }

@@ -24,6 +24,7 @@
 enum { MOST_NODES = 120000 };
 
 enum metric_kind { METRIC_TIME, METRIC_RUNNING, METRIC_WAITING, METRIC_SAMPLES,
+		   METRIC_FAULTS,
 		   METRIC_BYTES, METRIC_COUNTER };
 
 struct metric {
@@ -54,6 +55,8 @@ value_of (const struct report *report, const struct tree *tree,
       return node->waiting;
     case METRIC_SAMPLES:
       return (double) node->samples;
+    case METRIC_FAULTS:
+      return node->faults;
     case METRIC_BYTES:
       return node_allocates (report, node) ? (double) node->bytes : 0;
     case METRIC_COUNTER:
@@ -76,7 +79,7 @@ static struct metric *
 list_metrics (const struct report *report, size_t *count)
 {
   size_t counters = report->profile.counter_count;
-  struct metric *metrics = allocate (5 + counters, sizeof *metrics);
+  struct metric *metrics = allocate (6 + counters, sizeof *metrics);
   size_t n = 0;
   metrics[n++] = (struct metric) { "time", "time", METRIC_TIME, 0 };
   if (report->shows_waiting)
@@ -88,6 +91,8 @@ list_metrics (const struct report *report, size_t *count)
     }
   if (report->profile.has_samples)
     metrics[n++] = (struct metric) { "samples", "count", METRIC_SAMPLES, 0 };
+  if (report->tree.count && report->tree.nodes[0].total_faults > 0)
+    metrics[n++] = (struct metric) { "page faults", "count", METRIC_FAULTS, 0 };
   if (allocates_anything (report))
     metrics[n++] = (struct metric) { "memory allocated", "bytes",
 				     METRIC_BYTES, 0 };

@@ -55,6 +55,7 @@ struct node {
   bool open;			/* had not returned */
   uint64_t calls, bytes;
   uint64_t samples, total_samples;
+  double faults, total_faults;	/* page faults, by samples of them */
   double self, total;
   double self_variance, total_variance; /* of these, as they are estimates: ns^2 */
   double waiting;		/* of SELF, while the thread did not run */
@@ -135,7 +136,8 @@ struct user_event {
 /* COUNT samples at PC, number AT of the report's sampled addresses
    (find_samples), which stand for so many UNITS: of time, if there is a
    sampler.  */
-struct sample { uint64_t pc, count, units; uint32_t thread, node, at; };
+struct sample { uint64_t pc, count, units; uint32_t thread, node, at;
+		double faults; };
 struct module { uint64_t start, end, bias; const char *path, *build_id; };
 
 /* ---- Processes that are one program: UPC's threads, ...  See record.h.  */
@@ -226,7 +228,7 @@ struct process {
   uint32_t sampler, sampler_error, budget; /* as in the record's header */
   bool goes_by_samples;		/* of time: a thread has enough of them */
   uint32_t sample_period;	/* of the sampler: ns */
-  uint64_t sample_threshold, samples_lost;
+  uint64_t sample_threshold, samples_lost, faults;
   uint64_t live_bytes, peak_bytes, live_blocks, peak_blocks;
   uint64_t unknown_frees, untracked_blocks;
   bool memory_is_sampled;	/* what is said of it is estimated, if it came after */

@@ -36,7 +36,7 @@ struct code
 struct time_sample
 {
   uint32_t node, code, caller, at;
-  double ns, count;
+  double ns, count, faults;
 };
 #define NO_CALLER UINT32_MAX
 

@@ -161,6 +161,7 @@ derive_totals (struct tree *tree, size_t counters)
       tree->nodes[i].total_variance
 	= tree->nodes[i].observed ? tree->nodes[i].self_variance : 0;
       tree->nodes[i].total_samples = tree->nodes[i].samples;
+      tree->nodes[i].total_faults = tree->nodes[i].faults;
     }
   if (counters && tree->count)
     memcpy (tree->values, tree->self_values,
@@ -174,6 +175,7 @@ derive_totals (struct tree *tree, size_t counters)
       if (tree->nodes[node->parent].observed)
 	tree->nodes[node->parent].total_variance += node->total_variance;
       tree->nodes[node->parent].total_samples += node->total_samples;
+      tree->nodes[node->parent].total_faults += node->total_faults;
       if (counters)
 	add_values (&tree->values[node->parent * counters],
 		    &tree->values[i * counters], counters, 1);
@@ -195,6 +197,7 @@ add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
   sum->running_variance += node->running_variance;
   sum->observed |= wanted && node->observed;
   sum->samples += node->samples;
+  sum->faults += node->faults;
   sum->bytes += wanted ? node->bytes : 0;
   sum->calls += wanted ? node->calls : 0;
   sum->calls_at_least |= wanted && node->calls_at_least;

@@ -88,12 +88,15 @@ move_self (struct row *from, struct row *to, const struct node *node)
   to->running_variance += node->running_variance;
   to->samples += node->samples;
   to->total_samples += node->samples;
+  to->faults += node->faults;
+  to->total_faults += node->faults;
   from->self -= node->self;
   from->running -= node->running;
   from->waiting -= node->waiting;
   from->self_variance -= node->self_variance;
   from->running_variance -= node->running_variance;
   from->samples -= node->samples;
+  from->faults -= node->faults;
 }
 
 static void

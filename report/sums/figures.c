@@ -142,9 +142,11 @@ add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
   row->running += node->running;
   row->running_variance += node->running_variance;
   row->samples += node->samples;
+  row->faults += node->faults;
   row->total += outermost ? node->total : 0;
   row->total_variance += outermost ? node->total_variance : 0;
   row->total_samples += outermost ? node->total_samples : 0;
+  row->total_faults += outermost ? node->total_faults : 0;
   if (!counters)
     return;
   add_counters (&rows->self_values[number * counters],
@@ -528,4 +530,5 @@ add_up (struct report *report)
   locate_places (report);
   name_allocated_locks (report);
   locate_samples (report);
+  add_up_faults (report);
 }

@@ -15,6 +15,7 @@ struct row {
   uint32_t place;		/* that stands for the group */
   uint32_t open_on_path;	/* while adding up */
   uint64_t calls, bytes, samples, total_samples;
+  double faults, total_faults;
   double sampled_time;		/* of a line: of SAMPLES */
   double self, total, self_variance, total_variance, waiting;
   double running, running_variance; /* of SELF: see model.h */
@@ -64,6 +65,7 @@ struct sampled {
   uint64_t pc, count;		/* PC in the file MODULE */
   double time;			/* 0 if the samples are of no clock */
   uint64_t within;		/* of COUNT, in calls of MPI and its like */
+  double faults;		/* page faults */
   const char *module, *build_id;
   int64_t since;		/* when its process began */
   struct code *code;		/* of the module, or null */
@@ -81,8 +83,18 @@ struct hot_line {
   const struct code_function *function; /* or null */
   const char *module;
   uint64_t count, within;	/* as of struct sampled */
-  double time;
+  double time, faults;
 };
+
+/* Page faults of a function, or of a line in FUNCTION; or of none that is
+   known, if PLACE is NO_NODE.  See faults.c.  */
+struct fault_row {
+  uint32_t place;
+  const struct code_function *function;
+  double faults, total_faults;
+};
+struct fault_rows { struct fault_row *rows; size_t count, room; };
+struct faults { struct fault_rows functions, lines; double all; };
 
 /* A line of the function that a report is about: samples there, and in what is
    inlined there.  LINE 0: some are left out.  */
@@ -185,6 +197,7 @@ struct report {
   struct teammates members, workers;
   struct serial serial;
   struct team_details team_details;
+  struct faults faults;
   struct device_work device_work;
   struct device_arrays device_arrays;
   struct finding *findings;
@@ -353,6 +366,7 @@ extern const char *function_alike (const struct report *report,
    its lines; and, when lines have locations, names them: lines.c.  */
 extern void find_samples (struct report *report);
 extern void locate_samples (struct report *report);
+extern void add_up_faults (struct report *report);
 /* Returns the line with the most samples, other than in GASP or in calls of
    libraries such as MPI; null if there is none, if code without lines has more
    samples, or if too few were taken.  */

@@ -120,6 +120,7 @@ collect (const struct report *report, struct process *process,
 	.pc = sample->pc - (module ? module->bias : 0), .count = sample->count,
 	.time = time * (double) sample->units
 		* scale_of (ran_at (ran, thread, sample)),
+	.faults = sample->faults,
 	.within = is_within_runtime (report, process, sample) * sample->count,
 	.module = module ? module->path : "",
 	.build_id = module ? module->build_id : NULL,
@@ -145,6 +146,7 @@ join_addresses (struct report *report, struct taken_samples *all)
 	  sum->count += one->count;
 	  sum->time += one->time;
 	  sum->within += one->within;
+	  sum->faults += one->faults;
 	}
       else
 	report->sampled[report->sampled_count++] = *one;
@@ -380,6 +382,7 @@ count_hot (struct report *report, struct sampled *sampled, uint32_t place,
   report->hot[i].count += sampled->count;
   report->hot[i].time += sampled->time;
   report->hot[i].within += sampled->within;
+  report->hot[i].faults += sampled->faults;
 }
 
 static void

@@ -303,6 +303,14 @@ FILL (hot, HOT_COLUMNS,
       const struct code_function *f = h->function;
       const struct place *p = place_or_null (report, h->place))
 
+FILL (fault, FAULT_COLUMNS,
+      const struct fault_row *f = &report->faults.functions.rows[row];
+      const struct place *p = place_or_null (report, f->place))
+
+FILL (fault_line, FAULT_LINE_COLUMNS,
+      const struct fault_row *f = &report->faults.lines.rows[row];
+      const struct place *p = place (report, f->place))
+
 FILL (annotated, ANNOTATED_COLUMNS,
       const struct annotated *a = &report->annotated[row])
 

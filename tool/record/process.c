@@ -15,9 +15,11 @@
 #include "record/process.h"
 #include "measure/sampling/sample.h"
 #include "ground/state.h"
+#include "syscall.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -92,6 +94,15 @@ gasp_tool_describe (void)
   note_unmeasured ();
 }
 
+static void
+note_faults (void)
+{
+  struct rusage usage;
+  if (!gasp_tool_may_be_sandboxed
+      && !ASK_KERNEL (SYS_getrusage, RUSAGE_SELF, (long) &usage))
+    HEADER->faults = (uint64_t) usage.ru_minflt;
+}
+
 void
 gasp_tool_end (enum gasp_record_state state, int status)
 {
@@ -104,6 +115,7 @@ gasp_tool_end (enum gasp_record_state state, int status)
   header->status = status;
   header->sees_all = gasp_tool_sees_all;
   note_unmeasured ();
+  note_faults ();
   if (header->sample_event && !gasp_tool_sandboxed)
     gasp_tool_modules ();
   __atomic_store_n (&header->state, state, __ATOMIC_RELEASE);

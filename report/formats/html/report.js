@@ -389,7 +389,7 @@ function openTab(name, restore) {
 }
 
 const viewNames = { diff: "Changes", flat: "Functions", callers: "Callers",
-  lines: "Lines", memory: "Memory",
+  lines: "Lines", faults: "Page faults", memory: "Memory",
   events: "User events", counters: "Counters", peers: "Communication", omp: "OpenMP",
   devices: "Devices",
   blocking: "Waiting", threads: "Threads" };

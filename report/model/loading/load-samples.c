@@ -192,7 +192,7 @@ add_sample (void *closure, const void *element, uint64_t number)
   struct gasp_record_sample raw;
   memcpy (&raw, element, sizeof raw);
   uint64_t node = record_number (&loading->record, GASP_RECORD_NODES, raw.node);
-  if (!raw.count || node >= loading->raw_count)
+  if ((!raw.count && !raw.faults) || node >= loading->raw_count)
     return;
   node = still_open (loading, (uint32_t) node);
   uint32_t code = code_at (loading, raw.pc);
@@ -201,7 +201,8 @@ add_sample (void *closure, const void *element, uint64_t number)
   double ns = time_of_raw (loading, &raw);
   double taken = (double) gasp_record_taken (raw.count);
   s->raw[number] = (struct time_sample) {
-    (uint32_t) node, code, caller, NO_NODE, ns, taken
+    (uint32_t) node, code, caller, NO_NODE, ns, taken,
+    s->codes[code].is_recording ? 0 : (double) raw.faults * GASP_RECORD_FAULTS
   };
   struct seen *sampled = &s->nodes[node].sampled;
   sampled->count += taken;
@@ -216,7 +217,7 @@ add_sample (void *closure, const void *element, uint64_t number)
 
 ORDER (by_node, struct time_sample, RISING (node) RISING (code) RISING (caller))
 
-ADDER (add_time_sample, struct time_sample, ADD (ns) ADD (count))
+ADDER (add_time_sample, struct time_sample, ADD (ns) ADD (count) ADD (faults))
 
 /* Joins the samples of a node with the same code, and sets where each node's
    are.  */
@@ -518,12 +519,18 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
     }
 }
 
+double
+faults_of_sample (const struct loading *loading, uint64_t number)
+{
+  return loading->sampling ? loading->sampling->raw[number].faults : 0;
+}
+
 struct destination
 destination_of_sample (const struct loading *loading, uint64_t number,
 		       const struct gasp_record_sample *raw)
 {
   const struct sampling *s = loading->sampling;
-  if (!s || !s->raw[number].ns)
+  if (!s || (!s->raw[number].ns && !s->raw[number].faults))
     return destination_of (loading, raw->node);
   const struct time_sample *sample = &s->raw[number];
   struct destination result = loading->destinations[sample->node];

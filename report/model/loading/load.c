@@ -92,6 +92,7 @@ load_header (struct loading *loading)
     .sampler = header->sampler, .sampler_error = header->sampler_error,
     .budget = header->budget, .sample_period = header->sample_period,
     .sample_threshold = header->sample_threshold, .samples_lost = header->samples_lost,
+    .faults = header->faults,
     .live_bytes = header->live_bytes, .peak_bytes = header->peak_bytes,
     .live_blocks = header->live_blocks, .peak_blocks = header->peak_blocks,
     .unknown_frees = header->unknown_frees,
@@ -229,13 +230,17 @@ load_sample (void *closure, const void *element, uint64_t number)
   struct process *process = loading->process;
   struct gasp_record_sample raw;
   memcpy (&raw, element, sizeof raw);
-  if (!raw.count)
+  if (!raw.count && !raw.faults)
     return;
   struct destination at = destination_of_sample (loading, number, &raw);
   uint64_t count = gasp_record_taken (raw.count);
+  double faults = faults_of_sample (loading, number);
   APPEND (process, sample, { raw.pc, count, gasp_record_units (raw.count),
-			     at.thread, at.node, NO_NODE });
-  if (!process->sample_event)
+			     at.thread, at.node, NO_NODE, faults });
+  if (at.node != NO_NODE && faults)
+    loading->profile->threads[process->first_thread + at.thread]
+      ->tree.nodes[at.node].faults += faults;
+  if (!process->sample_event || !raw.count)
     return;
   loading->profile->has_samples = true;
   if (at.node == NO_NODE || process->sampler)

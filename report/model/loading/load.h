@@ -89,6 +89,8 @@ extern bool is_by_samples (const struct loading *loading, uint32_t i);
    functions to children of it.  */
 extern void divide_by_code (struct loading *loading, struct tree *tree,
 			    uint32_t node, uint32_t i, struct own_time *time);
+/* Returns for how many page faults sample NUMBER of the record stands.  */
+extern double faults_of_sample (const struct loading *loading, uint64_t number);
 /* Returns where that has put sample NUMBER of the record, RAW.  */
 extern struct destination
 destination_of_sample (const struct loading *loading, uint64_t number,

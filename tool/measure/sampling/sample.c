@@ -331,6 +331,12 @@ hash_of_place (const struct sampled_place *place)
 }
 
 static bool
+is_empty (const struct gasp_record_sample *sample)
+{
+  return !sample->count && !sample->faults;
+}
+
+static bool
 is_sample_of (const struct gasp_record_sample *sample,
 	      const struct sampled_place *place)
 {
@@ -351,7 +357,7 @@ find_sample (gasp_context_t context, const struct sampled_place *place)
   uint32_t room = context->sample_room;
   uint32_t at = hash_of_place (place) % room;
   for (uint32_t i = 0; i < room; i++, at = (at + 1) % room)
-    if (table[at].count == 0 || is_sample_of (&table[at], place))
+    if (is_empty (&table[at]) || is_sample_of (&table[at], place))
       return &table[at];
   return NULL;
 }
@@ -377,10 +383,10 @@ is_nearly_full (gasp_context_t context)
   return context->sample_count > context->sample_room / 4 * 3;
 }
 
-/* Adds COUNT, of the record, to what CONTEXT has for PLACE.  */
+/* Adds COUNT, of the record, and FAULTS to what CONTEXT has for PLACE.  */
 static void
 add_count (gasp_context_t context, const struct sampled_place *place,
-	   uint64_t count)
+	   uint64_t count, uint64_t faults)
 {
   struct gasp_record_sample *sample
     = context->samples ? find_sample (context, place) : NULL;
@@ -390,7 +396,7 @@ add_count (gasp_context_t context, const struct sampled_place *place,
       __atomic_add_fetch (&HEADER->samples_lost, 1, __ATOMIC_RELAXED);
       return;
     }
-  if (sample->count == 0)
+  if (is_empty (sample))
     {
       sample->pc = place->pc;
       sample->node = place->node;
@@ -398,6 +404,7 @@ add_count (gasp_context_t context, const struct sampled_place *place,
       sample->stack = place->stack;
       context->sample_count++;
     }
+  sample->faults += faults;
   __atomic_store_n (&sample->count, sample->count + count, __ATOMIC_RELEASE);
 }
 
@@ -412,7 +419,7 @@ gasp_tool_sample (gasp_context_t context, uint64_t pc)
     return;
   add_count (context, &(struct sampled_place) {
     .node = ref_of (at), .pc = place_of_call (pc)
-  }, 1);
+  }, 1, 0);
   if (is_nearly_full (context))
     attend (context, ATTENTION_SAMPLES);
 }
@@ -439,11 +446,9 @@ new_table (gasp_context_t context, uint32_t room)
 void
 gasp_tool_sample_time (gasp_context_t context,
 		       const struct sampled_place *place, bool is_work,
-		       uint64_t units)
+		       uint64_t units, bool is_fault)
 {
   struct sampled_place at = *place;
-  if (!units)
-    return;
   if (!context->samples)
     new_table (context, FIRST_ROOM);
   else if (is_nearly_full (context))
@@ -452,7 +457,9 @@ gasp_tool_sample_time (gasp_context_t context,
   if (is_work || (!find_module (at.pc) && gasp_gcc_in_stub
 		  && gasp_gcc_in_stub (at.pc)))
     at.pc = 0;
-  add_count (context, &at, units + (UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT));
+  add_count (context, &at,
+	     units ? units + (UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT) : 0,
+	     is_fault);
 }
 
 void

@@ -24,12 +24,14 @@ struct sampled_place {
   uint64_t pc;
   struct gasp_record_stack stack;
 };
-/* Takes a sample of time at PLACE that stands for UNITS.  IS_WORK says that
+/* Takes a sample of time at PLACE that stands for UNITS, and, if IS_FAULT,
+   one of page faults.  IS_WORK says that
    recording was at work, which is used if PLACE is in no module.  To be called
    in a signal handler that has not interrupted the holder of a lock.  */
 extern void gasp_tool_sample_time (gasp_context_t context,
 				   const struct sampled_place *place,
-				   bool is_work, uint64_t units);
+				   bool is_work, uint64_t units,
+				   bool is_fault);
 /* Writes the program's file, of SIZE bytes at most, into TEXT; returns whether
    it is known.  The kernel shows it under the process's number while its first
    thread lives.  */

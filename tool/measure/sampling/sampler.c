@@ -19,8 +19,9 @@
    in a system call, that call gets the kernel's time since the timer was set.
    Where there are many threads, only those that are much in the kernel have a
    timer.
-   These have an event of page faults, too, which comes at the faulting
-   instruction, and gets the kernel's time that the timer does not find.
+   Those with a timer have an event of page faults, too, which comes at the
+   faulting instruction.  It is counted there, and gets the kernel's time that
+   the timer does not find.
 
    Each time that the kernel switches to a thread with an event, it sets the
    processor's own timer for it: in a virtual machine that takes 10 us and more.
@@ -377,7 +378,7 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
   struct sampler *s = &context->sampler;
   uint64_t processor = gasp_tool_processor_time (), now = read_tsc ();
   uint64_t units = units_of (context, machine, source, processor);
-  if (!units)
+  if (!units && source != FAULT)
     return;
   /* Read once: gasp_tool_detach, on another thread, may clear it meanwhile.  */
   gasp_gcc_word *where = __atomic_load_n (&s->where, __ATOMIC_RELAXED);
@@ -392,7 +393,8 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
       *where = (uintptr_t) node;
       gasp_tool_away_look (context, node, now, processor);
     }
-  gasp_tool_sample_time (context, &place, word & GASP_GCC_AT_WORK, units);
+  gasp_tool_sample_time (context, &place, word & GASP_GCC_AT_WORK, units,
+			 source == FAULT);
   /* Other threads may end while they are looked at.  */
   if (gasp_tool_ending_is_due ())
     gasp_tool_look_for_ends (gasp_tool_node_of_word (*where));
@@ -540,7 +542,10 @@ gasp_tool_sampler_begin (gasp_context_t context)
       describe (has_perf ? GASP_RECORD_SAMPLER_PERF
 		: GASP_RECORD_SAMPLER_TIMER);
       if (has_perf && context->thread->number < FIRST_THREADS)
-	watch_kernel (s);
+	{
+	  watch_kernel (s);
+	  watch_faults (s);
+	}
       unblock ();
     }
   errno = saved;

@@ -21,9 +21,6 @@
 #include <sys/prctl.h>
 #include <time.h>
 
-/* Page faults of which one is seen.  */
-#define FAULTS 199
-
 int gasp_tool_perf_error;
 
 /* ---- The kernel's events.  */
@@ -170,7 +167,8 @@ gasp_tool_begin_faults (struct sampler *s)
 {
   enum { ABOVE_MOST = 500 };
   int saved = errno;
-  int first = open_event (PERF_COUNT_SW_PAGE_FAULTS, FAULTS);
+  int first = open_event (PERF_COUNT_SW_PAGE_FAULTS,
+			  GASP_RECORD_FAULTS);
   int event = first < 0 ? -1
 	      : ASK_KERNEL (SYS_fcntl, first, F_DUPFD_CLOEXEC, ABOVE_MOST);
   s->has_had_faults = true;

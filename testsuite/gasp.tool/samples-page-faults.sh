@@ -1,0 +1,86 @@
+# Which functions and lines page faults come from: as many as the program and the kernel
+# count, within the error that the report gives, with and without instrumentation.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/table.sh"
+not_emulated "gasp runs programs of this machine"
+cat > prog.c <<'END'
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#define OUT __attribute__ ((noipa))
+static const size_t size = 4096 * 10000l;
+static long
+faults (void)
+{
+  struct rusage usage;
+  getrusage (RUSAGE_SELF, &usage);
+  return usage.ru_minflt;
+}
+OUT static char *
+map (void)
+{
+  char *p = mmap (0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  madvise (p, size, MADV_NOHUGEPAGE);
+  return p;
+}
+OUT static void
+touch (volatile char *p)
+{
+  for (size_t i = 0; i < size; i += 4096)
+    p[i] = 1; /* touches */
+}
+OUT static void
+fill (char *p)
+{
+  memset (p, 1, size);
+}
+int
+main (void)
+{
+  long before = faults ();
+  touch (map ());
+  long between = faults ();
+  for (int i = 0; i < 3; i++)
+    {
+      char *p = map ();
+      fill (p);
+      munmap (p, size);
+    }
+  printf ("%ld %ld %ld\n", between - before, faults () - between, faults ());
+  return 0;
+}
+END
+
+# like NAME FIELD TRUTH: what the table says, within its error.
+like ()
+{
+  seen=$(field name "$1" "$2") error=$(field name "$1" faults_error)
+  [ "$2" = faults ] || error=$((${3%.*} / 5))
+  most "$1's $2" "$seen" $(($3 + error + 199))
+  least "$1's $2" "$seen" $(($3 - error - 199))
+}
+
+check ()
+{
+  rm -rf profile
+  run 0 "$GASP" run -q -o profile "./$1"
+  read -r touched filled all < out
+  run 0 "$GASP" report profile
+  grep -q 'samples .*perf events' out || unsupported "no perf events"
+  table faults profile faults
+  like touch faults "$touched"
+  like fill total_faults "$filled"
+  sum=$(awk -F, '{ gsub (/"/, "") } NR > 1 { s += $2 } END { print s }' table.csv)
+  least "all page faults" "$sum" "$all"
+  table fault-lines profile faults
+  at=prog.c:$(grep -n '/[*] touches' prog.c | cut -d: -f1)
+  grep "\"$at\",\"touch\"" table.csv || fail "no line of touch"
+}
+run 0 "$STOCK" -O1 -g prog.c -o plain
+check plain
+run 0 "$CC" -O1 -g --profile prog.c -o prog
+check prog
