@@ -170,8 +170,18 @@ function rangeKey(key) {
   return !!action;
 }
 
+// What is said where FIGURES are of a part of the time only.
+function missingHint(figures) {
+  const all = makeGraph(data.trees[0], 0).total[0];
+  const seen = figures.reduce((sum, r) => sum + r.self, 0);
+  return seen > 0.8 * all ? "" : element("p", { class: "hint" },
+    "Here is " + percent(seen, all) + " of the threads\u2019 time, what calls in the "
+    + "trace took. Code without instrumentation has samples only, of the whole run.");
+}
+
 function makeRanges() {
-  const places = figuresBetween(0, data.ranges.bins).slice(0, rangeColours.length)
+  const figures = figuresBetween(0, data.ranges.bins);
+  const places = figures.slice(0, rangeColours.length)
     .filter(r => r.self > 0).map(r => r.place);
   const picture = drawStacks(places);
   const all = element("button", { type: "button",
@@ -184,7 +194,7 @@ function makeRanges() {
       "Draw the mouse over a part of the run to see what it did; \u2190 \u2192 move"
       + " on, \u2191 \u2193 make the part smaller and larger.")),
     rangeLegend(places), element("div", { class: "scroll" }, picture),
-    data.ranges.joined ? element("p", { class: "hint" }, "There are too many call paths: "
+    missingHint(figures), data.ranges.joined ? element("p", { class: "hint" }, "There are too many call paths: "
       + format.count(data.ranges.joined) + " calls are with shorter ones.") : "");
 }
 
