@@ -21,7 +21,8 @@ is_starter (const char *path)
     "ash", "bash", "busybox", "dash", "fish", "ksh", "sh", "zsh",
     "chrt", "env", "ionice", "nice", "nohup", "numactl", "setarch", "setsid",
     "stdbuf", "taskset", "time", "timeout", "xargs",
-    "ctest", "gmake", "make", "ninja",
+    "cargo", "cmake", "ctest", "flock", "gasp", "gmake", "hyperfine", "make",
+    "ninja",
     "gasprun", "hydra_pmi_proxy", "mpiexec", "mpirun", "orted", "orterun",
     "prted", "prterun", "srun"
   };

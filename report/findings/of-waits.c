@@ -58,6 +58,21 @@ is_of_go (const struct place *place)
 	 && !strncmp (base_name (place->file), "gcc_", 4);
 }
 
+/* Returns whether in PLACE processes of REPORT wait for others of it: these have
+   their own times.  */
+static bool
+awaits_child (const struct report *report, const struct place *place)
+{
+  static const char *const names[] = {
+    "wait", "waitpid", "wait3", "wait4", "waitid", "system", "pclose"
+  };
+  bool result = false;
+  for (size_t i = 0; i < COUNT_OF (names) && report->has_children
+		     && is_call (place); i++)
+    result |= !strcmp (place->label, names[i]);
+  return result;
+}
+
 /* Returns the place of the function that waits in node I of TREE, by itself or
    in an event; outside of functions that of the event, and NO_NODE if nothing
    waits.  Waiting for locks is another rule's.  */
@@ -67,7 +82,7 @@ waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
   uint32_t at = tree->nodes[i].place;
   const struct place *place = known_place (report, at);
   if ((knows_waiting (report) && !is_call (place)) || interpreter_lock (place)
-      || is_of_go (place))
+      || is_of_go (place) || awaits_child (report, place))
     return NO_NODE;
   uint32_t function = is_pause (place) ? function_of (report, tree, i) : at;
   if (known_place (report, function)->kind == PLACE_FUNCTION)
@@ -259,7 +274,8 @@ spread_of_waiting (const struct report *report)
 	continue;
       spread.of += tree->nodes[0].total;
       for (uint32_t i = 0; i < tree->count; i++)
-	if (is_call (known_place (report, tree->nodes[i].place)))
+	if (is_call (known_place (report, tree->nodes[i].place))
+	    && !awaits_child (report, known_place (report, tree->nodes[i].place)))
 	  {
 	    uint32_t place = tree->nodes[i].place;
 	    spread.waited += tree->nodes[i].waiting;

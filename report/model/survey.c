@@ -63,14 +63,44 @@ map_counters (struct loading *loading)
 
 /* ---- All records  */
 
+/* Why a record could not be read, and how many others since for the same
+   reason.  */
+static struct { char *why; size_t others; } unread;
+
+/* Reports the others, and forgets them.  */
+static void
+report_others (void)
+{
+  if (unread.others)
+    complain ("the same holds for %zu other record%s", unread.others,
+	      unread.others == 1 ? "" : "s");
+  free (unread.why);
+  unread.why = NULL;
+  unread.others = 0;
+}
+
+/* Reports WHY the record PATH could not be read; takes over WHY.  */
+static void
+report_unread (const char *path, char *why)
+{
+  if (unread.why && !strcmp (why, unread.why))
+    {
+      unread.others++;
+      free (why);
+      return;
+    }
+  report_others ();
+  complain ("%s %s", path, why);
+  unread.why = why;
+}
+
 static bool
 open_record (struct loading *loading, const char *path)
 {
   char *why = record_open (&loading->record, path);
   loading->is_open = !why;
   if (why)
-    complain ("%s %s", path, why);
-  free (why);
+    report_unread (path, why);
   return loading->is_open;
 }
 
@@ -133,6 +163,7 @@ survey (struct profile *profile, char **paths, size_t count,
 	survey_record (loading, file ? NULL : thinning);
       good++;
     }
+  report_others ();
   choose_steps (thinning);
   return good;
 }

@@ -415,6 +415,7 @@ merge_threads (struct report *report)
   report->shows_waiting = waiting > report->whole / 100
 			  || report->ready > fmax (report->whole / 8,
 						   LEAST_READY);
+  report->has_children = has_children (report);
 }
 
 static bool

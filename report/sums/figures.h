@@ -164,6 +164,7 @@ struct report {
   double ready;			/* and while they waited for a processor */
   double idle;			/* of WHOLE, outside of functions, between regions */
   bool shows_waiting;		/* what was not running is worth a column */
+  bool has_children;		/* some of its processes have started others */
   struct rows flat, lines;
   struct edge *edges;		/* by callee */
   size_t edge_count;
@@ -229,6 +230,8 @@ extern const struct process *first_process (const struct report *report);
 /* Returns the programs whose processes the report is of, largest first, with
    their processor time; "" if there is only one.  */
 extern const char *programs_text (const struct report *report);
+/* Returns whether a process of REPORT has started another one.  */
+extern bool has_children (const struct report *report);
 /* Returns how long they took, in ns: the first process, or from its beginning
    to the end of the last one, where some began when others had ended.  */
 extern double whole_span (const struct report *report);

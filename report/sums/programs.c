@@ -1,4 +1,4 @@
-/* programs.c - the programs whose processes a report is of.  See figures.h.
+/* programs.c - the programs whose processes a report is of, and their children.  See figures.h.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -15,14 +15,7 @@ struct program { const char *name; double processor; size_t processes; };
 /* So many are named.  */
 #define MOST_NAMED 5
 
-static int
-by_name (const void *a, const void *b)
-{
-  const struct process *x = *(const struct process *const *) a;
-  const struct process *y = *(const struct process *const *) b;
-  return strcmp (x->program, y->program);
-}
-
+ORDER_POINTERS (by_name, struct process, TEXT (program))
 ORDER (by_processor, struct program, FALLING (processor) FALLING (processes))
 
 /* Returns how much processor time the threads of P had, in ns; as long as they
@@ -88,4 +81,23 @@ programs_text (const struct report *report)
   const char *text = count > 1 ? list (programs, count) : "";
   free (programs);
   return text;
+}
+
+/* ---- Children.  */
+
+ORDER (by_number, int, THEN (compare_numbers ((uint64_t) *x, (uint64_t) *y)))
+
+bool
+has_children (const struct report *report)
+{
+  int *pids = allocate (report->process_count, sizeof *pids);
+  bool result = false;
+  for (size_t i = 0; i < report->process_count; i++)
+    pids[i] = report->processes[i]->pid;
+  SORT (pids, report->process_count, by_number);
+  for (size_t i = 0; i < report->process_count && !result; i++)
+    result = bsearch (&report->processes[i]->ppid, pids, report->process_count,
+		      sizeof *pids, by_number);
+  free (pids);
+  return result;
 }

@@ -79,3 +79,14 @@ for size in 0 1 0xffffffff; do
 done
 refused 'damaged header' counters 33
 refused 'damaged header' counters 0xffffffff
+
+# Of several such, one message.
+rm -rf two
+cp -r original two
+./change "two/$record" version 1
+for n in 1 2 3; do
+  cp "two/$record" "two/$n.gasp"
+done
+run 1 "$GASP" report two
+count 1 err 'has format version 1,'
+has err '^gasp: the same holds for 3 other records$'

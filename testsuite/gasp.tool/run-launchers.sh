@@ -67,3 +67,18 @@ grep -q '"Programs"' page || fail "the page has no programs"
 # None is recorded that only starts others; nor what other programs execute.
 run 4 "$GASP" run -o nothing sh -c 'exit 4'
 has err 'nothing was recorded in nothing: only shells ran, and commands'
+# Whose children are recorded is not said to wait for them.
+cat > parent.c <<'END'
+#include <stdlib.h>
+int main (void) { return system ("./one 300") != 0; }
+END
+run 0 gcc -g parent.c -o parent
+rm -rf profile
+run 0 "$GASP" run -o profile env ./parent
+run 0 "$GASP" report profile
+has out '^  Most time .* in spin'
+hasnt out 'time is waiting|wait.* their time'
+rm -rf profile
+run 0 "$GASP" run -o profile ./parent
+run 0 "$GASP" report profile
+has out '^  9?[0-9.]+ % of the time is waiting in .*system'
