@@ -33,7 +33,15 @@ waits_of (const struct report *report, size_t kind)
   return (const void *) ((const char *) &report->peers + waits[kind].at);
 }
 
-/* Adds to SUMS, by place, what all have waited.  Returns the whole of it.  */
+/* Returns whether PLACE takes a lock: of that there is another sentence.  */
+static bool
+is_lock (const struct report *report, uint32_t place)
+{
+  return role_of_place (known_place (report, place)) == ROLE_LOCK;
+}
+
+/* Adds to SUMS, by place, what all have waited, but for locks.  Returns the whole
+   of it.  */
 static double
 add_waiting (const struct report *report, double *sums, bool *estimated)
 {
@@ -44,6 +52,8 @@ add_waiting (const struct report *report, double *sums, bool *estimated)
       for (size_t i = 0; i < rows->count; i++)
 	{
 	  const struct waiting *w = &rows->rows[i];
+	  if (is_lock (report, w->place))
+	    continue;
 	  sums[w->place] += w->waited;
 	  all += w->waited;
 	  *estimated |= w->waited_error > w->waited / 20 && w->waited > 0;
@@ -61,8 +71,8 @@ number_of (const struct profile *profile, uint32_t peer)
 	 : peer;
 }
 
-/* Adds to BLAME, by rank, what those in ROWS waited at PLACE and mostly for
-   it.  */
+/* Adds to BLAME, by rank, what those in ROWS waited at PLACE for it, if that is
+   the one that they mostly waited for.  */
 static void
 add_blame (const struct report *report, const struct waitings *rows,
 	   uint32_t place, double *blame)
@@ -72,7 +82,7 @@ add_blame (const struct report *report, const struct waitings *rows,
       const struct waiting *w = &rows->rows[i];
       size_t late = number_of (&report->profile, w->worst_peer);
       if (w->place == place && late < report->peers.threads)
-	blame[late] += w->waited;
+	blame[late] += w->waited * w->worst_part;
     }
 }
 
@@ -201,21 +211,25 @@ main_delay (const struct delays *delays, bool ready, double *cost)
 }
 
 /* Returns ". 50 % of that comes from f, on rank 1", for D and its like, which
-   COST so much.  */
+   COST so much of what was WAITED, and of waits for locks, which are not in
+   that.  */
 static const char *
-delay_text (const struct report *report, const struct delay *d, double cost)
+delay_text (const struct report *report, const struct delay *d, double cost,
+	    double waited)
 {
+  bool has_locks = report->peers.delays.waited > waited * 1.01;
+  const char *of = has_locks ? "that and of waits for locks" : "that";
   const char *share = share_text (cost, report->peers.delays.waited);
   const char *late = late_text (report, d), *more = time_text (d->excess);
   const char *rank = rank_text (rank_at (&report->profile, d->late));
   if (d->was_ready)
-    return arena_print (". %s of that comes from %ss that are ready, but "
+    return arena_print (". %s of %s comes from %ss that are ready, but "
 			"have no processor: mostly %s, in %s, for %s longer "
 			"than those that wait for it.",
-			share, report->peers.rank_name, rank, late, more);
-  return arena_print (". %s of that comes from %s, on %s %s%s: %s more there "
+			share, of, report->peers.rank_name, rank, late, more);
+  return arena_print (". %s of %s comes from %s, on %s %s%s: %s more there "
 		      "than those have that wait for it.",
-		      share, late, rank_word (report), rank,
+		      share, of, late, rank_word (report), rank,
 		      worker_text (report, d), more);
 }
 
@@ -239,7 +253,7 @@ cause_of (const struct report *report, uint32_t late, double waited,
 	   : reason_of (report, late, waited / (report->peers.threads - 1),
 			finding);
   finding->cause = d->place;
-  return delay_text (report, d, cost);
+  return delay_text (report, d, cost, finding->gain);
 }
 
 /* Returns the view that has most of the waiting at PLACE.  */
@@ -396,6 +410,24 @@ find_single_accesses (const struct report *report, struct finding *finding)
 
 /* ---- Locks  */
 
+/* Returns ", mostly for UPC thread 1" for those that wait for locks at PLACE, or
+   "" if that is for one or the other.  */
+static const char *
+holder_text (const struct report *report, uint32_t place)
+{
+  double waited = 0;
+  for (size_t kind = 0; kind < COUNT_OF (waits); kind++)
+    {
+      const struct waitings *rows = waits_of (report, kind);
+      for (size_t i = 0; i < rows->count; i++)
+	waited += rows->rows[i].place == place ? rows->rows[i].waited : 0;
+    }
+  uint32_t rank = find_late_rank (report, place, waited);
+  return rank == report->peers.threads ? ""
+	 : arena_print (", mostly for %s %s", rank_word (report),
+			rank_text (rank_at (&report->profile, rank)));
+}
+
 bool
 find_peers_locks (const struct report *report, struct finding *finding)
 {
@@ -416,11 +448,11 @@ find_peers_locks (const struct report *report, struct finding *finding)
   if (*allocated)
     allocated = arena_print (", for the one allocated%s", allocated);
   finding->text
-    = arena_print ("%s%s of the time, %ss wait for locks: most at %s%s, %s times%s.",
+    = arena_print ("%s%s of the time, %ss wait for locks: most at %s%s, %s times%s%s.",
 		   finding->estimated ? ESTIMATE_SIGN : "",
 		   share_text (finding->gain, report->whole), report->peers.rank_name,
 		   known_place (report, most->place)->label,
 		   at_place (report, most->place), count_text ((double) most->calls),
-		   allocated);
+		   allocated, holder_text (report, most->place));
   return true;
 }

@@ -66,9 +66,10 @@ struct alikes { struct alike *rows; size_t count; };
 
 /* A thread's calls at a place, a barrier for example: what they took, and how
    much of that was waiting for others, and by how much that may be wrong,
-   beside TIME; most of it for thread WORST, or null, which records call
-   WORST_PEER, or UINT32_MAX.  */
+   beside TIME; most of it, WORST_PART, for thread WORST, or null, which records
+   call WORST_PEER, or UINT32_MAX.  */
 struct waiting { uint32_t thread, place, worst_peer; const char *worst;
+		 double worst_part;
 		 uint64_t calls;
 		 double time, waited, waited_error, misordered;
 		 bool time_estimated, waited_known;

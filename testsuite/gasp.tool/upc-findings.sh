@@ -55,6 +55,14 @@ main (void)
 }
 END
 stands_out locks prog.upc:7 'wait for locks: most at upc_lock .*allocated \(prog.upc:14\)'
+# What they wait for one another there has this sentence only.
+hasnt found '^waiting-for-processes'
+# Waits that are passed on count once.
+run 0 "$GASP" report --format=csv --view=delays --limit=0 profile
+awk -F, '{ gsub (/"/, "") }
+  $1 == "table" { for (i = 1; i <= NF; i++) at[$i] = i }
+  $1 == "delays" { sum += $at["percent"] }
+  END { exit !(sum > 90 && sum < 103) }' out || { cat out; fail "not 100 %"; }
 
 planted <<'END'
 #include <upc.h>

@@ -193,8 +193,10 @@ pass_on (struct delaying *d, const struct encounter *e, double from,
       const struct encounter *call = h->calls[i];
       if (call->began < from && call->began + call->waited <= from)
 	break;
+      double ended = fmin (call->began + call->waited, e->late_came);
+      double within = fmax (0, ended - fmax (call->began, from));
       if (call->late)
-	d->passed_on[call - all] += charged * share * call->waited / waited;
+	d->passed_on[call - all] += charged * share * within / waited;
     }
 }
 

@@ -116,6 +116,10 @@ void
 set_worst (struct waiting *row, const struct known *known)
 {
   const struct debt *worst = worst_debt (known);
+  double all = 0;
+  for (size_t i = 0; i < known->debts.count; i++)
+    all += known->debts.rows[i].waited;
+  row->worst_part = all > 0 ? worst->waited / all : 0;
   row->worst = debtor_name (worst);
   row->worst_peer = worst ? worst->peer : NO_PEER;
 }
