@@ -455,7 +455,7 @@ struct gasp_record_text {
    STACK says what the stack had that may be the address which the function
    there returns to, or one that has called it.  */
 #define GASP_RECORD_TAKEN_SHIFT 40
-#define GASP_RECORD_RETURNS 20
+#define GASP_RECORD_RETURNS 32
 #define GASP_RECORD_RETURN_SHIFT 48
 /* So many samples of a thread say how its time is divided.  Until there are,
    each call is timed.  */

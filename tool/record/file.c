@@ -137,7 +137,7 @@ become_full (int error)
 static unsigned int
 element_size (enum gasp_record_kind kind)
 {
-  static const unsigned char size[] = GASP_RECORD_ELEMENT_SIZES;
+  static const unsigned short size[] = GASP_RECORD_ELEMENT_SIZES;
   if (kind == GASP_RECORD_VALUES)
     return HEADER->counters * sizeof (int64_t);
   return size[kind];

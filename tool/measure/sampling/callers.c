@@ -172,7 +172,7 @@ is_behind_call (const struct code_range *range, uint64_t after, bool is_leaving)
 /* A look at a stack for return addresses: so many have been FOUND.  Behind the
    innermost, each is noted once, also in a recursion; and if there is not room
    for all, the outermost stay, main's among them.  */
-enum { INNER_RETURNS = 14 };
+enum { INNER_RETURNS = 22 };
 struct search {
   struct gasp_record_stack *found;
   uint64_t stack;
