@@ -139,7 +139,7 @@ is_uncounted (const struct row_fields *fields, const union cell *row,
   bool in_part = has (fields, row, fields->calls_at_least);
   bool is_sampled = has (fields, row, fields->calls_estimated);
   if (column == fields->calls)
-    return in_part && !row[column].count;
+    return !row[column].count;
   if (column == fields->per_call)
     return in_part || is_sampled;
   return column == fields->time && is_sampled;

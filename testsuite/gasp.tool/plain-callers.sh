@@ -300,3 +300,46 @@ for depth in 60 20000; do
 		    inner > parse * .6) }' folded \
     || { cut -c 1-200 folded; fail "at depth $depth callers are missing"; }
 done
+
+# The time of allocations is below all that called them, not only below who allocates.
+cat > grow.c <<'END'
+#include <stdlib.h>
+static void *blocks[3000];
+static volatile int sink;
+__attribute__ ((noinline)) static void
+grow (int i)
+{
+  blocks[i] = malloc (100 + i % 50);
+  sink++;
+}
+__attribute__ ((noinline)) static void
+shrink (int i)
+{
+  free (blocks[i]);
+  sink++;
+}
+__attribute__ ((noinline)) static void
+churn (void)
+{
+  for (int i = 0; i < 3000; i++)
+    grow (i);
+  for (int i = 0; i < 3000; i++)
+    shrink (i * 7 % 3000);
+  sink++;
+}
+int
+main (void)
+{
+  for (int i = 0; i < 200; i++)
+    churn ();
+  return 0;
+}
+END
+run 0 "$STOCK" -g -O2 grow.c -o grow
+rm -rf profile
+recorded 0 --exact ./grow
+"$GASP" report --format=folded profile > folded
+awk '{ time = $NF; all += time } /^main;churn;/ { main += time }
+     /^main;churn;(grow;malloc|shrink;free) / { own += time }
+     END { exit !(main > all * .8 && own > all * .3) }' folded \
+  || { cat folded; fail "allocations have no callers"; }

@@ -382,18 +382,16 @@ is_within (const struct loading *loading, uint32_t i, const struct code *code)
   return false;
 }
 
-/* Adds to the node CHILD, of CODE, the time NS, from COUNT samples, and READY
-   for a processor there.  */
+/* Adds to the node CHILD the time NS, from COUNT samples, and READY for a
+   processor there.  */
 static void
-add_time (struct node *child, const struct code *code, double ns, double ready,
-	  double count)
+add_time (struct node *child, double ns, double ready, double count)
 {
   child->self += ns + ready;
   child->running += ns;
   child->self_variance += ns * ns / fmax (count, 1);
   child->running_variance += ns * ns / fmax (count, 1);
   child->observed = true;
-  child->calls_at_least |= !code->is_counted;
 }
 
 /* Returns whether raw node I is a thread of a team between its regions.  */
@@ -481,13 +479,28 @@ child_of_sample (struct loading *loading, struct tree *tree, uint32_t node,
 		    loading->profile->counter_count);
 }
 
+/* Returns the node for SAMPLE, which was in NODE itself, of raw node I and below
+   TOP.  That an allocation stands at a function does not say who has called
+   that, as the stack may do.  */
+static uint32_t
+own_of_sample (struct loading *loading, struct tree *tree, uint32_t node,
+	       uint32_t top, uint32_t i, const struct time_sample *sample)
+{
+  uint32_t place = tree->nodes[node].place, above = loading->raw_parent[i];
+  if (sample->caller == NO_CALLER || above == NO_NODE
+      || !is_allocation (&loading->profile->places[place]))
+    return node;
+  uint32_t caller = node_of_caller (loading, tree, top, above, sample->caller);
+  return tree_node (tree, caller, place, loading->profile->counter_count);
+}
+
 /* The most by which the time of samples is scaled up to the time that the node
    ran.  The rest was in the kernel, in the node itself.  */
 #define MOST_SCALE 1.25
 
 void
 divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
-		uint32_t i, struct own_time *time)
+		uint32_t top, uint32_t i, struct own_time *time)
 {
   enum { SOME = 8 };
   struct sampling *s = loading->sampling;
@@ -503,16 +516,18 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
       struct time_sample *sample = &s->list[n];
       struct code *code = &s->codes[sample->code];
       bool is_own = is_own_code (loading, i, code);
-      uint32_t child = is_own ? node
-		       : child_of_sample (loading, tree, node, i, sample);
+      uint32_t child
+	= is_own ? own_of_sample (loading, tree, node, top, i, sample)
+	  : child_of_sample (loading, tree, node, i, sample);
       sample->at = child;
       if (loading->process->sample_event)
 	tree->nodes[child].samples += (uint64_t) sample->count;
-      if (is_own)
+      if (child == node)
 	continue;
       double ns = sample->ns * scale;
       double part = running > 0 ? fmin (time->ready, ready * ns / running) : 0;
-      add_time (&tree->nodes[child], code, ns, part, sample->count);
+      add_time (&tree->nodes[child], ns, part, sample->count);
+      tree->nodes[child].calls_at_least |= !is_own && !code->is_counted;
       tree->nodes[child].unsure += sample->caller == NO_CALLER ? ns : 0;
       time->ns = fmax (0, time->ns - ns - part);
       time->ready -= part;

@@ -86,9 +86,11 @@ extern double sampled_elsewhere (struct loading *loading, uint32_t i);
    caller's.  */
 extern bool is_by_samples (const struct loading *loading, uint32_t i);
 /* Gives what of the TIME of raw node I, which is NODE of TREE, passed in other
-   functions to children of it.  */
+   functions to children of it; and what of an allocation to nodes below TOP
+   where the stack says more of its callers.  */
 extern void divide_by_code (struct loading *loading, struct tree *tree,
-			    uint32_t node, uint32_t i, struct own_time *time);
+			    uint32_t node, uint32_t top, uint32_t i,
+			    struct own_time *time);
 /* Returns for how many page faults sample NUMBER of the record stands.  */
 extern double faults_of_sample (const struct loading *loading, uint64_t number);
 /* Returns where that has put sample NUMBER of the record, RAW.  */

@@ -206,7 +206,8 @@ gasp_tool_find_interrupted (gasp_context_t context, const void *machine,
       /* As in an allocation that is recorded: there are no frames to be read,
 	 but where no function is open none are needed.  */
       struct gasp_gcc_frame *base = gasp_tool_direct ? *gasp_gcc_base () : NULL;
-      if (base && place->node == context->thread->root)
+      gasp_record_ref root = context->thread->root;
+      if (base && (place->node == root || (node && node->parent == root)))
 	find_callers (place, base, machine);
       return NULL;
     }
