@@ -19,6 +19,8 @@
 #define LEAST_RUNNING_PERCENT 5
 #define LEAST_TOP_PERCENT 1
 enum { MOST_NAMED = 3 };
+/* A function takes clearly more than another, with libraries, by this.  */
+#define MORE_WITH_LIBRARIES 1.25
 
 /* Returns whether PLACE may be named: of the program's own code, that is a
    function or the body of a construct, or WITH_EVENTS any event.  */
@@ -274,9 +276,21 @@ most_of_libraries (const struct report *report, uint32_t caller, double *most,
   return best;
 }
 
-/* Finds the function that stands out together with the libraries that it
-   calls, where none does by itself, or ROW's only, a library's, which is a part
-   of that.  Returns whether that is FINDING.  */
+/* Returns "; 29 % is in f (f.c:3)" of ROW, if it stands out by itself, too, and
+   is not of PLACE; or "".  */
+static const char *
+beside_text (const struct report *report, const struct row *row,
+	     uint32_t place)
+{
+  double own = own_of_row (report, row).time;
+  return (row->place != place && known_place (report, row->place)->location
+	  && own >= own_of_all (report) * TOP_PERCENT / 100)
+	 ? arena_print ("; %s", share_of_row (report, row)) : "";
+}
+
+/* Finds the function that took more than all others together with the
+   libraries that it calls, clearly more than ROW's, which took most by itself.
+   Returns whether that is FINDING.  */
 static bool
 find_top_with_libraries (const struct report *report, const struct row *row,
 			 struct finding *finding)
@@ -285,12 +299,13 @@ find_top_with_libraries (const struct report *report, const struct row *row,
   bool is_unsure;
   double own = own_of_row (report, row).time, all = own_of_all (report), part;
   uint32_t place = most_with_libraries (report, &most);
-  if (place == NO_NODE || most.time < 1.5 * own
+  if (place == NO_NODE || most.time < MORE_WITH_LIBRARIES * own
       || most.time < all * TOP_PERCENT / 100)
     return false;
   uint32_t library = most_of_libraries (report, place, &part, &is_unsure);
   if (library == NO_NODE)
     return false;
+  const char *words = function_words (known_place (report, library));
   finding->gain = most.time;
   finding->of = all;
   finding->estimated = is_estimate (most.time, most.variance);
@@ -298,14 +313,15 @@ find_top_with_libraries (const struct report *report, const struct row *row,
   finding->function = known_place (report, place)->label;
   finding->text
     = arena_print ("Most time%s is %s%s in %s%s, with the library functions "
-		   "%s: %s has %s.",
+		   "%s: %s %s %s%s.",
 		   report->shows_waiting ? " running" : "",
 		   finding->estimated ? ESTIMATE_SIGN : "",
 		   share_text (most.time, all),
 		   finding->function, at_place (report, place),
 		   is_unsure ? "called from there" : "that it calls",
-		   known_place (report, library)->label,
-		   share_text (part, all));
+		   words, words == known_place (report, library)->label
+			  ? "has" : "have",
+		   share_text (part, all), beside_text (report, row, place));
   return true;
 }
 
@@ -320,9 +336,7 @@ find_top (const struct report *report, struct finding *finding)
   bool stands_out = own.time >= all * TOP_PERCENT / 100;
   bool is_all = !report->finding_count;
   double least = stands_out ? LEAST_TOP_PERCENT : LEAST_RUNNING_PERCENT;
-  bool is_own = known_place (report, row->place)->location;
-  if ((!stands_out || !is_own)
-      && find_top_with_libraries (report, row, finding))
+  if (find_top_with_libraries (report, row, finding))
     return true;
   if (!is_all && (own.time < all * NEXT_PERCENT / 100
 		  || own.time < time_but_ready (report) * least / 100))

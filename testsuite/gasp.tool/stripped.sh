@@ -22,8 +22,13 @@ END
 cat > prog.c <<'END'
 extern void work (long);
 __attribute__ ((noipa)) static void own (long n) { for (volatile long i = 0; i < n; i++); }
-__attribute__ ((noipa)) static void caller (void) { work (400000000); }
-int main (void) { own (450000000); caller (); }
+__attribute__ ((noipa)) static void caller (long n) { work (n); }
+int main (int argc, char **argv)
+{
+  (void) argv;
+  own (argc > 1 ? 250000000 : 450000000);
+  caller (argc > 1 ? 100000000 : 400000000);
+}
 END
 "$STOCK" -g -O1 -shared -fPIC -Wl,--build-id lib.c -o libhidden.so || fail "no library"
 run 0 objcopy --only-keep-debug libhidden.so libhidden.so.debug
@@ -39,6 +44,10 @@ for i in 1 2 3 4 5; do
   grep -q 'with the library functions' out && break
 done
 has out '^  Most time( running)? is ~?[0-9.]+ % in caller \(prog.c:3\), with the library functions that it calls: hidden_[a-z]* has '
+# Also where the program's own stands out, too, which has a third here.
+run 0 "$GASP" run -q --sample=time -o beside ./prog less
+run 0 "$GASP" report beside
+has out '^  Most time( running)? is ~?[0-9.]+ % in caller \(prog.c:3\), with the library functions that it calls: hidden_[a-z]* has ~?[0-9.]+ %; ~?[0-9.]+ % in own \(prog.c:2\)'
 mkdir .debug
 mv libhidden.so.debug .debug/
 run 0 "$GASP" report profile
