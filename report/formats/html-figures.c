@@ -113,11 +113,10 @@ write_hottest_line (const struct report *report, struct json *json)
 void
 write_figures (const struct report *report, struct json *json)
 {
-  const struct process *p = first_process (report);
   bool several = report->process_count > 1;
   json_line (json);
   json_array (json, "figures");
-  write_figure (json, "Time", time_text (p->duration), p->state, -1);
+  write_figure (json, "Time", time_text (whole_span (report)), end_text (report), -1);
   write_times (report, json);
   write_memory (report, json);
   write_hottest_line (report, json);

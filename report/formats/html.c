@@ -309,7 +309,7 @@ write_data (const struct report *report, const struct output *output)
   const struct process *p = first_process (report);
   const char *kind = kind_of (report);
   json_object (&json, NULL);
-  json_string (&json, "program", *p->arguments ? p->arguments : p->program);
+  json_string (&json, "program", subject_text (report));
   json_line (&json);
   json_string (&json, "kind", kind);
   json_flag (&json, "showsReady", shows_ready (report));

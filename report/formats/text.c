@@ -190,7 +190,7 @@ write_header (const struct report *report, const char *view, FILE *out)
   if (*programs_text (report))
     write_field (out, "programs", programs_text (report));
   else
-    write_field (out, "program", *p->arguments ? p->arguments : p->program);
+    write_field (out, "program", subject_text (report));
   write_any_field (out, "started", beginning_text (report, p));
   write_any_field (out, "measured", extent_text (report));
   write_any_field (out, "of that", parts_of_time (report));

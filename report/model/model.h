@@ -224,6 +224,8 @@ struct process {
   bool is_over;
   int64_t start_realtime, process_start;
   double duration;
+  double processor;		/* of its threads; as long as those ran whose own is
+				   not known */
   double cost;			/* of recording, where it was seen: ns */
   uint32_t sampler, sampler_error, budget; /* as in the record's header */
   bool goes_by_samples;		/* of time: a thread has enough of them */

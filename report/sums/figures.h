@@ -227,6 +227,9 @@ extern bool limit_depth (struct report *report, uint32_t depth);
 
 /* Returns the process that began first: what the report is of.  */
 extern const struct process *first_process (const struct report *report);
+/* Returns what the report is of: a command; or, of several programs, their
+   names.  */
+extern const char *subject_text (const struct report *report);
 /* Returns the programs whose processes the report is of, largest first, with
    their processor time; "" if there is only one.  */
 extern const char *programs_text (const struct report *report);

@@ -18,20 +18,6 @@ struct program { const char *name; double processor; size_t processes; };
 ORDER_POINTERS (by_name, struct process, TEXT (program))
 ORDER (by_processor, struct program, FALLING (processor) FALLING (processes))
 
-/* Returns how much processor time the threads of P had, in ns; as long as they
-   ran, if that is not known.  */
-static double
-processor_of (const struct report *report, const struct process *p)
-{
-  double time = 0;
-  for (size_t i = 0; i < p->thread_count; i++)
-    {
-      const struct thread *t = report->profile.threads[p->first_thread + i];
-      time += t->processor ? t->processor : t->duration;
-    }
-  return time;
-}
-
 /* Finds the programs of REPORT's processes, largest first, COUNT of them;
    allocated.  */
 static struct program *
@@ -48,7 +34,7 @@ find_programs (const struct report *report, size_t *count)
       const char *name = processes[i]->program;
       if (!i || strcmp (name, processes[i - 1]->program))
 	programs[(*count)++] = (struct program) { name, 0, 0 };
-      programs[*count - 1].processor += processor_of (report, processes[i]);
+      programs[*count - 1].processor += processes[i]->processor;
       programs[*count - 1].processes++;
     }
   free (processes);
@@ -71,6 +57,21 @@ list (const struct program *programs, size_t count)
     }
   return count > MOST_NAMED
 	 ? arena_print ("%s, and %zu more", text, count - MOST_NAMED) : text;
+}
+
+const char *
+subject_text (const struct report *report)
+{
+  size_t count;
+  struct program *programs = find_programs (report, &count);
+  const struct process *first = first_process (report);
+  const char *text = count > 1 ? base_name (programs->name)
+		     : *first->arguments ? first->arguments : first->program;
+  for (size_t i = 1; i < count && i < MOST_NAMED; i++)
+    text = arena_print ("%s, %s", text, base_name (programs[i].name));
+  free (programs);
+  return count > MOST_NAMED
+	 ? arena_print ("%s and %zu more", text, count - MOST_NAMED) : text;
 }
 
 const char *

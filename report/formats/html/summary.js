@@ -161,6 +161,12 @@ function callerOf(row) {
   return caller || allocation;
 }
 
+// A process's program, where there are several.
+function programsOf(processes) {
+  const names = new Set(processes.map(p => p.program));
+  return p => names.size > 1 ? p.program.slice(p.program.lastIndexOf("/") + 1) : "";
+}
+
 function fillSummary() {
   $("findings").replaceChildren(...rowsOf("findings").map(findingItem));
   $("figures").replaceChildren(...data.figures.map(figureItem));
@@ -169,6 +175,7 @@ function fillSummary() {
   const locks = new Set(rowsOf("locks").map(event));
   const sender = r => locks.has(r.event) ? "" : r.event;
   const cards = [topFunctions(),
+    sumCard("Programs", "processes", "processor", programsOf(rowsOf("processes")), time),
     sumCard("Not freed", "leaks", "bytes", callerOf, format.bytes),
     sumCard("Waiting for processes", "barriers", "waiting", event, time),
     sumCard("Waiting for senders and locks", "late-senders", "waiting", sender, time),

@@ -584,6 +584,8 @@ load_thread (void *closure, const void *element,
   thread->ready = time_between (raw.first_ready, raw.ready);
   thread->duration = with.end > raw.start
 		     ? duration_of (loading, with.end - raw.start) : 0;
+  loading->process->processor
+    += thread->processor > 0 ? thread->processor : thread->duration;
   thread->running = !raw.end && !loading->record.header.end_ticks;
   thread->unmatched = raw.unmatched;
   thread->samples_lost = raw.samples_lost;
