@@ -346,6 +346,15 @@ tell_own (const struct story *story, const struct upc_calls *calls)
     upc_message ("  (lines are known of what is compiled with -g)");
 }
 
+/* Returns what THREAD does, which is in none of the program's functions.  */
+static const char *
+outside_main (int thread)
+{
+  uint32_t state = upc_control->threads[thread - upc_control->first].state;
+  return (state == UPC_RETURNED || state == UPC_ENDING
+	  ? "has ended, and waits for the others" : "is not in main");
+}
+
 static void
 tell_other (const struct story *story, size_t owner, int thread, bool crashed)
 {
@@ -355,10 +364,7 @@ tell_other (const struct story *story, size_t owner, int thread, bool crashed)
   const struct upc_symbol *symbol = next_symbol (story, owner, &from, &within);
   if (!symbol)
     {
-      int here = thread - upc_control->first;
-      upc_message ("thread %d %s", thread,
-		   upc_control->threads[here].state == UPC_RUNNING
-		   ? "is not in main" : "has ended, and waits for the others");
+      upc_message ("thread %d %s", thread, outside_main (thread));
       return;
     }
   describe (text, sizeof text, symbol);
