@@ -87,6 +87,13 @@ __upc_check_bytes (__upc_pts __place, __upc_pts __n)
   return ((1u << __n) - 1) << __byte;
 }
 
+/* Returns how many more accesses SITE notes without a look at the stamp.  */
+__UPC_INLINE __upc_pts
+__upc_check_unseen (__upc_pts __how, const struct __upc_check_site *__site)
+{
+  return __how & __UPC_CHECK_DEFINED ? __site->__unseen : 0;
+}
+
 /* Returns whether the thread has accessed BYTES of the word at PLACE since its
    last synchronisation.  */
 __UPC_INLINE int
@@ -98,18 +105,16 @@ __upc_check_known (__upc_pts __place, unsigned int __bytes, __upc_pts __how)
   return !((__stamp ^ (__log->__now | __wanted)) & (0xffff0000u | __wanted));
 }
 
-/* Notes an access to BYTES of the word at PLACE, if they are known to be there.
-   Returns whether that was possible.  */
-__UPC_INLINE int
+/* Notes an access to BYTES of the word at PLACE, which is new, if they are known
+   to be there.  Returns whether that was possible.  */
+__UPC_ONCE int
 __upc_check_note (__upc_pts __place, unsigned int __bytes, __upc_pts __how,
 		  struct __upc_check_site *__site)
 {
   struct __upc_check_log *__log = &__upc_check_log;
   __upc_pts __cell = __site->__cell;
-  __upc_pts __unseen = __how & __UPC_CHECK_DEFINED ? __site->__unseen : 0;
+  __upc_pts __unseen = __upc_check_unseen (__how, __site);
   unsigned int __i = __log->__count, *__its = &__log->__stamps[__place / 8];
-  if (!__unseen && __upc_check_known (__place, __bytes, __how))
-    return 1;
   if ((!(__how & __UPC_CHECK_DEFINED)
        && (*__its < __log->__valid || __bytes & ~*__its))
       || __i >= __log->__limit || !__cell || !*__log->__alone)
@@ -139,7 +144,9 @@ __upc_check (__upc_pts __p, __upc_pts __how, const void *__proxy,
   unsigned int __bytes = __upc_check_bytes (__at, __upc_check_size (__how));
   if (__builtin_expect (!__upc_check_right (__p, __how, __proxy, __total), 0)
       || __how & __UPC_CHECK_STRICT || !__bytes
-      || !__upc_check_note (__at, __bytes, __how, __site))
+      || ((__upc_check_unseen (__how, __site)
+	   || !__upc_check_known (__at, __bytes, __how))
+	  && !__upc_check_note (__at, __bytes, __how, __site)))
     __upc_check_closely (__p, __how, __proxy, __total, __site);
 }
 
