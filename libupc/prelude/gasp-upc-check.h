@@ -105,8 +105,8 @@ __upc_check_known (__upc_pts __place, unsigned int __bytes, __upc_pts __how)
   return !((__stamp ^ (__log->__now | __wanted)) & (0xffff0000u | __wanted));
 }
 
-/* Notes an access to BYTES of the word at PLACE, which is new, if they are known
-   to be there.  Returns whether that was possible.  */
+/* Notes an access to BYTES of the word at PLACE, which is new, if they are
+   known to be there.  Returns whether that was possible.  */
 __UPC_ONCE int
 __upc_check_note (__upc_pts __place, unsigned int __bytes, __upc_pts __how,
 		  struct __upc_check_site *__site)
