@@ -119,8 +119,51 @@ struct comparing {
   size_t runs;
   double *values, *none;	/* of all runs, and as many zeros */
   double *ready, *wholes;	/* what each waited for a processor, and took */
+  double *units;		/* of each: the bytes that one sampled block stands for */
+  double unseen;		/* of the latest bytes: the part that no sample may show */
   double drift, whole;
 };
+
+/* Returns for each of COUNT runs how many bytes a sampled block stands for on
+   the average; 0 where SAMPLES know all.  Allocated.  */
+static double *
+units_of (const struct measurements *samples, size_t count)
+{
+  double *units = allocate (count, sizeof *units);
+  double *bytes = allocate (count, sizeof *bytes);
+  for (size_t i = 0; i < samples->count; i++)
+    {
+      const struct measured *s = &samples->items[i];
+      if (s->kind != CHANGED_ALLOCATION || strcmp (s->figure, "bytes"))
+	continue;
+      units[s->run] += s->variance;
+      bytes[s->run] += s->value;
+    }
+  for (size_t run = 0; run < count; run++)
+    units[run] = bytes[run] > 0 ? units[run] / bytes[run] : 0;
+  free (bytes);
+  return units;
+}
+
+/* Adds to SIDES that runs without a figure of an allocation like LAST, which is
+   OTHER elsewhere, may just have no sample of it: with a chance of one in some
+   hundred of six times what a sample stands for.  */
+static void
+add_unseen (struct comparing *c, struct side *sides,
+	    const struct measured *last, double other)
+{
+  if (!strcmp (last->figure, "bytes"))
+    c->unseen = 0;
+  for (size_t run = 0; run < c->runs; run++)
+    {
+      struct side *side = &sides[run >= c->result->old_count];
+      double unit = c->values[run] > 0 || !(other > 0) ? 0 : c->units[run];
+      if (!strcmp (last->figure, "bytes"))
+	c->unseen = fmax (c->unseen, 2 * unit / other);
+      if (unit > 0)
+	side->variance += pow (c->unseen * other, 2) / (double) side->count;
+    }
+}
 
 /* Adds one change, of the samples FROM to END, which are all of one
    figure.  */
@@ -144,6 +187,8 @@ add_change (struct comparing *c, const struct measured *from,
     sides[0].ready = sides[1].ready = c->none;
   double old = median (sides[0].values, sides[0].count);
   double new = median (sides[1].values, sides[1].count);
+  if (last->kind == CHANGED_ALLOCATION)
+    add_unseen (c, sides, last, fmax (old, new));
   ONE_MORE (c->result->changes, c->count, c->room) = (struct change) {
     last->kind, last->figure, last->name, last->location, last->type, old,
     new, noise_of (sides, old, new, last->type, c->drift), false };
@@ -318,7 +363,8 @@ compare_runs (struct report *const *runs, size_t old_count, size_t count,
 			 .none = allocate (count, sizeof (double)),
 			 .whole = greatest_time (result, runs, count),
 			 .ready = times_of (runs, count, true),
-			 .wholes = times_of (runs, count, false) };
+			 .wholes = times_of (runs, count, false),
+			 .units = units_of (&samples, count) };
   make_changes (&c, &samples);
   c.drift = usual_change (&c);
   make_changes (&c, &samples);
@@ -329,5 +375,6 @@ compare_runs (struct report *const *runs, size_t old_count, size_t count,
   free (c.none);
   free (c.ready);
   free (c.wholes);
+  free (c.units);
   return result;
 }

@@ -100,5 +100,27 @@ test_noise (void)
   CHECK (noise_of (sides, 100, 100, CELL_TIME, 0) > 80);
 }
 
+/* A sampled run that has nothing of an allocation may have missed it.  */
+static void
+test_unseen (void)
+{
+  struct comparison result = { .old_count = 1 };
+  double values[] = { 100e3, 0 }, units[] = { 1e3, 50e3 };
+  struct comparing c = { .result = &result, .runs = 2, .values = values,
+			 .units = units };
+  struct side sides[2] = { { .count = 1 }, { .count = 1 } };
+  struct measured of = { .kind = CHANGED_ALLOCATION, .figure = "bytes" };
+  add_unseen (&c, sides, &of, 100e3);
+  CHECK_NUMBER (sides[0].variance, 0);
+  CHECK_NEAR (sides[1].variance, 100e3 * 100e3, 1);
+  of.figure = "calls", values[0] = 1000, sides[1].variance = 0;
+  add_unseen (&c, sides, &of, 1000);
+  CHECK_NEAR (sides[1].variance, 1000 * 1000, 1);
+  of.figure = "bytes", units[1] = sides[1].variance = 0;
+  add_unseen (&c, sides, &of, 100e3);
+  CHECK_NUMBER (sides[1].variance, 0);
+}
+
 UNIT (test_medians, test_errors_of_few_runs, test_errors_of_many_runs,
-      test_waiting_for_processors, test_disturbance, test_noise);
+      test_waiting_for_processors, test_disturbance, test_noise,
+      test_unseen);
