@@ -42,8 +42,8 @@ prepare_attach_command (void)
   name_settings (options, COUNT_OF (options));
 }
 
-/* The process, and what of libgasp is there.  The kernel shows it in those of
-   its threads only that have not ended, be it the first that has.  */
+/* The process, and what it has of libgasp.  The kernel shows these only in
+   threads that have not ended, and the first may have.  */
 struct target
 {
   int pid, living;
@@ -251,8 +251,8 @@ is_off (void)
   return value && (!strcmp (value, "1") || !strcmp (value, "yes"));
 }
 
-/* Returns the settings that are made, each with a null, and one more.  The
-   name of one that does not fit, or null.  */
+/* Fills in the settings, each ended by a null, and a further null behind the
+   last.  Returns the name of one that does not fit, or null.  */
 static const char *
 fill_in_settings (struct gasp_attachment *a)
 {

@@ -8,9 +8,10 @@
 
 #include <string.h>
 
-/* From when on recording, and waiting for a processor, are worth a word: per
-   cent of the time with it, if it is more than a budget allows a short program;
-   and of the time running, if it is a quarter of that of all time.  */
+/* Thresholds of a report: recording that took so much of the time with it, in
+   per cent, and more than a budget allows a short program; and waiting for a
+   processor, in per cent of the time running, if it is a quarter of that of all
+   time, too.  */
 #define RECORDING_PERCENT 33
 #define RECORDING_LEAST 50e6	/* ns */
 #define READY_PERCENT 25

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So much of its time a thread waits in a function, and of all time this is at
-   least so much; per cent.  */
+/* Thresholds of a report: a thread that waits in a function for so much of its
+   time, if that is so much of all time; per cent.  */
 #define THREAD_PERCENT 20
 #define ALL_PERCENT 10
 /* A thread that waits for more than so much of its time does nothing else.  */

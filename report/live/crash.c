@@ -388,8 +388,8 @@ only_suspect (const struct dead *dead)
   return only;
 }
 
-/* Returns whether a program does to itself what NUMBER, a signal or 0,
-   says.  */
+/* Returns whether NUMBER, a signal or 0, is one that a program raises by its
+   own fault.  */
 static bool
 is_crash (int number)
 {
@@ -450,7 +450,8 @@ tells_itself (const struct record *record, int number)
 		     "UPC thread");
 }
 
-/* How abort ends a program is in a record as a shell would say it.  */
+/* A record has the status of a program that called abort as a shell would
+   report it.  */
 enum { ABORTED = 128 + SIGABRT };
 
 static bool

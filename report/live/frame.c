@@ -94,7 +94,7 @@ make_frame (struct frame *frame, unsigned long address,
   ucontext_t *c = &frame->context;
   memset (frame, 0, sizeof *frame);
   c->uc_flags = FP_XSTATE | SIGCONTEXT_SS | STRICT_RESTORE_SS;
-  /* Such a stack there cannot be: the thread's remains what it is.  */
+  /* No stack can be there, so the thread keeps its own.  */
   c->uc_stack.ss_flags = -1;
   c->uc_mcontext.fpregs
     = (fpregset_t) (address + offsetof (struct frame, extended));

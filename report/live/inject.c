@@ -404,7 +404,7 @@ call_and_restore (int pid, int tid, struct thread_state *state,
 
 /* ---- In a thread, or another  */
 
-/* Returns whether process PID is the program still that WAY is for.  */
+/* Returns whether process PID is still the program that WAY is for.  */
 static bool
 is_same_program (int pid, const struct way_in *way)
 {
@@ -515,7 +515,7 @@ call_in_process (int pid, const struct way_in *way, unsigned long function,
       int *threads = list_threads (pid, &count);
       if (!threads)
 	return errno = ESRCH, false;
-      /* To stop it would keep a thread that waits there from going on.  */
+      /* Stopping it would keep a thread that waits there from continuing.  */
       error = (is_taken (pid, way) ? EBUSY
 	       : call_and_be_gone (pid, threads[i % count], way, function,
 				   result));

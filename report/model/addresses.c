@@ -67,9 +67,9 @@ may_be_instrumented (const char *path)
 
 /* ---- Lines.  */
 
-/* Returns what a function would call, too, that PLACE, a call, is there for:
-   who returns with the lock has taken it for somebody else, and who waits with
-   a lock that others took, waits for them.  */
+/* Returns by which further calls a function shows that PLACE, a call, is made for
+   it and not for its caller: one that returns with a lock has taken it for its
+   caller, and so has one that waits with a lock that its caller took.  */
 static unsigned int
 kinds_of_user (const struct place *place)
 {

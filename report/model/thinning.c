@@ -189,8 +189,7 @@ add_phase (struct joined_phases *sum, const struct gasp_record_phase *phase)
 
 ORDER (by_time, struct gasp_record_part, FALLING (ticks) RISING (node))
 
-/* Lets PHASE be SUM, which is of nothing then: the longest parts, and a
-   rest.  */
+/* Makes PHASE the SUM, with its longest parts and a rest, and empties SUM.  */
 static void
 take_sum (struct joined_phases *sum, struct gasp_record_phase *phase)
 {

@@ -187,7 +187,8 @@ title_of_moment (const struct screen *screen)
   return title;
 }
 
-/* Reads the record again.  OTHER_ROWS are not those of the last time.  */
+/* Reads the record again.  OTHER_ROWS says that the rows are of another kind
+   than last time.  */
 static bool
 renew (struct screen *screen, bool quietly, bool other_rows)
 {

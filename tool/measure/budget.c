@@ -56,11 +56,11 @@
 #define CREDIT 10000000
 /* So much spending shows who spends.  */
 #define EVIDENCE (CREDIT / 4)
-/* Calls and events may take so much of a budget: samples take some, and so do
+/* The part of a budget for calls and events; the rest is for samples,
    allocations that are not sampled, and sites that do nothing.  */
 #define OF_BUDGET .5
-/* So much at least, as calls are booked many at a time: a shorter while may
-   just have had a booking of what hardly spends.  */
+/* The least such while: calls are booked many at a time, so a shorter one may
+   contain just one booking of what costs little.  */
 #define LEAST_EVIDENCE (EVIDENCE / 10)
 /* Between two looks at least.  */
 #define STEP 20000
@@ -428,7 +428,8 @@ look (struct account *thread)
     cut_down_lately (now);
   else if (lately > in_ticks (EVIDENCE))
     begin_lately (now);
-  /* By the clock of time that others had, too, a look may seem endless.  */
+  /* The clock also counts time in which other threads had the processor, so a
+     look may seem endless.  */
   uint64_t took = in_ticks (nanoseconds (thread->clock) - thread->looked_at);
   charge_look (thread, took);
   charge_look (&process, took);
@@ -525,7 +526,7 @@ gasp_tool_budget_added (gasp_context_t context,
 /* So many, of which one is measured.  */
 #define ONE_IN 16
 
-/* Says yes at random: of events that come in turns, it would else always be the
+/* Decides at random: otherwise, if events take turns, it would always be the
    same one.  */
 bool
 gasp_tool_budget_turn (gasp_context_t context)

@@ -34,8 +34,8 @@ gasp_tool_timing_init (void)
   return true;
 }
 
-/* Returns whether calls of NODE, which is of CONTEXT's thread, and all timed so
-   far, are to be observed from now on: once there are samples enough.  */
+/* Returns whether calls of NODE, of CONTEXT's thread, which have all been timed
+   so far, are to be observed from now on: there are enough samples.  */
 static bool
 is_to_be_observed (gasp_context_t context, const struct gasp_record_node *node)
 {

@@ -65,8 +65,8 @@ is_privileged (void)
 	  || getegid () != getgid ());
 }
 
-/* Prepares for WHO changing.  A child of vfork changes itself, not the process
-   whose memory it is in.  */
+/* Prepares for a change of WHO.  A child of vfork changes itself, not the
+   process whose memory it uses.  */
 static void
 prepare (enum who who)
 {

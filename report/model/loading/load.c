@@ -301,8 +301,8 @@ largest_of (double count)
   return t - (2.30753 + .27061 * t) / (1 + .99229 * t + .04481 * t * t);
 }
 
-/* Corrects PROCESS's peak, of sampled allocations, for being the largest of as
-   many estimates as what was live then was replaced.  */
+/* Corrects PROCESS's peak of sampled allocations: it is the largest of many
+   estimates, one for each time that the live memory was replaced.  */
 static void
 correct_peak (const struct gasp_record_header *header, struct process *process)
 {

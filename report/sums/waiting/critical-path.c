@@ -25,8 +25,8 @@
 /* The time that a rank spends on a path, and a part that is on it.  */
 struct on_rank { double time; const struct phase_part *part; uint32_t thread; };
 
-/* Of each path: what is on the critical path, in all and by rank; and what all
-   processes spend there.  */
+/* For each path: how much of it is on the critical path, in all and by rank;
+   and the time that all processes spend there.  */
 #define LEAST_LOCKED_PERCENT 1
 #define MOST_LOCKED_PERCENT 10	/* of a path, whose gain is known then */
 struct sums
@@ -246,8 +246,8 @@ advance (struct course *c, const struct history *h, double time)
   return c->at[i] + c->shift[i];
 }
 
-/* Lets the thread of E, which waits until TIME of the real course, go on when
-   those have come for which it waits.  */
+/* Lets the thread of E, which in the real course waits until TIME, continue
+   when those that it waits for have come.  */
 static void
 wait (struct course *c, const struct encounter *e, double time)
 {
@@ -349,8 +349,9 @@ ask (struct report *report, struct sums *sums)
 
 ORDER (by_falling_time, struct critical, FALLING (time) RISING (path))
 
-/* Notes in ROW the thread that is on the path on its rank, as ON has it, if it is
-   not the one that meets other ranks; or for which that waits there.  */
+/* Notes in ROW which thread of its rank is on the path, according to ON: one
+   that does not itself meet other ranks, or one that the rank's first thread
+   waits for there.  */
 static void
 set_worker (struct report *report, const struct on_rank *on,
 	    struct critical *row)

@@ -79,8 +79,8 @@ take_profile (struct profile_of *profile, const struct history *h, double from,
 
 /* ---- What caused the delay  */
 
-/* Returns the kind of what PART is of: a function that mostly did not run
-   waited for the system.  */
+/* Returns the kind of delay that PART causes: a function that was mostly off
+   the processor waited for the system.  */
 static enum delay_kind
 kind_of (const struct report *report, const struct phase_part *part)
 {
@@ -178,8 +178,8 @@ charge (struct delaying *d, struct report *report, const struct encounter *e,
     }
 }
 
-/* Passes SHARE of what E is charged with on to the calls in which LATE waited
-   FROM then on.  */
+/* Passes on SHARE of what E is charged with to the calls in which its late
+   process had waited since FROM.  */
 static void
 pass_on (struct delaying *d, const struct encounter *e, double from,
 	 double share)
@@ -295,8 +295,8 @@ bound_row (struct delay *row)
   return was - row->direct;
 }
 
-/* Adds what was WAITED for the process LATE, mostly at PLACE, nobody knows
-   why.  */
+/* Adds the time WAITED for the process LATE, mostly at PLACE, for unknown
+   reasons.  */
 static void
 add_unknown (struct delaying *d, uint32_t late, uint32_t place, double waited)
 {

@@ -21,8 +21,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Calls that receive, and calls that send; messages belong to the matrix of
-   REPORT, but for the few that are not the usual ones.  */
+/* Calls that receive, and calls that send.  Messages are added to the matrix of
+   REPORT, except those of unusual kinds.  */
 struct both { struct calls receive, send; struct report *report;
 	      enum which_messages which; };
 
@@ -112,9 +112,9 @@ add_moving (struct peers_report *peers, const struct side *sent,
   rows[at].bytes_moving += (double) message->bytes;
 }
 
-/* Has the last of CALLS, of a long message, stand for itself, if it had nothing
-   else to do, or waited for that most of its time: it may have waited for
-   others, too, which are not known.  Takes it away if not.  */
+/* Lets the last of CALLS, of a long message, stand for itself if it was for
+   nothing else, or spent most of its time waiting for that message: it may also
+   have waited for others that are not known.  Removes it otherwise.  */
 static void
 keep_if_whole (const struct report *report, struct calls *calls)
 {

@@ -27,8 +27,8 @@ gasp_tool_sampling_expected (void)
 		0);
 }
 
-/* Has what all threads have written be seen by this one, and what it has
-   written by them.  Returns whether that is so.  */
+/* Makes what all threads have written visible to this one, and the reverse.
+   Returns whether the kernel could do so.  */
 static bool
 meet_threads (void)
 {
@@ -71,8 +71,8 @@ is_given_up (uint64_t address)
 
 /* ---- Thinning out.  */
 
-/* From MANY on, all the blocks that are known become samples, whose SHIFT this
-   is, or 0.  */
+/* If MANY blocks or more are known, all become samples, with this SHIFT; 0 if
+   not.  */
 #define MANY (4 / (SAMPLES_ENOUGH * SAMPLES_ENOUGH))
 static unsigned int thinned;
 /* A block of the record that is in no word.  */

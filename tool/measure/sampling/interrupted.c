@@ -203,8 +203,8 @@ gasp_tool_find_interrupted (gasp_context_t context, const void *machine,
   };
   if (!node || word & GASP_GCC_AT_WORK)
     {
-      /* As in an allocation that is recorded: there are no frames to be read,
-	 but where no function is open none are needed.  */
+      /* As in an allocation that is being recorded: the frames cannot be read;
+         but if no function is open, they need not be.  */
       struct gasp_gcc_frame *base = gasp_tool_direct ? *gasp_gcc_base () : NULL;
       gasp_record_ref root = context->thread->root;
       if (base && (place->node == root || (node && node->parent == root)))
