@@ -58,19 +58,12 @@ is_of_go (const struct place *place)
 	 && !strncmp (base_name (place->file), "gcc_", 4);
 }
 
-/* Returns whether in PLACE processes of REPORT wait for others of it: these have
-   their own times.  */
+/* Returns whether in PLACE a process waits for another one of REPORT, which has
+   its own times.  */
 static bool
-awaits_child (const struct report *report, const struct place *place)
+awaits_known_child (const struct report *report, const struct place *place)
 {
-  static const char *const names[] = {
-    "wait", "waitpid", "wait3", "wait4", "waitid", "system", "pclose"
-  };
-  bool result = false;
-  for (size_t i = 0; i < COUNT_OF (names) && report->has_children
-		     && is_call (place); i++)
-    result |= !strcmp (place->label, names[i]);
-  return result;
+  return report->has_children && awaits_child (place);
 }
 
 /* Returns the place of the function that waits in node I of TREE, by itself or
@@ -82,7 +75,7 @@ waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
   uint32_t at = tree->nodes[i].place;
   const struct place *place = known_place (report, at);
   if ((knows_waiting (report) && !is_call (place)) || interpreter_lock (place)
-      || is_of_go (place) || awaits_child (report, place))
+      || is_of_go (place) || awaits_known_child (report, place))
     return NO_NODE;
   uint32_t function = is_pause (place) ? function_of (report, tree, i) : at;
   if (known_place (report, function)->kind == PLACE_FUNCTION)
@@ -172,6 +165,9 @@ awaited_text (const struct report *report, uint32_t place)
 {
   const char *name = awaited_at (report, place);
   const char *woken = woken_text (report, place);
+  if (awaits_child (known_place (report, place)))
+    return ", for programs that are not recorded (gasp run env PROGRAM records "
+	   "them, too)";
   if (!name)
     return woken;
   return strncmp (name, "allocated ", strlen ("allocated "))
@@ -275,7 +271,8 @@ spread_of_waiting (const struct report *report)
       spread.of += tree->nodes[0].total;
       for (uint32_t i = 0; i < tree->count; i++)
 	if (is_call (known_place (report, tree->nodes[i].place))
-	    && !awaits_child (report, known_place (report, tree->nodes[i].place)))
+	    && !awaits_known_child (report, known_place (report,
+						     tree->nodes[i].place)))
 	  {
 	    uint32_t place = tree->nodes[i].place;
 	    spread.waited += tree->nodes[i].waiting;

@@ -164,7 +164,7 @@ struct report {
   double ready;			/* and while they waited for a processor */
   double idle;			/* of WHOLE, outside of functions, between regions */
   bool shows_waiting;		/* what was not running is worth a column */
-  bool has_children;		/* some of its processes have started others */
+  bool has_children;		/* what its processes wait for as parents */
   struct rows flat, lines;
   struct edge *edges;		/* by callee */
   size_t edge_count;
@@ -233,7 +233,10 @@ extern const char *subject_text (const struct report *report);
 /* Returns the programs whose processes the report is of, largest first, with
    their processor time; "" if there is only one.  */
 extern const char *programs_text (const struct report *report);
-/* Returns whether a process of REPORT has started another one.  */
+/* Returns whether a process waits for a child of its own in PLACE.  */
+extern bool awaits_child (const struct place *place);
+/* Returns whether most of the children that REPORT's processes wait for are
+   among these.  */
 extern bool has_children (const struct report *report);
 /* Returns how long they took, in ns: the first process, or from its beginning
    to the end of the last one, where some began when others had ended.  */

@@ -5,6 +5,7 @@
 #include "sums/figures.h"
 #include "base/arena.h"
 #include "base/order.h"
+#include "model/roles.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,19 +87,47 @@ programs_text (const struct report *report)
 
 /* ---- Children.  */
 
+bool
+awaits_child (const struct place *place)
+{
+  static const char *const names[] = {
+    "wait", "waitpid", "wait3", "wait4", "waitid", "system", "pclose"
+  };
+  bool result = false;
+  for (size_t i = 0; i < COUNT_OF (names) && is_pause (place)
+		     && role_of_tag (place->tag) == ROLE_BLOCK; i++)
+    result |= !strcmp (place->label, names[i]);
+  return result;
+}
+
 ORDER (by_number, int, THEN (compare_numbers ((uint64_t) *x, (uint64_t) *y)))
+
+/* Returns how long the processes of REPORT ran that others of it started.  */
+static double
+time_of_children (const struct report *report)
+{
+  int *pids = allocate (report->process_count, sizeof *pids);
+  double time = 0;
+  for (size_t i = 0; i < report->process_count; i++)
+    pids[i] = report->processes[i]->pid;
+  SORT (pids, report->process_count, by_number);
+  for (size_t i = 0; i < report->process_count; i++)
+    if (bsearch (&report->processes[i]->ppid, pids, report->process_count,
+		 sizeof *pids, by_number))
+      time += report->processes[i]->duration;
+  free (pids);
+  return time;
+}
 
 bool
 has_children (const struct report *report)
 {
-  int *pids = allocate (report->process_count, sizeof *pids);
-  bool result = false;
-  for (size_t i = 0; i < report->process_count; i++)
-    pids[i] = report->processes[i]->pid;
-  SORT (pids, report->process_count, by_number);
-  for (size_t i = 0; i < report->process_count && !result; i++)
-    result = bsearch (&report->processes[i]->ppid, pids, report->process_count,
-		      sizeof *pids, by_number);
-  free (pids);
-  return result;
+  double waited = 0;
+  for (uint32_t i = 0; i < report->tree.count; i++)
+    {
+      const struct node *node = &report->tree.nodes[i];
+      if (awaits_child (&report->profile.places[node->place]))
+	waited += node->waiting;
+    }
+  return waited > 0 && time_of_children (report) > waited / 2;
 }

@@ -55,7 +55,9 @@ state_of (const struct loading *loading, const struct process *process)
   if (!is_this_host (process->host))
     return copy_string ("running, or killed");
   return copy_string (start_of_process (process->pid)
-		      == header->process_start ? "running" : "killed");
+		      == header->process_start ? "running"
+		      : process->parent_record
+		      ? "killed, or became another program" : "killed");
 }
 
 static double
