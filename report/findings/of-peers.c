@@ -40,8 +40,8 @@ is_lock (const struct report *report, uint32_t place)
   return role_of_place (known_place (report, place)) == ROLE_LOCK;
 }
 
-/* Adds to SUMS, by place, what all have waited, but for locks.  Returns the whole
-   of it.  */
+/* Adds to SUMS, by place, what all have waited, but for locks.  Returns the
+   whole of it.  */
 static double
 add_waiting (const struct report *report, double *sums, bool *estimated)
 {
@@ -410,8 +410,8 @@ find_single_accesses (const struct report *report, struct finding *finding)
 
 /* ---- Locks  */
 
-/* Returns ", mostly for UPC thread 1" for those that wait for locks at PLACE, or
-   "" if that is for one or the other.  */
+/* Returns ", mostly for UPC thread 1" for those that wait for locks at PLACE,
+   or "" if that is for one or the other.  */
 static const char *
 holder_text (const struct report *report, uint32_t place)
 {

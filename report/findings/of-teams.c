@@ -201,7 +201,8 @@ add_serial (const struct report *report, const struct tree *tree, double *sums)
       const struct place *place = known_place (report, node->place);
       enum role role = role_of_place (place);
       is_inside[i] = is_inside[node->parent] || role == ROLE_TEAM
-		     || role == ROLE_MEMBER || is_communication (report, place);
+		     || role == ROLE_MEMBER || is_of_device (role)
+		     || is_communication (report, place);
       bool is_sampled = !node->calls && node->calls_at_least;
       if (!is_inside[i])
 	sums[function_of (report, tree, is_sampled ? node->parent : i)]
@@ -242,8 +243,10 @@ find_serial_part (const struct report *report, struct finding *finding)
   double alone = serial->whole - serial->parallel;
   finding->gain *= alone / (alone + serial->communicating);
   finding->place = place;
-  const char *but = serial->communicating > 0
-		    ? ", but for calls of MPI and its like," : "";
+  const char *but = !(serial->communicating > 0) ? ""
+		    : report->device_work.count
+		    ? ", but for communication and devices,"
+		    : ", but for calls of MPI and its like,";
   finding->text
     = arena_print ("%.0f %% of the run%s is outside of parallel regions, most "
 		   "of it in %s%s: no number of threads makes it more than "

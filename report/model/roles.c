@@ -78,6 +78,15 @@ is_device_copy (enum role role)
 	 || role == ROLE_FROM_DEVICE;
 }
 
+bool
+is_of_device (enum role role)
+{
+  return role == ROLE_KERNEL || role == ROLE_TO_DEVICE
+	 || role == ROLE_TO_DEVICE_AGAIN || role == ROLE_FROM_DEVICE
+	 || role == ROLE_ON_DEVICE || role == ROLE_DEVICE_SETUP
+	 || role == ROLE_DEVICE_WAIT;
+}
+
 const char *
 name_of_copy (uint32_t tag, const char *name)
 {

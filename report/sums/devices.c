@@ -26,15 +26,6 @@ row_at (struct report *report, uint32_t place)
   return (uint32_t) list->count - 1;
 }
 
-static bool
-is_of_device (enum role role)
-{
-  return role == ROLE_KERNEL || role == ROLE_TO_DEVICE
-	 || role == ROLE_TO_DEVICE_AGAIN || role == ROLE_FROM_DEVICE
-	 || role == ROLE_ON_DEVICE || role == ROLE_DEVICE_SETUP
-	 || role == ROLE_DEVICE_WAIT;
-}
-
 static void
 add (struct device_sum *sum, const struct node *node)
 {

@@ -366,7 +366,7 @@ has_teams (const struct report *report, const struct process *process)
 }
 
 /* Returns how long TREE's thread was in calls by which processes deal with
-   others, outside of regions.  */
+   others, or had devices do something, outside of regions.  */
 static double
 communicating (const struct report *report, const struct tree *tree)
 {
@@ -376,7 +376,8 @@ communicating (const struct report *report, const struct tree *tree)
     {
       const struct node *node = &tree->nodes[i];
       const struct place *place = &report->profile.places[node->place];
-      bool is_call = is_communication (report, place);
+      bool is_call = is_communication (report, place)
+		     || is_of_device (role_of_place (place));
       if (is_call && !is_passed[node->parent])
 	time += node->total;
       is_passed[i] = is_passed[node->parent] || is_call

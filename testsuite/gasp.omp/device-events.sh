@@ -78,6 +78,33 @@ END
 stands_out copied-again planted.c:6 "copying 'a' to a device, in 19 copies in solve .* 14.5 MiB .*target data around the loop"
 stands_out device-copies planted.c:6 'copying to devices and back'
 
+# What the device does, the host's threads cannot share: it is not serial.
+planted <<'END'
+static double a[100000], sum;
+int
+main (void)
+{
+  for (int k = 0; k < 20; k++)
+    {
+#pragma omp target map (tofrom: a)
+      a[k] += k;
+#pragma omp parallel for reduction (+: sum) num_threads (2)
+      for (int i = 0; i < 100000; i++)
+	sum += a[i] * k;
+    }
+  return sum < 0;
+}
+END
+stands_out device-copies planted.c:7 'copying to devices and back'
+run 0 "$GASP" report --format=csv --view=serial,devices,threads profile
+awk -F, '{ gsub (/"/, "") }
+  $1 == "table" { for (i = 1; i <= NF; i++) at[$i] = i }
+  $1 == "serial" { rows++; host = $at["duration"] }
+  $1 == "devices" { device += $at["total"] }
+  $1 == "processes" { all = $at["duration"] }
+  END { exit !(rows == 1 && device > 0 && host + device < all * 1.02) }' out \
+  || { cat out; fail "the device's time is serial"; }
+
 # It changes; then only copying stands out.  All of it is on the device; then nothing.
 planted <<'END'
 static double a[100000];
