@@ -33,5 +33,5 @@ counts ()
 	   /^"barriers/ { print $2, $7, $8, $9 }
 	   /^"locks/ { print $3, $4, $7, $8 }' tables.csv | sort > "$1.counts"
   run 0 "$GASP" report --format=csv --view=threads "$1"
-  count 4 out '^"threads"'
+  count 4 out '^"threads",.*,"(prog|smp)",'
 }
