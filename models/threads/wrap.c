@@ -642,9 +642,20 @@ find_entry (const char *name)
   return NULL;
 }
 
+/* Returns whether NAME begins with one of COUNT BEGINNINGS.  */
+static bool
+begins_with (const char *name, const char *const *beginnings, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (!strncmp (name, beginnings[i], strlen (beginnings[i])))
+      return true;
+  return false;
+}
+
 /* Returns whether library NAME is left alone: the recorder, what it is built
    upon (who uses a lock is found by libgcc_s, which takes its own), sanitizers,
-   and runtimes that have events of their own, or wait as a part of these.  */
+   and runtimes that have events of their own, or wait as a part of these.  What
+   MPIs are built upon others use, too.  */
 static bool
 is_left_alone (const char *name)
 {
@@ -654,12 +665,15 @@ is_left_alone (const char *name)
     "libasan.", "libtsan.", "libubsan.", "liblsan.", "vgpreload",
     "libgomp.", "libomp.", "libiomp5.", "libupc",
     "libmpi", "libopen-", "liboshmem", "libsma", "libshmem", "libcaf",
-    "libpmix", "libprrte", "libhwloc", "libevent", "libuc", "libfabric", "mca_"
+    "libpmix", "libprrte", "mca_"
   };
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strncmp (name, names[i], strlen (names[i])))
-      return true;
-  return false;
+  static const char *const of_mpis[] = {
+    "libhwloc", "libevent", "libuc", "libfabric"
+  };
+  return begins_with (name, names, sizeof names / sizeof *names)
+	 || (begins_with (name, of_mpis, sizeof of_mpis / sizeof *of_mpis)
+	     && (dlsym (RTLD_DEFAULT, "MPI_Init")
+		 || dlsym (RTLD_DEFAULT, "shmem_init")));
 }
 
 /* Returns whether FUNCTION is one of the recorder's, which stands in front of

@@ -65,6 +65,32 @@ run 0 "$GASP" run -q --threads=yes --trace -o traced ./prog
 run 0 "$GASP" trace --format=text -o - traced
 has out 'prog.C:31'
 
+# Within a library that MPIs are built upon, too, unless there is an MPI.
+cat > library.c <<'END'
+#include <poll.h>
+void loop (void) { poll (0, 0, 20); __asm__ (""); }
+END
+cat > server.c <<'END'
+void loop (void);
+#ifdef WITH_MPI
+void MPI_Init (void) { }
+#endif
+int
+main (void)
+{
+  loop ();
+  return 0;
+}
+END
+run 0 "$STOCK" -g -shared -fPIC library.c -o libevent-9.so
+for mpi in "" -DWITH_MPI; do
+  run 0 "$STOCK" -g $mpi -rdynamic server.c -o server -L. -levent-9 "-Wl,-rpath,$PWD"
+  rm -rf profile
+  run 0 "$GASP" run -q --threads=yes -o profile ./server
+  "$GASP" report --view=tree --limit=0 profile > out
+  if [ -z "$mpi" ]; then has out '[-]poll  '; else hasnt out '[-]poll  '; fi
+done
+
 # rustc takes seconds.
 { [ -n "$ALL" ] && command -v rustc > /dev/null; } || exit 0
 cat > prog.rs <<'END'
