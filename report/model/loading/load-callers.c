@@ -141,8 +141,8 @@ base_at (const struct gasp_record_sample *raw, int at)
 	 : known_word (raw->stack.bases[at]);
 }
 
-/* An address on the stack was left there by an earlier call, or stands alone, or
-   is followed by the one that its function returns to.  */
+/* An address on the stack was left there by an earlier call, or stands alone,
+   or is followed by the one that its function returns to.  */
 enum trace { LEFT, ALONE, FOLLOWED };
 
 /* Returns whether the code at PC is in main, which the C library calls.  */
@@ -154,9 +154,10 @@ is_main (struct loading *loading, uint64_t pc)
   return code->symbol && !strcmp (code->symbol->name, "main");
 }
 
-/* Returns whether number CALLER of RAW's addresses, where the function of number
-   AT seems to return to, is behind a call of another one: of one that an address
-   in between is in, or of a library's.  It may have jumped to this one.  */
+/* Returns whether number CALLER of RAW's addresses, where the function of
+   number AT seems to return to, is behind a call of another one: of one that an
+   address in between is in, or of a library's.  It may have jumped to this
+   one.  */
 static bool
 has_called_another (struct loading *loading,
 		    const struct gasp_record_sample *raw, int at, int caller)

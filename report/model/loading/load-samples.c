@@ -479,9 +479,9 @@ child_of_sample (struct loading *loading, struct tree *tree, uint32_t node,
 		    loading->profile->counter_count);
 }
 
-/* Returns the node for SAMPLE, which was in NODE itself, of raw node I and below
-   TOP.  That an allocation stands at a function does not say who has called
-   that, as the stack may do.  */
+/* Returns the node for SAMPLE, which was in NODE itself, of raw node I and
+   below TOP.  That an allocation stands at a function does not say who has
+   called that, as the stack may do.  */
 static uint32_t
 own_of_sample (struct loading *loading, struct tree *tree, uint32_t node,
 	       uint32_t top, uint32_t i, const struct time_sample *sample)
