@@ -157,7 +157,8 @@ upc_answer_calls (void)
 {
   int saved_errno = errno;
   struct upc_thread *thread = upc_this_thread ();
-  if (__atomic_load_n (&thread->told, __ATOMIC_ACQUIRE) != UPC_ASKED)
+  if (__atomic_load_n (&thread->told, __ATOMIC_ACQUIRE) != UPC_ASKED
+      || teller () == IS_TOLD)
     return false;
   upc_find_calls (&thread->calls, true);
   __atomic_store_n (&thread->told, UPC_TOLD, __ATOMIC_RELEASE);

@@ -53,7 +53,7 @@ extern void upc_await_telling (void);
 /* Waits, for a while, until the monitor ends the program.  */
 extern void upc_await_end (void);
 /* Answers for a thread that is asked, in a handler of UPC_END_SIGNAL.  Returns
-   whether it was.  */
+   whether it was, and it is not too late: the program may be ending by now.  */
 extern bool upc_answer_calls (void);
 
 /* ---- symbols.c  */
