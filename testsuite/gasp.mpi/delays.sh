@@ -194,10 +194,11 @@ late_to_each ()
     || { head -3 rows; echo "more than $(cat took) ms"; } >> wrong
 }
 shown each late_to_each
-# The time before the broadcast counts, where 0 has left it and 1 has not come.
+# The time before the broadcast counts, where 0 has left it and 1 has not come; on a busy
+# machine, 0 is late itself.
 late_to_broadcast ()
 {
-  late 1 rest solver 50 950
+  late 1 rest solver 25 300
   awk '$4 == "(not" && $1 > 20 { exit 1 }' rows \
     || { head -3 rows; echo "it is not known why"; } >> wrong
 }

@@ -104,8 +104,8 @@ ask '#Time%20ranges' '
                 total === whole.total].join ());
   }
   const early = of ("first", 30, 90), late = of ("second", 210, 270);
-  seen.push ([share (early.self, 30, 90) > 90, of ("second", 30, 90).calls,
-              share (late.total, 210, 270) > 90, of ("first", 210, 270).calls]
+  seen.push ([share (early.self, 30, 90) > 60, of ("second", 30, 90).calls,
+              share (late.total, 210, 270) > 60, of ("first", 210, 270).calls]
              .join ());
   const rows = () => document.querySelectorAll ("#flame-functions tbody tr").length;
   press ("ArrowUp"); seen.push (at ());
