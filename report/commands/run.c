@@ -37,9 +37,10 @@ static struct option_row options[] = {
 #include "settings.def"
   { "report", 'r', NULL, "print the report when the program is over",
     OPTION_FLAG, &report_after },
-  { "join", 0, "N", "if more than N ranks of a parallel program have ended on "
-    "a machine, make one file of their records, as gasp join does; 0: do not "
-    "(default: 64)", OPTION_NUMBER, &join_more_than },
+  { "join", 0, "N", "if more than N ranks of a parallel program, or processes "
+    "of a shell's and the like, have ended on a machine, make one file of "
+    "their records, as gasp join does; 0: do not (default: 64)",
+    OPTION_NUMBER, &join_more_than },
   { "quiet", 'q', NULL, "say nothing after the program", OPTION_FLAG, &quiet },
   { "ompt-tool", 0, "FILE", "run an OpenMP program, instrumented or not, with "
     "FILE, a library that is a tool for OMPT, and record nothing", OPTION_TEXT,
@@ -287,7 +288,16 @@ choose_directory (bool quietly)
   return directory;
 }
 
-/* Joins the records of ranks on this machine, if these are many.  */
+/* Returns whether all is recorded that the program starts.  */
+static bool
+records_any (void)
+{
+  const char *host = getenv ("GASP_HOST");
+  return host && !strcmp (host, ANY_PROGRAM);
+}
+
+/* Joins the records of ranks on this machine, or of all processes if all are
+   recorded, if these are many.  */
 static bool
 join_ranks (const char *directory)
 {
@@ -295,7 +305,7 @@ join_ranks (const char *directory)
   size_t count;
   struct join_result result = { 0, 0, 0 };
   gethostname (host, sizeof host - 1);
-  const struct to_join ranks = { host, true, join_more_than };
+  const struct to_join ranks = { host, !records_any (), join_more_than };
   char **files = list_files (directory, &count);
   free_records (files, count);
   if (join_more_than && count > join_more_than)
@@ -307,14 +317,13 @@ join_ranks (const char *directory)
 static const char *
 why_nothing (const char *directory, const struct inspection *is)
 {
-  const char *host = getenv ("GASP_HOST");
   if (is->has_tool)
     return ": the program has a tool of its own linked in, which gets the events";
   if (access (directory, W_OK))
     return "";
   if (is->is_instrumented)
     return ": no instrumented code ran";
-  if (host && !strcmp (host, ANY_PROGRAM))
+  if (records_any ())
     return ": only shells ran, and commands that start others, or static "
 	   "programs, which no tool can be preloaded into";
   return ": no instrumented code ran, or in a static program only, which no "

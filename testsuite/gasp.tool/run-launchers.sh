@@ -82,3 +82,10 @@ rm -rf profile
 run 0 "$GASP" run -o profile ./parent
 run 0 "$GASP" report profile
 has out '^  [0-9.]+ % of the time is waiting in .*system.*, for programs that are not recorded'
+# Many records are joined.
+rm -rf profile
+run 0 "$GASP" run --join=4 -o profile sh -c 'for i in 1 2 3 4 5; do ./one 2; done'
+has err 'recorded 5 processes'
+[ "$(find profile -name '*.gasp' | wc -l)" -le 1 ] || { ls profile; fail "not joined"; }
+run 0 "$GASP" report --process=one --view=threads profile
+has out 'measured +5 processes'
