@@ -261,7 +261,8 @@ struct gasp_gcc_wait {
   unsigned int tag;
   gasp_gcc_word took, long_wait;
   const unsigned long *further;
-  const void *object, *woken_at;
+  const void *object;
+  const unsigned long *woken_at; /* and its callers, up to a 0 */
   int waker;
 };
 

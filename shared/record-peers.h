@@ -210,8 +210,9 @@ enum gasp_record_tally_what {
      allocated at PLACE, below OTHER, when it was first used.  */
   GASP_RECORD_IN_BLOCK = 11,
   /* The thread waited at PLACE for OBJECT, for so many ticks, and OTHER_THREAD
-     woke it at OTHER: the system's number of that one, and a place of code; 0
-     if that is not known.  */
+     woke it at OTHER: the system's number of that one, and a place of code that
+     is called GASP_RECORD_WAKE; 0 if that is not known.  */
+#define GASP_RECORD_WAKE "wake"
   GASP_RECORD_WOKEN = 12
 };
 

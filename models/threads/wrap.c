@@ -347,12 +347,15 @@ unlock_ends (const struct library_call *call, const void *lock,
 
 /* The last to wake those that wait for an object, by its address; few objects
    at a time share an element.  Two threads may write one at once: so WHO has,
-   beside the thread's number in the system, a mark of object and place.  */
+   beside the thread's number in the system, a mark of object and addresses.  */
 #define WAKERS 1024
 #define NUMBER_BITS 24
 static struct waker {
-  const void *address;		/* of code: where it called the function */
+  /* Where it called the function, where what did that was called from, 0.  */
+  unsigned long addresses[3];
   uint64_t who;
+  unsigned int count;		/* of calls */
+  int waiting;			/* threads: without any, nothing is noted */
 } wakers[WAKERS];
 
 static struct waker *
@@ -362,35 +365,45 @@ waker_of (const void *object)
   return &wakers[(bits >> 3 ^ bits >> 13) % WAKERS];
 }
 
-/* Returns the mark of OBJECT, woken at ADDRESS.  */
+/* Returns the mark of OBJECT, woken at ADDRESSES.  */
 static uint64_t
-mark_of (const void *object, const void *address)
+mark_of (const void *object, const unsigned long *addresses)
 {
-  return ((uintptr_t) object * 0x9e3779b97f4a7c15 ^ (uintptr_t) address)
-	 << NUMBER_BITS;
+  return ((uintptr_t) object * 0x9e3779b97f4a7c15 ^ addresses[0]
+	  ^ addresses[1] * 0xff51afd7ed558ccd) << NUMBER_BITS;
 }
 
-/* Notes that the calling thread wakes those that wait for OBJECT, by a call at
-   ADDRESS.  */
+/* Notes that the calling thread wakes those that wait for OBJECT, by CALL.  */
 static void
-wakes (const void *object, const void *address)
+wakes (const void *object, const struct library_call *call)
 {
   struct waker *waker = waker_of (object);
-  __atomic_store_n (&waker->address, address, __ATOMIC_RELAXED);
-  __atomic_store_n (&waker->who, mark_of (object, address) | own_number (),
+  struct gasp_gcc_caller calls[2] = { users_first (call) };
+  if (__atomic_load_n (&waker->waiting, __ATOMIC_RELAXED) <= 0)
+    return;
+  gasp_gcc_callers (calls, 2);
+  const unsigned long addresses[2] = { calls[0].address, calls[1].address };
+  __atomic_fetch_add (&waker->count, 1, __ATOMIC_RELAXED);
+  for (int i = 0; i < 2; i++)
+    __atomic_store_n (&waker->addresses[i], addresses[i], __ATOMIC_RELAXED);
+  __atomic_store_n (&waker->who, mark_of (object, addresses) | own_number (),
 		    __ATOMIC_RELAXED);
 }
 
-/* Returns who has woken the calling thread, which has waited for OBJECT, and at
-   which *ADDRESS; 0 if that is not known.  */
+/* Returns who has woken the calling thread, which has waited for OBJECT since
+   there were so many SINCE, and sets ADDRESSES to where, as in struct waker; 0
+   if that is not known.  */
 static int
-woken_by (const void *object, const void **address)
+woken_by (const void *object, unsigned int since, unsigned long addresses[3])
 {
   const struct waker *waker = waker_of (object);
+  if (__atomic_load_n (&waker->count, __ATOMIC_RELAXED) == since)
+    return 0;
   uint64_t who = __atomic_load_n (&waker->who, __ATOMIC_RELAXED);
   int number = who & ((1 << NUMBER_BITS) - 1);
-  *address = __atomic_load_n (&waker->address, __ATOMIC_RELAXED);
-  return (who ^ mark_of (object, *address)) >> NUMBER_BITS
+  for (int i = 0; i < 3; i++)
+    addresses[i] = __atomic_load_n (&waker->addresses[i], __ATOMIC_RELAXED);
+  return (who ^ mark_of (object, addresses)) >> NUMBER_BITS
 	 || number == own_number () ? 0 : number;
 }
 
@@ -401,6 +414,7 @@ struct pause {
   unsigned int tag;
   const void *object;		/* or null */
   uint64_t since;
+  unsigned int woken;		/* how often OBJECT had been */
 };
 
 static void
@@ -410,9 +424,9 @@ raise_pause (const struct library_call *call, const struct pause *pause,
   int saved_errno = errno;
   struct further further;
   bool has_object = pause->tag == GASP_THREADS_WAIT;
-  const void *woken_at = NULL;
+  unsigned long woken_at[3] = { 0 };
   int waker = has_object && type == GASP_END
-	      ? woken_by (pause->object, &woken_at) : 0;
+	      ? woken_by (pause->object, pause->woken, woken_at) : 0;
   if (type == GASP_START)
     further = find_further (call);
   if (has_object && type == GASP_START)
@@ -427,9 +441,22 @@ raise_pause (const struct library_call *call, const struct pause *pause,
   errno = saved_errno;
 }
 
+/* Notes that one more thread, or less, waits for what PAUSE is of.  */
+static void
+note_waiting (const struct pause *pause, int one)
+{
+  if (pause->object)
+    __atomic_fetch_add (&waker_of (pause->object)->waiting, one,
+			__ATOMIC_SEQ_CST);
+}
+
 static void
 pause_begins (const struct library_call *call, struct pause *pause)
 {
+  note_waiting (pause, 1);
+  if (pause->object)
+    pause->woken = __atomic_load_n (&waker_of (pause->object)->count,
+				    __ATOMIC_RELAXED);
   if (gasp_gcc_is_left_out (pause->tag))
     pause->since = read_tsc ();
   else
@@ -439,6 +466,7 @@ pause_begins (const struct library_call *call, struct pause *pause)
 static void
 pause_ends (const struct library_call *call, const struct pause *pause)
 {
+  note_waiting (pause, -1);
   if (!pause->since)
     {
       raise_pause (call, pause, GASP_END);
@@ -450,8 +478,10 @@ pause_ends (const struct library_call *call, const struct pause *pause)
   struct gasp_gcc_wait wait = {
     .tag = pause->tag, .took = took, .object = pause->object
   };
+  unsigned long woken_at[3];
   if (wait.object)
-    wait.waker = woken_by (wait.object, &wait.woken_at);
+    wait.waker = woken_by (wait.object, pause->woken, woken_at);
+  wait.woken_at = woken_at;
   raise_waited (call, wait);
 }
 
@@ -512,7 +542,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (!*activity)							\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_WAIT, condition, 0 };	\
+    struct pause pause = { GASP_THREADS_WAIT, condition, 0, 0 };	\
     struct held held;							\
     bool was_held = condition_begins (&call, &pause, lock, &held);	\
     int result = real_##called args;					\
@@ -528,7 +558,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (needless)							\
       return 0;								\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_WAIT, object, 0 };		\
+    struct pause pause = { GASP_THREADS_WAIT, object, 0, 0 };		\
     pause_begins (&call, &pause);					\
     int result = real_##called args;					\
     pause_ends (&call, &pause);						\
@@ -538,8 +568,9 @@ condition_ends (const struct library_call *call, const struct pause *pause,
   static int								\
   wrap_##called params							\
   {									\
+    const struct library_call call = HERE (#called);			\
     if (*activity)							\
-      wakes (object, __builtin_return_address (0));			\
+      wakes (object, &call);						\
     return real_##called args;						\
   }
 #define BLOCK(type, called, params, args, needless)			\
@@ -549,7 +580,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (!*activity || (needless))					\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_CALL, NULL, 0 };		\
+    struct pause pause = { GASP_THREADS_CALL, NULL, 0, 0 };		\
     pause_begins (&call, &pause);					\
     type result = real_##called args;					\
     pause_ends (&call, &pause);						\
@@ -589,12 +620,12 @@ wakes_futex (long number, long operation)
 static long
 wrap_syscall (long number, long a0, long a1, long a2, long a3, long a4, long a5)
 {
+  const struct library_call call = HERE ("futex");
   if (unlikely (wakes_futex (number, a1)) && *activity)
-    wakes ((const void *) a0, __builtin_return_address (0));
+    wakes ((const void *) a0, &call);
   if (!awaits_futex (number, a1) || !*activity)
     return real_syscall (number, a0, a1, a2, a3, a4, a5);
-  const struct library_call call = HERE ("futex");
-  struct pause pause = { GASP_THREADS_WAIT, (const void *) a0, 0 };
+  struct pause pause = { GASP_THREADS_WAIT, (const void *) a0, 0, 0 };
   pause_begins (&call, &pause);
   long result = real_syscall (number, a0, a1, a2, a3, a4, a5);
   pause_ends (&call, &pause);

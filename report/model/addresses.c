@@ -192,8 +192,27 @@ is_installed (const struct module *module)
 	 || !strncmp (base_name (module->path), "libgasp", 7);
 }
 
+/* Returns whether FUNCTION, which may be null, wakes threads for others, as its
+   name says.  */
+static bool
+is_for_waking (const struct code_function *function)
+{
+  static const char *const words[]
+    = { "signal", "notify", "wake", "post", "broadcast", "release", "unpark" };
+  const char *name = function ? function->name : "";
+  size_t length = strcspn (name, "(<");
+  for (size_t i = 0; i < COUNT_OF (words); i++)
+    {
+      const char *found = strcasestr (name, words[i]);
+      if (found && found < name + length)
+	return true;
+    }
+  return false;
+}
+
 /* Sets PLACE to where the call is that returns to ADDRESS of PROCESS.  Returns
-   whether that is in the program's own code.  */
+   whether that is in the program's own code.  What wakes threads is in none
+   that does that for others.  */
 static bool
 place_of_call (const struct process *process, uint64_t address,
 	       struct place *place)
@@ -202,9 +221,15 @@ place_of_call (const struct process *process, uint64_t address,
   place->file = NULL;
   /* The call ends before that.  */
   struct code_frame *frames = frames_at (process, address - 1, &count);
-  place_in (place, frames, count);
+  size_t outer = 0;
+  if (!strcmp (place->name, GASP_RECORD_WAKE))
+    while (outer < count && is_for_waking (frames[outer].function))
+      outer++;
+  bool is_passed = count && outer == count;
+  place_in (place, is_passed ? frames : frames + outer,
+	    is_passed ? count : count - outer);
   free (frames);
-  return place->file && !is_system_header (place->file)
+  return place->file && !is_passed && !is_system_header (place->file)
 	 && !is_installed (module_of (process, address))
 	 && !is_recorder_at (process, address);
 }

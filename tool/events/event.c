@@ -310,7 +310,7 @@ gasp_tool_add_woken (gasp_context_t context, gasp_record_ref place,
 		     const struct gasp_gcc_wait *wait)
 {
   struct happening h = {
-    .context = context, .tag = wait->tag, .label = "wake"
+    .context = context, .tag = wait->tag, .label = GASP_RECORD_WAKE
   };
   struct gasp_record_tally key = {
     .what = GASP_RECORD_WOKEN, .place = place,
@@ -318,7 +318,8 @@ gasp_tool_add_woken (gasp_context_t context, gasp_record_ref place,
   };
   if (wait->waker && wait->woken_at)
     {
-      be_at_address (&h, wait->woken_at);
+      be_at_address (&h, (const void *) wait->woken_at[0]);
+      h.further = wait->woken_at + 1;
       key.other = place_of (&h);
     }
   gasp_tool_tally (context, &key, wait->took);
