@@ -35,7 +35,6 @@
 #include "ground/lock.h"
 #include "ground/state.h"
 #include "syscall.h"
-#include "ticks.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/resource.h>

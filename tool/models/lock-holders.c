@@ -8,7 +8,6 @@
    team-locks.c and lock-samples.c; after it, tally.c.  */
 
 #include "models/lock-holders.h"
-#include "measure/clock.h"
 #include "record/file.h"
 #include "ground/pages.h"
 #include "models/tally.h"

@@ -11,7 +11,6 @@
 
 #include "models/lock-holders.h"
 #include "measure/clock.h"
-#include "record/file.h"
 #include "models/peers.h"
 #include "models/tally.h"
 #include "gasp_gcc.h"

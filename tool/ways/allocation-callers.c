@@ -11,7 +11,6 @@
 #include "ways/allocation-callers.h"
 #include "gasp_gcc.h"
 #include "gasp_provider.h"
-#include "ground/state.h"
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -19,7 +19,6 @@
 #include "measure/memory/sampling.h"
 #include "record/place.h"
 #include "measure/memory/shadow.h"
-#include "ground/state.h"
 #include "ticks.h"
 
 /* Blocks of which threads have too many.  */
