@@ -48,8 +48,8 @@ static const struct row_of_rules
   { "top", WORK, "flat", find_top },
   { "full-record", MEASUREMENT, "flat", find_full_record },
   { "go-threads", MEASUREMENT, "threads", find_go_threads },
-  { "busy-machine", MEASUREMENT, "threads", find_busy_machine },
   { "recording", MEASUREMENT, "threads", find_recording },
+  { "busy-machine", MEASUREMENT, "threads", find_busy_machine },
 };
 
 /* ---- The command  */

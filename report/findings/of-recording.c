@@ -19,7 +19,8 @@
 bool
 find_recording (const struct report *report, struct finding *finding)
 {
-  double cost = recording_cost (report), with = report->whole + cost;
+  double cost = recording_cost (report);
+  double with = time_but_ready (report) + cost;
   if (cost < with * RECORDING_PERCENT / 100 || !(cost > RECORDING_LEAST))
     return false;
   finding->text = arena_print ("Recording took %s of this run, %s, which is in no "
