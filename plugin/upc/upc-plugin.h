@@ -201,6 +201,8 @@ extern bool upc_objects_measured_p (void);
 
 /* ---- messages.c  */
 extern void upc_start_messages (void);
+/* Notes that THREADS is used at LOC.  */
+extern void upc_note_threads (location_t loc);
 /* Returns whether the conversion CONVERSION was not written by the user.  */
 extern bool upc_implicit_p (const_tree conversion);
 

@@ -176,6 +176,8 @@ make_token (void *data, enum upc_kind kind, const char *text, size_t length,
   switch (kind)
     {
     case UPC_NAME:
+      if (startswith (text, UPC_WORD_THREADS))
+	upc_note_threads (token->src_loc);
       set_name (output, token, text, length);
       break;
     case UPC_LITERAL:

@@ -221,6 +221,38 @@ say_size_unknown (const char *text)
 		    open_quote, close_quote);
 }
 
+/* ---- Where a constant is wanted  */
+
+/* The lines that THREADS is used in.  */
+static auto_vec<int> threads_lines;
+
+void
+upc_note_threads (location_t loc)
+{
+  int line = LOCATION_LINE (loc);
+  if (threads_lines.is_empty () || threads_lines.last () != line)
+    threads_lines.safe_push (line);
+}
+
+/* Returns TEXT, the end of a message, with a hint, in new memory; null if that
+   is not about a constant, or THREADS is one, or not in the line.  */
+static char *
+say_threads (const char *text)
+{
+  static const char *const ends[]
+    = { " at file scope", "t constant", "an integer constant" };
+  if (upc_options.threads
+      || !threads_lines.contains (LOCATION_LINE (input_location)))
+    return NULL;
+  for (size_t i = 0; i < ARRAY_SIZE (ends); i++)
+    if (const char *end = strstr (text, ends[i]))
+      if (!end[strlen (ends[i])])
+	return xasprintf ("%s: %sTHREADS%s is a constant with "
+			  "%s-fupc-threads=N%s only", text, open_quote,
+			  close_quote, open_quote, close_quote);
+  return NULL;
+}
+
 /* Returns TEXT as what is before it changes it, in new memory; null if nothing
    does.  */
 static char *
@@ -261,6 +293,8 @@ static char *
 in_words_of_upc (const char *text)
 {
   if (char *other = in_context (text))
+    return other;
+  if (char *other = say_threads (text))
     return other;
   char *exchanged = exchange_phrase (text);
   char *spelled = upc_spell (exchanged ? exchanged : text);

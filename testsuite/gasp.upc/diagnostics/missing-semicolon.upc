@@ -38,7 +38,8 @@ behind_expressions (int i)
   upc_wait i;
   upc_barrier (i ? 1 : 2)  /* { dg-error "26: error: expected \';\' before 'if'" } */
   if (i)
-    upc_notify f (1) + 2  /* { dg-error "25: error: expected \';\' before 'x'" } */
+    x = 3;
+  upc_notify f (1) + 2  /* { dg-error "23: error: expected \';\' before 'x'" } */
   x = 4;
   upc_wait  /* { dg-error "11: error: expected \';\' before '\}' token" } */
 }
