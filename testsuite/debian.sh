@@ -54,7 +54,7 @@ install_packages () {
     && cp "$results"/*.deb "$BUILD/clean/$release/root/debs" \
     && cp -r "$SOURCE/debian/tests" "$BUILD/clean/$release/root" \
     && inside clean 'rm debs/*dbgsym* && apt-get -qq update \
-         && apt-get -y -qq --no-install-recommends install ./debs/*.deb gfortran'
+         && apt-get -y -qq --no-install-recommends install ./debs/*.deb g++ gfortran'
 }
 
 run_tests () {
