@@ -149,6 +149,28 @@ find_further (const struct library_call *call)
 /* Ticks, as the tool has answered: shorter waits have no sample.  */
 static uint64_t long_wait;
 
+/* Returns the time in ticks; 1 in a sandbox, which may refuse to give it.  */
+static uint64_t
+ticks_now (void)
+{
+  return unlikely (gasp_gcc_is_sandboxed ()) ? 1 : read_tsc ();
+}
+
+/* Returns how much later than SINCE it is; 0 in a sandbox.  */
+static uint64_t
+ticks_since (uint64_t since)
+{
+  uint64_t now = ticks_now ();
+  return now > since ? now - since : 0;
+}
+
+/* Returns whether a wait that TOOK so many ticks has a sample.  */
+static bool
+is_long (uint64_t took)
+{
+  return took > 0 && took >= __atomic_load_n (&long_wait, __ATOMIC_RELAXED);
+}
+
 /* Reports the WAIT of CALL, which was long, and whose events are left out.  */
 static __attribute__ ((noinline)) void
 raise_waited (const struct library_call *call, struct gasp_gcc_wait wait)
@@ -180,7 +202,7 @@ wait_begins (const struct library_call *call, const void *lock,
     {
       if (!is_known)
 	wait->holder = (struct gasp_gcc_lock_use) { 0 };
-      wait->since = read_tsc ();
+      wait->since = ticks_now ();
       return;
     }
   const struct further further = find_further (call);
@@ -201,24 +223,22 @@ static void
 note_sampled (const struct library_call *call, const void *lock,
 	      const struct wait *wait)
 {
-  uint64_t now = read_tsc ();
+  uint64_t took = ticks_since (wait->since);
   struct mine *me = held_by_me ();
   const void *user = call->address;
   users_find (&user, call);
-  bool is_long
-    = now - wait->since >= __atomic_load_n (&long_wait, __ATOMIC_RELAXED);
-  if (!me || !is_long || me->sample_count == SAMPLES)
+  if (!me || !is_long (took) || me->sample_count == SAMPLES)
     {
       note_new (call, lock, FREE);
       return;
     }
   raise_waited (call, (struct gasp_gcc_wait) {
-    .tag = GASP_THREADS_LOCK, .took = now - wait->since
+    .tag = GASP_THREADS_LOCK, .took = took
   });
   me->samples[me->sample_count++] = (struct sample) {
     call->name, user,
     { .lock = lock, .waiting = GASP_THREADS_LOCK, .holding = GASP_THREADS_LOCK,
-      .stands_for = 1, .since = wait->since, .got = now,
+      .stands_for = 1, .since = wait->since, .got = wait->since + took,
       .holder = wait->holder }
   };
   note_new (call, lock, SAMPLED);
@@ -237,7 +257,7 @@ raise_sampled (const struct library_call *call, const void *lock)
   if (i == 0)
     return;
   struct sample sample = me->samples[i - 1];
-  sample.told.given = read_tsc ();
+  sample.told.given = sample.told.got + ticks_since (sample.told.got);
   for (me->sample_count--; i <= me->sample_count; i++)
     me->samples[i - 1] = me->samples[i];
   raise_sample (call, &sample);
@@ -458,7 +478,7 @@ pause_begins (const struct library_call *call, struct pause *pause)
     pause->woken = __atomic_load_n (&waker_of (pause->object)->count,
 				    __ATOMIC_RELAXED);
   if (gasp_gcc_is_left_out (pause->tag))
-    pause->since = read_tsc ();
+    pause->since = ticks_now ();
   else
     raise_pause (call, pause, GASP_START);
 }
@@ -472,8 +492,8 @@ pause_ends (const struct library_call *call, const struct pause *pause)
       raise_pause (call, pause, GASP_END);
       return;
     }
-  uint64_t took = read_tsc () - pause->since;
-  if (took < __atomic_load_n (&long_wait, __ATOMIC_RELAXED))
+  uint64_t took = ticks_since (pause->since);
+  if (!is_long (took))
     return;
   struct gasp_gcc_wait wait = {
     .tag = pause->tag, .took = took, .object = pause->object

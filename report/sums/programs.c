@@ -20,17 +20,20 @@ ORDER_POINTERS (by_name, struct process, TEXT (program))
 ORDER (by_processor, struct program, FALLING (processor) FALLING (processes))
 
 /* Finds the programs of REPORT's processes, largest first, COUNT of them;
-   allocated.  */
+   allocated.  Those whose records were cut off before a name are of none.  */
 static struct program *
 find_programs (const struct report *report, size_t *count)
 {
   size_t all = report->process_count;
   const struct process **processes = allocate (all, sizeof *processes);
   struct program *programs = allocate (all, sizeof *programs);
-  memcpy (processes, report->processes, all * sizeof *processes);
-  SORT (processes, all, by_name);
-  *count = 0;
+  size_t named = 0;
   for (size_t i = 0; i < all; i++)
+    if (report->processes[i]->start_realtime > 0)
+      processes[named++] = report->processes[i];
+  SORT (processes, named, by_name);
+  *count = 0;
+  for (size_t i = 0; i < named; i++)
     {
       const char *name = processes[i]->program;
       if (!i || strcmp (name, processes[i - 1]->program))

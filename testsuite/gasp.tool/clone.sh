@@ -53,5 +53,8 @@ int main (void)
 }
 END
 run 0 "$CC" -O2 --profile strict.c -o prog
-run 0 "$GASP" run -q -o strict ./prog
-has out '^done$'
+for options in '' --budget=0 --exact --memory=sampled; do
+  # shellcheck disable=SC2086
+  run 0 "$GASP" run -q $options -o strict ./prog
+  has out '^done$'
+done

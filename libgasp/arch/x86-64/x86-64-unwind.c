@@ -434,7 +434,7 @@ is_readable (struct machine *m, unsigned long address)
   unsigned long *known = &m->readable[(address & PAGE) != 0];
   if ((address & -PAGE) == *known)
     return true;
-  if (gasp_may_be_sandboxed)
+  if (gasp_gcc_is_sandboxed ())
     return false;
   long result = SYS_rt_sigprocmask;
   register unsigned long size __asm__ ("r10") = sizeof (long);
