@@ -119,7 +119,8 @@ early ()
 is_right ()
 {
   run 0 "$GASP" report --format=csv --view=threads "$1"
-  [ "$(awk -F, '/^"processes",[0-9]/ { hosts[$11]++ } END { for (h in hosts) n++; print n }' out)" = $2 ] \
+  [ "$(awk -F, '/^"table","pid"/ { while ($++at != "\"host\"") continue }
+	       /^"processes",[0-9]/ { hosts[$at]++ } END { for (h in hosts) n++; print n }' out)" = $2 ] \
     || fail "$1: not on $2 machines"
 
   waits "$1"
@@ -210,7 +211,7 @@ for how in barriers ring; do
   [ $how = barriers ] && set -- || set -- ring
   run 0 mpirun -n 4 "$GASP" run -q --trace -o here ./prog "$@"
   run 0 "$GASP" report --format=csv --view=threads here
-  awk -F, '/^"processes",[0-9]/ { pid[$10] = $2 }
+  awk -F, '/^"processes",[0-9]/ { pid[$11] = $2 }
 	   END { print pid[0], pid[1], pid[2], pid[3] }' out > order
   is_right here 1
   # Less than 18 times 30 ms if the machine made others late, too.  In the ring, a rank

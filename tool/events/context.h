@@ -79,6 +79,13 @@ struct known_object {
 };
 #define KNOWN_OBJECTS 8
 
+/* Where a thread is, as in struct gasp_record_sample.  */
+struct sampled_place {
+  gasp_record_ref node;
+  uint64_t pc;
+  struct gasp_record_stack stack;
+};
+
 /* What brings a thread's samples of time; see sampler.c.  */
 struct sampler {
   gasp_gcc_word *where;		/* the thread's gasp_gcc_where; or null */
@@ -100,6 +107,8 @@ struct sampler {
   uint64_t last;		/* the thread's, at the latest sample */
   uint64_t had;			/* and what the thread had had at a look: ns */
   uint64_t waits;		/* how often it had waited by then */
+  struct sampled_place place;	/* of the sample that is being taken: there may be
+				   little stack */
   struct _gasp_context_S *next;
 };
 

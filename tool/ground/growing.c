@@ -185,6 +185,19 @@ grow_by_name (struct growing_file *file, size_t size)
   return error;
 }
 
+/* Lets FILE, of which this process has a copy, have SIZE bytes more in memory.
+   Returns an errno.  */
+static int
+grow_copy (struct growing_file *file, size_t size)
+{
+  void *at = mmap (file->base + file->size, size, PROT_READ | PROT_WRITE,
+		   MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  if (at == MAP_FAILED)
+    return errno;
+  file->size += size;
+  return 0;
+}
+
 int
 gasp_tool_growing_grow (struct growing_file *file)
 {
@@ -193,6 +206,8 @@ gasp_tool_growing_grow (struct growing_file *file)
     return EPERM;
   if (size == 0)
     return ENOMEM;
+  if (file->is_copy)
+    return grow_copy (file, size);
   /* The thread must not be cancelled in here.  */
   int cancellation;
   pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancellation);
@@ -303,7 +318,7 @@ begin (struct growing_file *file, int fd, size_t limit)
   file->device = status.st_dev;
   file->inode = status.st_ino;
   file->size = file->sparse = file->spare = file->used = 0;
-  file->full = false;
+  file->full = file->is_copy = false;
   file->reserved = limit < file->first_step ? file->first_step : limit;
   file->base = reserve (&file->reserved, file->first_step, file->unit);
   if (!file->base)

@@ -509,6 +509,7 @@ gasp_tool_file_part (void)
 {
   gasp_tool_part_from_parent (gasp_tool_base, file.size);
   file.spare = 0;
+  file.is_copy = true;
 }
 
 void

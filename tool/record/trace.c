@@ -558,6 +558,7 @@ gasp_tool_trace_part (void)
     return;
   gasp_tool_part_from_parent (file.base, file.size);
   file.spare = 0;
+  file.is_copy = true;
 }
 
 void

@@ -13,6 +13,7 @@
 #include "measure/sampling/sample.h"
 #include "record/place.h"
 #include "ground/state.h"
+#include <string.h>
 #include <ucontext.h>
 
 static uint64_t
@@ -193,14 +194,14 @@ find_callers (struct sampled_place *place, const struct gasp_gcc_frame *frame,
 
 struct gasp_record_node *
 gasp_tool_find_interrupted (gasp_context_t context, const void *machine,
-			    gasp_gcc_word word, struct sampled_place *place)
+			    gasp_gcc_word word)
 {
   uint64_t stack = stack_of (machine);
   struct gasp_record_node *node = gasp_tool_node_of_word (word);
-  *place = (struct sampled_place) {
-    .node = node ? ref_of (node) : context->thread->root,
-    .pc = position_of (machine)
-  };
+  struct sampled_place *place = &context->sampler.place;
+  memset (place, 0, sizeof *place);
+  place->node = node ? ref_of (node) : context->thread->root;
+  place->pc = position_of (machine);
   if (!node || word & GASP_GCC_AT_WORK)
     {
       /* As in an allocation that is being recorded: the frames cannot be read;

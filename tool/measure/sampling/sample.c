@@ -444,20 +444,19 @@ new_table (gasp_context_t context, uint32_t room)
 #define MORE_ROOM 4
 
 void
-gasp_tool_sample_time (gasp_context_t context,
-		       const struct sampled_place *place, bool is_work,
-		       uint64_t units, bool is_fault)
+gasp_tool_sample_time (gasp_context_t context, bool is_work, uint64_t units,
+		       bool is_fault)
 {
-  struct sampled_place at = *place;
+  struct sampled_place *at = &context->sampler.place;
   if (!context->samples)
     new_table (context, FIRST_ROOM);
   else if (is_nearly_full (context))
     new_table (context, context->sample_room * MORE_ROOM < SAMPLES
 			? context->sample_room * MORE_ROOM : SAMPLES);
-  if (is_work || (!find_module (at.pc) && gasp_gcc_in_stub
-		  && gasp_gcc_in_stub (at.pc)))
-    at.pc = 0;
-  add_count (context, &at,
+  if (is_work || (!find_module (at->pc) && gasp_gcc_in_stub
+		  && gasp_gcc_in_stub (at->pc)))
+    at->pc = 0;
+  add_count (context, at,
 	     units ? units + (UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT) : 0,
 	     is_fault);
 }

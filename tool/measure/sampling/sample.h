@@ -18,20 +18,12 @@ extern void gasp_tool_samples_end (gasp_context_t context);
 extern void gasp_tool_samples_room (gasp_context_t context);
 /* Counts one.  Safe in signal handlers.  */
 extern void gasp_tool_sample (gasp_context_t context, uint64_t pc);
-/* Where a thread is, as in struct gasp_record_sample.  */
-struct sampled_place {
-  gasp_record_ref node;
-  uint64_t pc;
-  struct gasp_record_stack stack;
-};
-/* Takes a sample of time at PLACE that stands for UNITS, and, if IS_FAULT,
-   one of page faults.  IS_WORK says that
-   recording was at work, which is used if PLACE is in no module.  To be called
-   in a signal handler that has not interrupted the holder of a lock.  */
-extern void gasp_tool_sample_time (gasp_context_t context,
-				   const struct sampled_place *place,
-				   bool is_work, uint64_t units,
-				   bool is_fault);
+/* Takes a sample of time at the place of CONTEXT's sampler that stands for
+   UNITS, and, if IS_FAULT, one of page faults.  IS_WORK says that recording was
+   at work, which is used if that place is in no module.  To be called in a
+   signal handler that has not interrupted the holder of a lock.  */
+extern void gasp_tool_sample_time (gasp_context_t context, bool is_work,
+				   uint64_t units, bool is_fault);
 /* Writes the program's file, of SIZE bytes at most, into TEXT; returns whether
    it is known.  The kernel shows it under the process's number while its first
    thread lives.  */

@@ -385,15 +385,14 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
   if (context->attention & (ATTENTION_OFF | ATTENTION_DEAD) || !where)
     return;
   gasp_gcc_word word = *where;
-  struct sampled_place place;
   struct gasp_record_node *node
-    = gasp_tool_find_interrupted (context, machine, word, &place);
+    = gasp_tool_find_interrupted (context, machine, word);
   if (node)
     {
       *where = (uintptr_t) node;
       gasp_tool_away_look (context, node, now, processor);
     }
-  gasp_tool_sample_time (context, &place, word & GASP_GCC_AT_WORK, units,
+  gasp_tool_sample_time (context, word & GASP_GCC_AT_WORK, units,
 			 source == FAULT);
   /* Other threads may end while they are looked at.  */
   if (gasp_tool_ending_is_due ())
