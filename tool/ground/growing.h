@@ -27,8 +27,8 @@ struct growing_file {
   size_t spare;			/* of the file, mapped, too; 0: no more than SIZE */
   size_t used;			/* by the owner */
   bool full;			/* the owner's: that it has been said */
-  bool is_copy;			/* the owner's: what is mapped is not the file, which
-				   a process has that has forked this one */
+  bool is_copy;			/* the owner's: a copy of the parent's is mapped
+				   after a fork, and not the file */
   size_t unit, first_step, largest_step; /* what it grows by */
   bool by_page;			/* the owner's: the first step is sparse */
 };
