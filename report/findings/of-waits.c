@@ -166,8 +166,8 @@ awaited_text (const struct report *report, uint32_t place)
   const char *name = awaited_at (report, place);
   const char *woken = woken_text (report, place);
   if (awaits_child (known_place (report, place)))
-    return ", for programs that are not recorded (gasp run env PROGRAM records "
-	   "them, too)";
+    return ", for processes that are not in this report (gasp run env PROGRAM "
+	   "records other programs, too)";
   if (!name)
     return woken;
   return strncmp (name, "allocated ", strlen ("allocated "))

@@ -81,7 +81,7 @@ hasnt out 'time is waiting|wait.* their time'
 rm -rf profile
 run 0 "$GASP" run -o profile ./parent
 run 0 "$GASP" report profile
-has out '^  [0-9.]+ % of the time is waiting in .*system.*, for programs that are not recorded'
+has out '^  [0-9.]+ % of the time is waiting in .*system.*, for processes that are not in this report'
 # Many records are joined.
 rm -rf profile
 run 0 "$GASP" run --join=4 -o profile sh -c 'for i in 1 2 3 4 5; do ./one 2; done'
