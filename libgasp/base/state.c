@@ -10,6 +10,7 @@
 
 bool gasp_active, gasp_allocations_wanted, gasp_verbose, gasp_sandboxed;
 bool gasp_may_be_sandboxed;
+bool gasp_has_valgrind;
 pid_t gasp_process;
 struct gasp_gcc_recorder gasp_recorder;
 const gasp_gcc_word *gasp_known_blocks;

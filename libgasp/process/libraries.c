@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/settings.h"
+#include "base/state.h"
 #include "gasp_provider.h"
 #include "launchers.h"
 #include "process/libraries.h"
@@ -41,16 +42,13 @@ static struct library
 #define EACH_LIBRARY(l) \
   for (struct library *l = libraries; l->ours; l++)
 
-/* The process runs under Valgrind.  */
-static bool has_valgrind;
-
 static int
 see_object (struct dl_phdr_info *info, size_t size, void *unused)
 {
   const char *slash = strrchr (info->dlpi_name, '/');
   const char *base = slash ? slash + 1 : info->dlpi_name;
   (void) size, (void) unused;
-  has_valgrind |= !strncmp (base, "vgpreload_", 10);
+  gasp_has_valgrind |= !strncmp (base, "vgpreload_", 10);
   EACH_LIBRARY (l)
     l->is_there |= l->name && !strcmp (base, l->name);
   return 0;
@@ -144,7 +142,7 @@ static bool
 is_wanted (const struct library *l)
 {
   return strcmp (l->what, "threads")
-	 || (gasp_setting_on ("GASP_THREADS") && !has_valgrind);
+	 || (gasp_setting_on ("GASP_THREADS") && !gasp_has_valgrind);
 }
 
 void

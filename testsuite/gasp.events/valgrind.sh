@@ -1,4 +1,5 @@
-# memcheck, helgrind and drd find nothing, dormant and active.
+# memcheck, helgrind and drd find nothing and report no call of the system,
+# dormant and active.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 400
@@ -39,5 +40,6 @@ for mode in $(modes_of "$TEST"); do
     run 0 valgrind -q --error-exitcode=9 --tool=$tool ./prog
     run 0 "$GASP" run -q -o profile-$mode-$tool valgrind -q --error-exitcode=9 \
       --tool=$tool $known ./prog
+    hasnt err sigprocmask
   done
 done

@@ -18,6 +18,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 #include "gasp_provider.h"
 #include "base/state.h"
@@ -426,22 +427,31 @@ look_up (unsigned long ip, struct known *known)
 
 #define PAGE 4096ul
 
-/* Returns whether the kernel can read at ADDRESS, in a call that it refuses to
-   do anything for.  */
+/* Returns whether the kernel can read the word at ADDRESS, in a call that it
+   refuses to do anything for; Valgrind would report that one.  */
+static bool
+kernel_reads (unsigned long address)
+{
+  unsigned long word;
+  struct iovec here = { &word, sizeof word };
+  struct iovec there = { (void *) (address & -8ul), sizeof word };
+  if (gasp_has_valgrind)
+    return process_vm_readv (gasp_process, &here, 1, &there, 1, 0) > 0;
+  long result = SYS_rt_sigprocmask;
+  register unsigned long size __asm__ ("r10") = sizeof (long);
+  __asm__ volatile ("syscall" : "+a" (result)
+		    : "D" (-1), "S" (address & -8ul), "d" (NULL), "r" (size)
+		    : "rcx", "r11", "memory");
+  return result != -EFAULT;
+}
+
 static bool
 is_readable (struct machine *m, unsigned long address)
 {
   unsigned long *known = &m->readable[(address & PAGE) != 0];
   if ((address & -PAGE) == *known)
     return true;
-  if (gasp_gcc_is_sandboxed ())
-    return false;
-  long result = SYS_rt_sigprocmask;
-  register unsigned long size __asm__ ("r10") = sizeof (long);
-  __asm__ volatile ("syscall" : "+a" (result)
-		    : "D" (-1), "S" (address & -8ul), "d" (NULL), "r" (size)
-		    : "rcx", "r11", "memory");
-  if (result == -EFAULT)
+  if (gasp_gcc_is_sandboxed () || !kernel_reads (address))
     return false;
   *known = address & -PAGE;
   return true;
