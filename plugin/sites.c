@@ -19,7 +19,8 @@
    A SITE is one NOP (target-*.c).  In source mode the sites are where the
    probes of functions.c have come to be after optimisation, as many times as
    code was copied; but the first of a function that was not inlined goes to
-   its very entry, where the stack pointer identifies the frame.  */
+   its very entry, where the stack pointer identifies the frame, or to where
+   that becomes the frame pointer, without optimisation: gasp-target.h.  */
 
 #include "gasp-plugin.h"
 #include "pass.h"
@@ -162,7 +163,8 @@ write_probe (rtx_insn *insn, rtx op, const char **own, rtx_insn *first,
   const char *description = text + 2;
   if (kind == PROBE_ENTER && *own && !strcmp (description, *own))
     {
-      emit_site_before (first, description, GASP_SITE_ENTER, flags);
+      emit_site_before (gasp_entry_goes_before (first), description,
+			GASP_SITE_ENTER, flags);
       delete_insn (insn);
       *own = NULL;
       return;

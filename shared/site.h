@@ -25,11 +25,12 @@
 
    On entry the runtime takes as the frame's position the value that the stack
    pointer has at the site.  At ENTER that is the address of the return
-   address, or what it was for the caller: whatever has a position as low is
-   dead.  At ENTER_INLINED it is an address within the frame of the function
-   that contains the copy: what has the same position may live.  At LEAVE and
-   TAIL of an emitted function it is that of ENTER again; for one of the
-   source, it says nothing.  */
+   address, or what it was for the caller; or, in a function of the source that
+   is not optimised, the address of the caller's frame pointer: whatever has a
+   position as low is dead.  At ENTER_INLINED it is an address within the frame
+   of the function that contains the copy: what has the same position may live.
+   At LEAVE and TAIL of an emitted function it is that of ENTER again; for one
+   of the source, it says nothing.  */
 
 #pragma once
 
@@ -52,8 +53,7 @@
    of setjmp or vfork, at a landing pad, at the target of a nonlocal goto.
    Without it the runtime learns which calls are gone only at the next event
    above them.  ENTER_INLINED is the beginning of a function of the source
-   within the function that it was inlined into: ENTER is always at the very
-   entry.  */
+   within the function that it was inlined into.  */
 #define GASP_SITE_ENTER 0
 #define GASP_SITE_LEAVE 1
 #define GASP_SITE_TAIL 2

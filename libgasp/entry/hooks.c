@@ -36,7 +36,7 @@ push (struct gasp_thread *thread, const struct gasp_gcc_function *function,
   gasp_record_enter (frame, thread->context);
 }
 
-/* At its very entry, a function has a position of its own: a frame with the
+/* At its entry, a function has a position of its own: a frame with the
    same one is dead.  Where it is inlined, it may share the position of the
    function around it.  */
 #define AT_ENTRY 1

@@ -38,6 +38,10 @@ extern rtx gasp_site_pattern (rtx op, unsigned kind, bool free);
 
 /* Returns whether a site may stand before INSN, or must come after it.  */
 extern bool gasp_must_come_first (rtx_insn *insn);
+/* Returns the instruction that the site of a source function's entry goes
+   before: FIRST, its first one, if debuggers find the end of the prologue that
+   way.  */
+extern rtx_insn *gasp_entry_goes_before (rtx_insn *first);
 
 /* Writes the assembler text of site SITE: its label .LGSPa, and the
    instructions there.  FRAME_IS_GONE: whether only the end of the function is

@@ -92,6 +92,12 @@ gasp_must_come_first (rtx_insn *insn)
 	  || what == UNSPECV_BTI_J || what == UNSPECV_BTI_JC);
 }
 
+rtx_insn *
+gasp_entry_goes_before (rtx_insn *first)
+{
+  return first;
+}
+
 /* Writes a site's instruction.  Registers need no note: the unwind information
    has described restored ones as they were.  */
 void

@@ -77,6 +77,12 @@ gasp_must_come_first (rtx_insn *)
   return false;
 }
 
+rtx_insn *
+gasp_entry_goes_before (rtx_insn *first)
+{
+  return first;
+}
+
 /* Writes a site's instructions.  Registers need no note: the unwind
    information has described restored ones as they were.  */
 void

@@ -182,6 +182,34 @@ gasp_must_come_first (rtx_insn *insn)
   return what == UNSPECV_NOP_ENDBR || what == UNSPECV_PATCHABLE_AREA;
 }
 
+/* Returns whether INSN makes the frame pointer.  */
+static bool
+makes_frame_pointer (rtx_insn *insn)
+{
+  rtx set = single_set (insn);
+  return (set && SET_DEST (set) == hard_frame_pointer_rtx
+	  && SET_SRC (set) == stack_pointer_rtx);
+}
+
+/* Returns what is behind "push %rbp; mov %rsp, %rbp", without optimisation: gdb
+   looks for these where a function begins, and takes anything else for the place
+   where arguments can be read.  */
+rtx_insn *
+gasp_entry_goes_before (rtx_insn *first)
+{
+  if (optimize || !frame_pointer_needed)
+    return first;
+  for (rtx_insn *insn = first; insn; insn = NEXT_INSN (insn))
+    if (NONDEBUG_INSN_P (insn))
+      {
+	if (!RTX_FRAME_RELATED_P (insn))
+	  break;
+	if (makes_frame_pointer (insn))
+	  return next_real_insn (insn);
+      }
+  return first;
+}
+
 /* Writes the registers that the function saves, by their numbers in unwind
    information: they have been restored.  Returns whether there are any.  */
 static bool

@@ -358,12 +358,15 @@ main (void)
   return s != 9;
 }
 END
-printf '%s\n' 'break step.upc:8' run step step step step step step step step > all-commands
+printf '%s\n' 'break step.upc:8' run step step step step step step step step \
+  'break twice' 'print twice (9)' 'info args' > all-commands
 for options in '' --profile --conduit=mpi; do
   run 0 "$UPCC" -g -O0 $options step.upc -o step
   run 0 timeout 100 sh -c '"$0" -n 1 --debug=0 ./step < all-commands' "$BUILD/bin/gasprun"
   sed -n 's/^(gdb) \([0-9]*\)\t.*/\1/p; s/^(gdb) twice.*/twice/p' out | tr '\n' ' ' > lines
   has lines '^9 10 11 12 13 14 twice'
+  has out '^Breakpoint .*, twice \(i=9\) at '
+  has out '^(\(gdb\) )?i = 9$'
 done
 
 run 0 "$UPCC" -g -O0 -flto a.upc
