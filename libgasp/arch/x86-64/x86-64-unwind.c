@@ -377,26 +377,20 @@ describe (unsigned long ip, struct known *known)
   return p.understood;
 }
 
-/* Returns what is known of the code before IP; or the slot where that is to be
-   kept, of IP 0; or null, if there is no room.  */
-static struct known *
-slot_of (unsigned long ip)
+/* Returns whether the code before IP is known; *SLOT is where, or where that is
+   to be kept, or null, if there is no room.  */
+static bool
+is_known (unsigned long ip, struct known **slot)
 {
   for (unsigned int i = 0; i < KNOWN_NEAR; i++)
     {
-      struct known *known = &all_known[((ip ^ ip >> 11) + i) % KNOWN];
-      unsigned long its = __atomic_load_n (&known->ip, __ATOMIC_ACQUIRE);
+      *slot = &all_known[((ip ^ ip >> 11) + i) % KNOWN];
+      unsigned long its = __atomic_load_n (&(*slot)->ip, __ATOMIC_ACQUIRE);
       if (its == ip || !its)
-	return known;
+	return its == ip;
     }
-  return NULL;
-}
-
-static bool
-is_known (unsigned long ip)
-{
-  const struct known *known = slot_of (ip);
-  return known && known->ip == ip;
+  *slot = NULL;
+  return false;
 }
 
 /* Sets *KNOWN to what is known of the code before IP.  False if that is
@@ -404,9 +398,9 @@ is_known (unsigned long ip)
 static bool
 look_up (unsigned long ip, struct known *known)
 {
-  struct known *slot = slot_of (ip);
+  struct known *slot;
   unsigned long none = 0;
-  if (slot && __atomic_load_n (&slot->ip, __ATOMIC_ACQUIRE) == ip)
+  if (is_known (ip, &slot))
     {
       *known = *slot;
       return true;
@@ -502,7 +496,8 @@ static enum gasp_chain
 look_at_return (struct machine *m)
 {
   const unsigned char *ip = (const unsigned char *) m->ip;
-  if (is_known (m->ip))
+  struct known *slot;
+  if (is_known (m->ip, &slot))
     return GASP_CHAIN_REACHED;
   if (!is_readable (m, m->ip - 8) || !is_readable (m, m->ip + 8))
     return GASP_CHAIN_ENDED;
