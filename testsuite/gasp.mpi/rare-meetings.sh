@@ -6,6 +6,7 @@
 # timeout: 300
 
 . "$HERE/../lib/mpi-events.sh"
+. "$HERE/../lib/rare.sh"
 one_mpi
 cat > prog.c <<'END'
 #include <mpi.h>
@@ -50,31 +51,8 @@ main (int argc, char **argv)
   return 0;
 }
 END
-# check MARK CAUSE: what rank 1 waits there, as the program finds, and mostly for that.
-check ()
-{
-  awk -F, -v at="$(lines $1)" -v cause="$2" \
-      -v truth="$(sed -n "s/^$1 1 \([0-9]*\) .*/\1/p" out.prog)" '
-    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
-    $1 == "barriers" && $column["line"] == at && $2 == 1 {
-      waited += $column["waiting"]
-      error += $column["waiting_error"]
-    }
-    $1 == "delays" && $column["caller"] ~ "^" cause { caused += $column["waiting"] }
-    END {
-      off = waited > truth ? waited - truth : truth - waited
-      print waited " +- " error, truth, caused
-      exit !(truth > 0 && off < truth / 10 + 2 * error && error < truth / 2 &&
-	     caused > 400e6)
-    }' rows > found || { cat found; fail "$MPI: rare waits at $1 are not right"; }
-}
 for MPI in $MPIS; do
-  rm -rf profile
-  run 0 mpicc -g -O1 -w --profile -I"$HERE/../lib" prog.c -o prog
-  run 0 mpirun.$MPI -n 2 "$GASP" run -q -o profile ./prog
-  mv out out.prog
-  run 0 "$GASP" report --format=csv --view=barriers,delays profile
-  sed 's/sleep, /sleep or /' out | tr -d '"' > rows
-  check ALL prepare
-  check ROOT steer
+  rare_profile barriers
+  check barriers ALL 1 prepare
+  check barriers ROOT 1 steer
 done

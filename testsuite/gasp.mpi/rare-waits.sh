@@ -6,6 +6,7 @@
 # timeout: 300
 
 . "$HERE/../lib/mpi-events.sh"
+. "$HERE/../lib/rare.sh"
 one_mpi
 cat > prog.c <<'END'
 #include <mpi.h>
@@ -65,31 +66,8 @@ main (int argc, char **argv)
   return 0;
 }
 END
-# check TABLE MARK CAUSE: what is waited there, as the program finds, and mostly for that.
-check ()
-{
-  awk -F, -v table="$1" -v at="$(lines $2)" -v cause="$3" \
-      -v truth="$(sed -n "s/^$2 [0-9]* \([0-9]*\) .*/\1/p" out.prog)" '
-    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
-    $1 == table && $column["line"] == at {
-      waited += $column["waiting"]
-      error += $column["waiting_error"]
-    }
-    $1 == "delays" && $column["caller"] ~ "^" cause { caused += $column["waiting"] }
-    END {
-      off = waited > truth ? waited - truth : truth - waited
-      print waited " +- " error, truth, caused
-      exit !(truth > 0 && off < truth / 10 + 2 * error && error < truth / 2 &&
-	     caused > truth / 3)
-    }' rows > found || { cat found; fail "$MPI: rare waits at $2 are not right"; }
-}
 for MPI in $MPIS; do
-  rm -rf profile
-  run 0 mpicc -g -O1 -w --profile -I"$HERE/../lib" prog.c -o prog
-  run 0 mpirun.$MPI -n 2 "$GASP" run -q -o profile ./prog
-  mv out out.prog
-  run 0 "$GASP" report --format=csv --view=late-senders,late-receivers,delays profile
-  sed 's/sleep, /sleep or /' out | tr -d '"' > rows
-  check late-senders RECV prepare
-  check late-receivers SSEND take_in
+  rare_profile late-senders,late-receivers
+  check late-senders RECV 1 prepare
+  check late-receivers SSEND 0 take_in
 done
