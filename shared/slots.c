@@ -6,6 +6,7 @@
    with functions of the same names is left alone.  */
 
 #include "slots.h"
+#include "file-names.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -208,9 +209,8 @@ struct objects {
 static bool
 is_left_alone (const struct object *o, slots_exempt *exempt)
 {
-  const char *base = strrchr (o->name, '/');
+  const char *base = base_name (o->name);
   uintptr_t here = (uintptr_t) slots_redirect;
-  base = base ? base + 1 : o->name;
   return (here >= o->first && here < o->last)
 	 || !strncmp (base, "ld-linux", 8) || !strncmp (base, "linux-vdso", 10)
 	 || !strncmp (base, "libc.so", 7) || exempt (base);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include "clean.h"
 #include "config.h"
+#include "file-names.h"
 #include "gaspcc.h"
 
 static void
@@ -63,8 +64,7 @@ ends_in (const char *name, const char *end)
 static bool
 is_shared (const char *name)
 {
-  const char *slash = strrchr (name, '/');
-  return strstr (slash ? slash : name, ".so");
+  return strstr (base_name (name), ".so");
 }
 
 void

@@ -22,7 +22,7 @@
 #include <unistd.h>
 #define GASP_PROVIDES
 #include "gasp_provider.h"
-#include "starters.h"
+#include "file-names.h"
 #include "site.h"
 
 #define EXPORTED __attribute__ ((visibility ("default")))

@@ -18,6 +18,7 @@
 #include <string.h>
 #include "base/settings.h"
 #include "base/state.h"
+#include "file-names.h"
 #include "gasp_provider.h"
 #include "launchers.h"
 #include "process/libraries.h"
@@ -45,8 +46,7 @@ static struct library
 static int
 see_object (struct dl_phdr_info *info, size_t size, void *unused)
 {
-  const char *slash = strrchr (info->dlpi_name, '/');
-  const char *base = slash ? slash + 1 : info->dlpi_name;
+  const char *base = base_name (info->dlpi_name);
   (void) size, (void) unused;
   gasp_has_valgrind |= !strncmp (base, "vgpreload_", 10);
   EACH_LIBRARY (l)
@@ -109,10 +109,9 @@ see_other_mpi (void)
       return;
   const char *name = dladdr && dladdr (function, &info) && info.dli_fname
 		     ? info.dli_fname : "?";
-  const char *slash = strrchr (name, '/');
   snprintf (text, sizeof text, "calls of MPI are not measured: %.200s is "
 	    "neither Open MPI's libmpi.so.40 nor MPICH's libmpi.so.12",
-	    slash ? slash + 1 : name);
+	    base_name (name));
   gasp_gcc_say_unmeasured (text);
 }
 

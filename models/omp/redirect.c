@@ -11,6 +11,7 @@
 #include "calls.h"
 #include "ompt/consumer.h"
 #include "device/plugins.h"
+#include "file-names.h"
 #include "slots.h"
 #include "state.h"
 #include "ompt/tool.h"
@@ -40,9 +41,8 @@ static int
 note_libgomp (struct dl_phdr_info *info, size_t size, void *name)
 {
   (void) size;
-  const char *base = strrchr (info->dlpi_name, '/');
-  if (strncmp (base ? base + 1 : info->dlpi_name, "libgomp.so", 10)
-      && strncmp (base ? base + 1 : info->dlpi_name, "libgomp-", 8))
+  const char *base = base_name (info->dlpi_name);
+  if (strncmp (base, "libgomp.so", 10) && strncmp (base, "libgomp-", 8))
     return 0;
   *(char **) name = strdup (info->dlpi_name);
   return 1;

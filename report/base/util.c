@@ -119,13 +119,6 @@ make_directory (const char *name)
 	      || !chmod (name, (st.st_mode & 07777) | S_IRWXU)));
 }
 
-const char *
-base_name (const char *path)
-{
-  const char *slash = path ? strrchr (path, '/') : NULL;
-  return slash ? slash + 1 : path;
-}
-
 bool
 same_text (const char *a, const char *b)
 {

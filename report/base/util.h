@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+#include "file-names.h"
+
 #define COUNT_OF(array) (sizeof (array) / sizeof *(array))
 
 /* What the command exits with.  */
@@ -83,8 +85,6 @@ extern bool make_directory (const char *name);
 
 /* Returns the file that PROGRAM is in PATH, or null; allocated.  */
 extern char *find_in_path (const char *program);
-/* Returns PATH without its directory; null if it is null.  */
-extern const char *base_name (const char *path);
 
 /* Starts ARGV, which reads INPUT and writes to OUTPUT, and whose complaints go
    nowhere.  Returns false if it cannot.  */

@@ -14,7 +14,7 @@
 #include "base/install.h"
 #include "base/jobdir.h"
 #include "launchers.h"
-#include "starters.h"
+#include "file-names.h"
 #include "model/joining/join.h"
 #include "base/arena.h"
 #include "base/rundir.h"

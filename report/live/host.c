@@ -7,7 +7,7 @@
 
 #include "live/host.h"
 #include "base/util.h"
-#include "starters.h"
+#include "file-names.h"
 
 #include <fcntl.h>
 #include <limits.h>
