@@ -257,7 +257,7 @@ upc-flags = -fPIC -fexceptions -Isrc/libupc -Iobj/libupc -Isrc/libupc/include \
   -Isrc/libupc/prelude
 omp-flags = -fPIC -fvisibility=hidden -Isrc/models/omp -Isrc/models/omp/include -fno-omit-frame-pointer \
   -fno-optimize-sibling-calls
-report-flags = -Isrc/report $(if $(ncurses),-DHAVE_NCURSES) -DREPORT_DIR='"src/report/formats"' \
+report-flags = -Isrc/report -Isrc/models $(if $(ncurses),-DHAVE_NCURSES) -DREPORT_DIR='"src/report/formats"' \
   $(if $(papi),,-DWITHOUT_PAPI)
 plugin-dir := $(shell $(CC) -print-file-name=plugin 2>/dev/null)
 plugin-flags = -std=gnu++14 -fno-rtti -fno-exceptions -fPIC \
