@@ -60,6 +60,20 @@ index_expect (struct index *index, size_t count, size_t more,
     }
 }
 
+/* Returns the number of the element of ALL with this HASH that IS the WANTED
+   one; or, if there is none, COUNT, how many there are: the caller adds it.  */
+static inline uint32_t
+index_number (struct index *index, size_t count, size_t hash,
+	      hash_of_element *hash_of, is_element *is, const void *all,
+	      const void *wanted)
+{
+  index_expect (index, count, 1, hash_of, all);
+  uint32_t *entry = index_entry (index, hash, is, all, wanted);
+  if (*entry == NO_ENTRY)
+    *entry = (uint32_t) count;
+  return *entry;
+}
+
 static inline void
 index_free (struct index *index)
 {

@@ -33,12 +33,9 @@ shared_text (const char *text)
   static char **all;
   static size_t count, room;
   static struct index index;
-  index_expect (&index, count, 1, hash_at, all);
-  uint32_t *entry
-    = index_entry (&index, hash_of (text), is_equal, all, text);
-  if (*entry != NO_ENTRY)
-    return all[*entry];
-  all = room_for_one (all, count, &room, sizeof *all);
-  *entry = (uint32_t) count;
-  return all[count++] = copy_string (text);
+  uint32_t number = index_number (&index, count, hash_of (text), hash_at,
+				  is_equal, all, text);
+  if (number == count)
+    ONE_MORE (all, count, room) = copy_string (text);
+  return all[number];
 }

@@ -53,8 +53,9 @@ write_facts (const struct report *report, const struct process *p,
 	     struct json *json)
 {
   write_pair (json, "Started", start_text (p));
-  if (*programs_text (report))
-    write_pair (json, "Programs", programs_text (report));
+  const char *programs = programs_text (report);
+  if (*programs)
+    write_pair (json, "Programs", programs);
   write_pair (json, "Ran for", time_text (whole_span (report)));
   write_pair (json, "Ended", end_text (report));
   write_pair (json, "Processes",

@@ -187,9 +187,9 @@ write_header (const struct report *report, const char *view, FILE *out)
   fprintf (out, "%s\n", profile_title (report));
   if (is_in_view (find_table ("findings"), view))
     write_findings (report, out);
-  if (*programs_text (report))
-    write_field (out, "programs", programs_text (report));
-  else
+  const char *programs = programs_text (report);
+  write_any_field (out, "programs", programs);
+  if (!*programs)
     write_field (out, "program", subject_text (report));
   write_any_field (out, "started", beginning_text (report, p));
   write_any_field (out, "measured", extent_text (report));

@@ -99,19 +99,17 @@ label_of_event (const struct place *place)
 uint32_t
 intern_place (struct profile *profile, const struct place *place)
 {
-  struct index *index = &profile->place_index;
-  index_expect (index, profile->place_count, 1, hash_of_number, profile);
-  uint32_t *entry = index_entry (index, hash_place (place), is_place, profile,
-				 place);
-  if (*entry == NO_ENTRY)
+  uint32_t number
+    = index_number (&profile->place_index, profile->place_count,
+		    hash_place (place), hash_of_number, is_place, profile, place);
+  if (number == profile->place_count)
     {
-      *entry = (uint32_t) profile->place_count;
       ONE_MORE (profile->places, profile->place_count, profile->place_room)
 	= *place;
-      profile->places[*entry].label
+      profile->places[number].label
 	= place->kind == PLACE_EVENT ? label_of_event (place) : place->name;
     }
-  return *entry;
+  return number;
 }
 
 static bool

@@ -109,14 +109,12 @@ tree_node (struct tree *tree, uint32_t parent, uint32_t place,
 	   size_t counters)
 {
   struct step step = { parent, place };
-  index_expect (&tree->index, tree->count, 1, hash_of_node, tree);
-  uint32_t *entry = index_entry (&tree->index, hash_of_step (step), is_node, tree,
-				 &step);
-  if (*entry != NO_ENTRY)
-    return *entry;
+  uint32_t index = index_number (&tree->index, tree->count, hash_of_step (step),
+				 hash_of_node, is_node, tree, &step);
+  if (index < tree->count)
+    return index;
   enlarge_arrays (tree, counters);
-  uint32_t index = tree->count++;
-  *entry = index;
+  tree->count++;
   memset (&tree->nodes[index], 0, sizeof tree->nodes[index]);
   tree->nodes[index].place = place;
   tree->nodes[index].parent = parent;

@@ -51,15 +51,12 @@ static uint32_t
 edge_number (struct report *report, struct index *index, size_t *room,
 	     struct ends ends)
 {
-  index_expect (index, report->edge_count, 1, hash_of_edge, report);
-  uint32_t *entry = index_entry (index, hash_of_ends (ends), is_edge, report,
-				 &ends);
-  if (*entry != NO_ENTRY)
-    return *entry;
-  *entry = (uint32_t) report->edge_count;
-  ONE_MORE (report->edges, report->edge_count, *room)
-    = (struct edge) { .caller = ends.caller, .callee = ends.callee };
-  return *entry;
+  uint32_t number = index_number (index, report->edge_count, hash_of_ends (ends),
+				  hash_of_edge, is_edge, report, &ends);
+  if (number == report->edge_count)
+    ONE_MORE (report->edges, report->edge_count, *room)
+      = (struct edge) { .caller = ends.caller, .callee = ends.callee };
+  return number;
 }
 
 /* Returns the edge that ends in each node of the tree; NO_NODE for the

@@ -46,46 +46,53 @@ find_programs (const struct report *report, size_t *count)
   return programs;
 }
 
-/* Returns COUNT programs, in words.  */
 static const char *
-list (const struct program *programs, size_t count)
+name_of (const struct program *p)
 {
-  const char *text = arena_print ("%zu:", count);
-  for (size_t i = 0; i < count && i < MOST_NAMED; i++)
-    {
-      const struct program *p = &programs[i];
-      const char *several = p->processes == 1 ? ""
-			    : arena_print (" in %zu processes", p->processes);
-      text = arena_print ("%s%s %s %s%s", text, i ? "," : "",
-			  base_name (p->name), time_text (p->processor), several);
-    }
-  return count > MOST_NAMED
-	 ? arena_print ("%s, and %zu more", text, count - MOST_NAMED) : text;
+  return base_name (p->name);
+}
+
+/* Returns P with what its processes have had.  */
+static const char *
+summary_of (const struct program *p)
+{
+  const char *several = p->processes == 1 ? ""
+			: arena_print (" in %zu processes", p->processes);
+  return arena_print ("%s %s%s", base_name (p->name), time_text (p->processor),
+		      several);
+}
+
+/* Returns REPORT's programs, *COUNT of them, each in the words of TEXT_OF.  */
+static const char *
+list_programs (const struct report *report,
+	       const char *text_of (const struct program *), size_t *count)
+{
+  struct program *programs = find_programs (report, count);
+  const char *text = "";
+  for (size_t i = 0; i < *count && i < MOST_NAMED; i++)
+    text = arena_print ("%s%s%s", text, i ? ", " : "", text_of (&programs[i]));
+  if (*count > MOST_NAMED)
+    text = arena_print ("%s, and %zu more", text, *count - MOST_NAMED);
+  free (programs);
+  return text;
 }
 
 const char *
 subject_text (const struct report *report)
 {
   size_t count;
-  struct program *programs = find_programs (report, &count);
+  const char *names = list_programs (report, name_of, &count);
   const struct process *first = first_process (report);
-  const char *text = count > 1 ? base_name (programs->name)
-		     : *first->arguments ? first->arguments : first->program;
-  for (size_t i = 1; i < count && i < MOST_NAMED; i++)
-    text = arena_print ("%s, %s", text, base_name (programs[i].name));
-  free (programs);
-  return count > MOST_NAMED
-	 ? arena_print ("%s and %zu more", text, count - MOST_NAMED) : text;
+  return count > 1 ? names
+	 : *first->arguments ? first->arguments : first->program;
 }
 
 const char *
 programs_text (const struct report *report)
 {
   size_t count;
-  struct program *programs = find_programs (report, &count);
-  const char *text = count > 1 ? list (programs, count) : "";
-  free (programs);
-  return text;
+  const char *list = list_programs (report, summary_of, &count);
+  return count > 1 ? arena_print ("%zu: %s", count, list) : "";
 }
 
 /* ---- Children.  */
@@ -94,7 +101,15 @@ bool
 awaits_child (const struct place *place)
 {
   static const char *const names[] = {
-    "wait", "waitpid", "wait3", "wait4", "waitid", "system", "pclose"
+#define LOCK(name, params, args, lock, try)
+#define TRYLOCK(name, params, args, lock)
+#define UNLOCK(name, params, args, lock)
+#define CONDITION(name, params, args, condition, lock)
+#define AWAIT(name, params, args, object, needless)
+#define WAKE(name, params, args, object)
+#define BLOCK(type, name, params, args, needless)
+#define CHILD(type, name, params, args, needless) #name,
+#include "threads/functions.def"
   };
   bool result = false;
   for (size_t i = 0; i < COUNT_OF (names) && is_pause (place)

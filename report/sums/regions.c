@@ -32,13 +32,8 @@ add_region (struct regions *regions, struct region *region)
 uint32_t
 known_region (struct regions *regions, const struct region *region)
 {
-  index_expect (&regions->index, regions->count, 1, hash_of_region,
-		regions->rows);
-  uint32_t *entry
-    = index_entry (&regions->index, hash_of_region (region, 0), is_region,
-		   regions->rows, region);
-  if (*entry != NO_ENTRY)
-    return *entry + 1;
-  *entry = (uint32_t) regions->count;
-  return 0;
+  uint32_t number
+    = index_number (&regions->index, regions->count, hash_of_region (region, 0),
+		    hash_of_region, is_region, regions->rows, region);
+  return number < regions->count ? number + 1 : 0;
 }

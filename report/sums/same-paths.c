@@ -25,15 +25,11 @@ is_path (const void *rows, uint32_t number, const void *wanted)
 static uint32_t
 number_of (struct paths *paths, const struct path *path)
 {
-  index_expect (&paths->index, paths->count, 1, hash_of, paths->rows);
-  uint32_t *entry = index_entry (&paths->index, hash_of (path, 0), is_path,
-				 paths->rows, path);
-  if (*entry == NO_ENTRY)
-    {
-      *entry = (uint32_t) paths->count;
-      ONE_MORE (paths->rows, paths->count, paths->room) = *path;
-    }
-  return *entry;
+  uint32_t number = index_number (&paths->index, paths->count, hash_of (path, 0),
+				  hash_of, is_path, paths->rows, path);
+  if (number == paths->count)
+    ONE_MORE (paths->rows, paths->count, paths->room) = *path;
+  return number;
 }
 
 /* Returns the path of NODE, by a loop: paths are as long as a recursion is

@@ -12,6 +12,7 @@
 #include "base/index.h"
 #include "base/util.h"
 #include "hash.h"
+#include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -297,16 +298,13 @@ is_known (const void *known, uint32_t number, const void *address)
 static struct known *
 known_at (struct code *code, uint64_t address)
 {
-  index_expect (&code->index, code->known_count, 1, hash_of_known, code->known);
-  uint32_t *entry = index_entry (&code->index, (size_t) gasp_mix (address),
-				 is_known, code->known, &address);
-  if (*entry != NO_ENTRY)
-    return &code->known[*entry];
-  *entry = (uint32_t) code->known_count;
-  struct known *new = &ONE_MORE (code->known, code->known_count,
-				 code->known_room);
-  *new = (struct known) { .address = address };
-  return new;
+  uint32_t number
+    = index_number (&code->index, code->known_count, (size_t) gasp_mix (address),
+		    hash_of_known, is_known, code->known, &address);
+  if (number == code->known_count)
+    ONE_MORE (code->known, code->known_count, code->known_room)
+      = (struct known) { .address = address };
+  return &code->known[number];
 }
 
 /* ---- Frames.  */
@@ -323,17 +321,10 @@ add_frame (struct frames *frames, struct code_frame frame)
 static size_t
 scope_of (const struct unit *unit, const Dwarf_Die *die)
 {
-  size_t low = 0, high = unit->scope_count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (unit->scopes[middle].die.address < die->address)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low < unit->scope_count
-	 && unit->scopes[low].die.address == die->address ? low : NO_SCOPE;
+  size_t scope = FIRST_FROM (unit->scope_count, i,
+			     unit->scopes[i].die.address < die->address);
+  return scope < unit->scope_count
+	 && unit->scopes[scope].die.address == die->address ? scope : NO_SCOPE;
 }
 
 /* Sets DIE, a function, to where it is declared.  */

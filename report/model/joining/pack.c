@@ -144,17 +144,14 @@ add_block (void *closure, const void *element, uint64_t number)
   sums->is_sampled |= raw.ticks >> GASP_RECORD_BLOCK_SHIFT != 0;
   if (!raw.address)
     return;
-  index_expect (&sums->index, sums->count, 1, hash_of_sum, sums->rows);
-  uint32_t *entry = index_entry (&sums->index, (size_t) gasp_mix (raw.node),
-				 is_sum, sums->rows, &raw.node);
-  if (*entry == NO_ENTRY)
-    {
-      *entry = (uint32_t) sums->count;
-      ONE_MORE (sums->rows, sums->count, sums->room)
-	= (struct gasp_record_block_sum) { .node = raw.node };
-    }
-  sums->rows[*entry].count++;
-  sums->rows[*entry].bytes += raw.size;
+  uint32_t row
+    = index_number (&sums->index, sums->count, (size_t) gasp_mix (raw.node),
+		    hash_of_sum, is_sum, sums->rows, &raw.node);
+  if (row == sums->count)
+    ONE_MORE (sums->rows, sums->count, sums->room)
+      = (struct gasp_record_block_sum) { .node = raw.node };
+  sums->rows[row].count++;
+  sums->rows[row].bytes += raw.size;
 }
 
 /* Begins segment I of IMAGE, with the KIND and the size of elements that FROM
@@ -346,17 +343,15 @@ is_text (const void *rows, uint32_t number, const void *wanted)
 static uint32_t
 number_of_text (struct texts *texts, struct bytes text)
 {
-  index_expect (&texts->index, texts->count, 1, hash_of_text, texts->rows);
-  uint32_t *entry = index_entry (&texts->index, hash_of_bytes (text), is_text,
-				 texts->rows, &text);
-  if (*entry != NO_ENTRY)
-    return *entry;
+  uint32_t number = index_number (&texts->index, texts->count, hash_of_bytes (text),
+				  hash_of_text, is_text, texts->rows, &text);
+  if (number < texts->count)
+    return number;
   unsigned char *copy = allocate (text.size, 1);
   memcpy (copy, text.data, text.size);
-  *entry = (uint32_t) texts->count;
   ONE_MORE (texts->rows, texts->count, texts->room)
     = (struct bytes) { copy, text.size };
-  return *entry;
+  return number;
 }
 
 /* Takes a string from the front of LEFT, with what is behind it up to the next

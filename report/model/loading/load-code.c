@@ -319,14 +319,12 @@ uint32_t
 code_at (struct loading *loading, uint64_t pc)
 {
   struct sampling *s = loading->sampling;
-  index_expect (&s->pc_index, s->pc_count, 1, hash_of_pc, s);
-  uint32_t *entry = index_entry (&s->pc_index, gasp_mix (pc), is_pc, s, &pc);
-  if (*entry != NO_ENTRY)
-    return s->pcs[*entry].code;
-  *entry = (uint32_t) s->pc_count;
-  ONE_MORE (s->pcs, s->pc_count, s->pc_room)
-    = (struct known_pc) { pc, add_code (loading, pc) };
-  return s->pcs[*entry].code;
+  uint32_t number = index_number (&s->pc_index, s->pc_count, gasp_mix (pc),
+				  hash_of_pc, is_pc, s, &pc);
+  if (number == s->pc_count)
+    ONE_MORE (s->pcs, s->pc_count, s->pc_room)
+      = (struct known_pc) { pc, add_code (loading, pc) };
+  return s->pcs[number].code;
 }
 
 uint32_t
