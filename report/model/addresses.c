@@ -125,20 +125,12 @@ return_at (const struct process *process, uint64_t pc, struct return_slot *slot)
   return file && find_return (file->code, pc - module->bias, slot);
 }
 
-uint64_t
-called_before (const struct process *process, uint64_t address)
+const unsigned char *
+bytes_at (const struct process *process, uint64_t address, uint64_t size)
 {
-  enum { LENGTH = 5, CALL = 0xe8 };	/* of x86-64 */
   const struct module *module = module_of (process, address);
   struct file *file = module ? file_of_module (module) : NULL;
-  const unsigned char *code
-    = file ? elf_bytes_at (&file->elf, address - module->bias - LENGTH, LENGTH)
-      : NULL;
-  int32_t distance;
-  if (!code || *code != CALL)
-    return 0;
-  memcpy (&distance, code + 1, sizeof distance);
-  return address + (uint64_t) (int64_t) distance;
+  return file ? elf_bytes_at (&file->elf, address - module->bias, size) : NULL;
 }
 
 bool

@@ -34,9 +34,10 @@ extern struct code_frame *frames_at (const struct process *process, uint64_t pc,
 extern bool return_at (const struct process *process, uint64_t pc,
 		       struct return_slot *slot);
 
-/* Returns the address that the call before ADDRESS of PROCESS calls, if it is
-   one without a pointer; or 0.  */
-extern uint64_t called_before (const struct process *process, uint64_t address);
+/* Returns the SIZE bytes of code at ADDRESS of PROCESS, as the file there has
+   them, or null.  */
+extern const unsigned char *bytes_at (const struct process *process,
+				      uint64_t address, uint64_t size);
 
 /* Returns whether MODULE, or null, is a program's, and no library.  */
 extern bool is_executable (const struct module *module);

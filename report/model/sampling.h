@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   load-code.c -> load-callers.c -> load-samples.c.  */
+   load-code.c -> load-calls.c -> load-callers.c -> load-samples.c.  */
 
 #pragma once
 
@@ -28,6 +28,7 @@ struct code
 				   wanted; or NO_NODE */
   bool is_known;		/* that is a recorded function */
   bool is_counted;		/* calls of that are all recorded */
+  bool was_searched, jumps_out;	/* it may jump to another module */
 };
 
 /* So much time of a raw NODE passed in CODE, which is a number, and was called
@@ -90,11 +91,18 @@ extern uint32_t code_at (struct loading *loading, uint64_t pc);
 /* Returns the address at which the function with the code at PC begins, as its
    symbol says; or 0.  */
 extern uint64_t start_of_function (struct loading *loading, uint64_t pc);
-/* Returns whether PC is in what leads out of a program, to a library.  */
-extern bool is_way_out (const struct loading *loading, uint64_t pc);
 /* Returns the place of the function CODE: one that is recorded, or a new
    one.  */
 extern uint32_t place_of_code (struct loading *loading, struct code *code);
+
+/* Returns the address that the call before ADDRESS of PROCESS calls, if it is
+   one without a pointer; or 0 (load-calls.c).  */
+extern uint64_t called_before (const struct process *process, uint64_t address);
+/* Returns whether PC is in what leads out of a program, to a library.  */
+extern bool is_way_out (struct loading *loading, uint64_t pc);
+/* Returns whether the call before ADDRESS may lead out of its module: through a
+   pointer, or by way of the linker's table, which functions may jump to.  */
+extern bool may_lead_out (struct loading *loading, uint64_t address);
 
 /* Returns the number of what called the CODE of the sample RAW, or has it
    inlined, or NO_CALLER, and changes *NODE, which that seems to be in, if it is

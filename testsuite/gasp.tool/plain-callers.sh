@@ -301,6 +301,54 @@ for depth in 60 20000; do
     || { cut -c 1-200 folded; fail "at depth $depth callers are missing"; }
 done
 
+# A function that ends with a call jumps to the library, or to a function that does.
+cat > jump.c <<'END'
+#include <stdio.h>
+#include <string.h>
+#define KEEP __attribute__ ((noinline))
+static volatile int sink;
+KEEP static void *clear (void *room, int n) { return memset (room, n, 1 << 14); }
+KEEP static void *wipe (void *room, int n) { sink++; return clear (room, n); }
+KEEP static int show (char *room, double x) { return snprintf (room, 100, "%.17g", x); }
+static int (*volatile print) (char *, double) = show;
+KEEP static int tell (char *room, double x) { sink++; return print (room, x); }
+KEEP static void
+fill (char *room)
+{
+  for (int i = 0; i < 40; i++)
+    wipe (room, i);
+  sink++;
+}
+KEEP static void
+write_all (char *room)
+{
+  for (int i = 0; i < 10; i++)
+    show (room, i * 1.1);
+  for (int i = 0; i < 10; i++)
+    tell (room, i * 1.1);
+  sink++;
+}
+int
+main (void)
+{
+  static char room[1 << 14];
+  for (int i = 0; i < 8000; i++)
+    {
+      fill (room);
+      write_all (room);
+    }
+  return 0;
+}
+END
+run 0 "$STOCK" -g -O2 jump.c -o jump
+rm -rf profile
+recorded 0 ./jump
+"$GASP" report --format=folded profile > folded
+awk '{ time = $NF; all += time } /^main;fill;/ { fill += time }
+     /^main;write_all;/ { write += time }
+     END { exit !(fill > all * .1 && write > all * .1 && fill + write > all * .9) }' folded \
+  || { cat folded; fail "what jumps to a library has no callers"; }
+
 # The time of allocations is below all that called them, not only below who allocates.
 cat > grow.c <<'END'
 #include <stdlib.h>

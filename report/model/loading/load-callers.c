@@ -209,13 +209,17 @@ first_here (struct loading *loading, const struct gasp_record_sample *raw)
 }
 
 /* Returns the first of RAW's addresses that is more than WORD words from the
-   stack pointer, and at least what LEAST says.  */
+   stack pointer, and at least what LEAST says, and whose call may have led to
+   PC.  */
 static struct step
 first_behind (struct loading *loading, const struct gasp_record_sample *raw,
-	      int64_t word, enum trace least)
+	      int64_t word, enum trace least, uint64_t pc)
 {
+  const struct module *module = module_of (loading->process, pc);
   for (int i = 0; i < GASP_RECORD_RETURNS && raw->stack.returns[i]; i++)
-    if (word_behind (raw, i) > word + 1 && trace_of (loading, raw, i) >= least)
+    if (word_behind (raw, i) > word + 1 && trace_of (loading, raw, i) >= least
+	&& (module_of (loading->process, address_of (raw, i)) == module
+	    || may_lead_out (loading, address_of (raw, i))))
       return (struct step) { i, base_at (raw, i) };
   return no_step;
 }
@@ -233,7 +237,7 @@ next_return (struct loading *loading, const struct gasp_record_sample *raw,
     return next;
   next = call_of_function (loading, raw, step.at, pc);
   return next.at < GASP_RECORD_RETURNS || is_main (loading, pc) ? next
-	 : first_behind (loading, raw, end, FOLLOWED);
+	 : first_behind (loading, raw, end, FOLLOWED, pc);
 }
 
 /* Returns which of RAW's addresses the function there returns to; or, where
@@ -251,11 +255,11 @@ first_return (struct loading *loading, const struct gasp_record_sample *raw)
     return step;
   if (return_at (loading->process, raw->pc, &slot))
     word = word_of_slot (&slot, known_word (raw->stack.frame_pointer), 0);
-  step = first_behind (loading, raw, word, FOLLOWED);
+  step = first_behind (loading, raw, word, FOLLOWED, raw->pc);
   return step.at < GASP_RECORD_RETURNS
 	 || module_of (loading->process, raw->pc)
 	    == module_of (loading->process, first)
-	 ? step : first_behind (loading, raw, word, ALONE);
+	 ? step : first_behind (loading, raw, word, ALONE, raw->pc);
 }
 
 /* Kinds of functions that call from an address.  */

@@ -167,15 +167,6 @@ start_of_function (struct loading *loading, uint64_t pc)
   return symbol ? symbol->start + module->bias : 0;
 }
 
-bool
-is_way_out (const struct loading *loading, uint64_t pc)
-{
-  const struct module *module = module_of (loading->process, pc);
-  const struct symbol *symbol
-    = is_executable (module) ? symbol_in (module, pc) : NULL;
-  return symbol && !*symbol->name;
-}
-
 /* Returns the function that the process made at PC, or null.  */
 static const struct symbol *
 made_function (struct loading *loading, uint64_t pc)

@@ -28,22 +28,22 @@ write_call (unsigned char *code, size_t at, int32_t distance)
   return (uint64_t) (code + at + 5);
 }
 
-/* Returns how many return addresses are found if the stack has just WORD, and
-   the thread is at PC.  */
+/* Returns how many return addresses are found if the stack has just WORD.  */
 static int
-count_found (uint64_t word, uint64_t pc)
+count_found (uint64_t word)
 {
   struct gasp_record_stack found = { .returns = { 0 } };
   uint64_t *stack = aligned_alloc (PAGE, PAGE);
   stack[0] = word;
-  bool any = gasp_tool_find_returns (&found, pc, (uint64_t) stack,
+  bool any = gasp_tool_find_returns (&found, (uint64_t) stack,
 				     (uint64_t) (stack + 1));
   CHECK (any == (found.returns[0] != 0));
   free (stack);
   return any;
 }
 
-/* What looks like a call leads anywhere, also where nothing can be read.  */
+/* What looks like a call leads anywhere, also where nothing can be read; in
+   front of the code nothing is read.  */
 static void
 test_calls_that_lead_out (void)
 {
@@ -55,13 +55,10 @@ test_calls_that_lead_out (void)
     .start = (uint64_t) middle, .end = (uint64_t) middle + PAGE
   };
   gasp_tool_callers_off (range.start);
-  uint64_t within = range.start;
-  CHECK_NUMBER (count_found (write_call (middle, 100, 50), within), 1);
-  CHECK_NUMBER (count_found (write_call (middle, 100, 50), 0), 0);
-  CHECK_NUMBER (count_found (write_call (middle, 100, PAGE), 0), 1);
-  CHECK_NUMBER (count_found (write_call (middle, 100, -PAGE), 0), 1);
-  CHECK_NUMBER (count_found (write_call (middle, 100, 1 << 30), 0), 1);
-  CHECK_NUMBER (count_found (range.start + 1, within), 0);
+  CHECK_NUMBER (count_found (write_call (middle, 100, 50)), 1);
+  CHECK_NUMBER (count_found (write_call (middle, 100, 1 << 30)), 1);
+  CHECK_NUMBER (count_found (range.start + 100), 0);
+  CHECK_NUMBER (count_found (range.start + 1), 0);
 }
 
 UNIT (test_calls_that_lead_out);
@@ -72,7 +69,7 @@ static void
 test_nothing (void)
 {
   struct gasp_record_stack found;
-  CHECK (!gasp_tool_find_returns (&found, 0, 0, 0));
+  CHECK (!gasp_tool_find_returns (&found, 0, 0));
 }
 
 UNIT (test_nothing);

@@ -84,53 +84,9 @@ gasp_tool_callers_unload (uint64_t begin, uint64_t end)
 
 #ifdef __x86_64__
 
-static int32_t
-distance_at (uint64_t address)
-{
-  int32_t distance;
-  memcpy (&distance, (const void *) address, sizeof distance);
-  return distance;
-}
-
-/* Returns whether the linker's table of RANGE leads from SLOT to code outside
-   of it.  */
+/* Returns whether the bytes before AFTER are a call through a pointer.  */
 static bool
-leads_out (const struct code_range *range, uint64_t slot)
-{
-  uint64_t target;
-  if (slot < range->data || slot + sizeof target > range->data_end)
-    return false;
-  memcpy (&target, (const void *) slot, sizeof target);
-  return target < range->start || target >= range->end;
-}
-
-/* Returns whether the code at ADDRESS, in RANGE, is a jump by way of the
-   linker's table to another module.  */
-static bool
-is_stub (const struct code_range *range, uint64_t address)
-{
-  static const unsigned char landing[] = { 0xf3, 0x0f, 0x1e, 0xfa };
-  enum { LONGEST_STUB = 16 };
-  if (address < range->start || address >= range->end
-      || range->end - address < LONGEST_STUB)
-    return false;
-  if (!memcmp ((const void *) address, landing, sizeof landing))
-    address += sizeof landing;
-  const unsigned char *code = (const unsigned char *) address;
-  if (*code == 0xf2)
-    code++;
-  if (code[0] != 0xff || code[1] != 0x25)
-    return false;
-  uint64_t operand = (uint64_t) code + 2;
-  return leads_out (range, operand + 4 + (uint64_t) distance_at (operand));
-}
-
-/* Returns whether the bytes before AFTER, of RANGE, are a call through a
-   pointer; and, if it IS_LEAVING, not through one of the linker's to the module
-   itself.  */
-static bool
-is_indirect_call (const struct code_range *range, uint64_t after,
-		  bool is_leaving)
+is_indirect_call (uint64_t after)
 {
   const unsigned char *end = (const unsigned char *) after;
   enum { CALL = 2, FIELD = 7, INDEXED = 4, RELATIVE = 5 };
@@ -143,30 +99,20 @@ is_indirect_call (const struct code_range *range, uint64_t after,
       bool is_indexed = base == INDEXED && mode != 3;
       int last = is_indexed ? code[2] & FIELD : base;
       bool is_far = mode == 2 || (mode == 0 && last == RELATIVE);
-      if (2 + is_indexed + (mode == 1 ? 1 : is_far ? 4 : 0) != length)
-	continue;
-      return (!is_leaving || mode != 0 || base != RELATIVE
-	      || leads_out (range, after + (uint64_t) distance_at (after - 4)));
+      if (2 + is_indexed + (mode == 1 ? 1 : is_far ? 4 : 0) == length)
+	return true;
     }
   return false;
 }
 
-/* Returns whether there is a call before AFTER, in RANGE; and, if it
-   IS_LEAVING, one that may have led out of that.  */
+/* Returns whether there is a call before AFTER, in RANGE.  */
 static bool
-is_behind_call (const struct code_range *range, uint64_t after, bool is_leaving)
+is_behind_call (const struct code_range *range, uint64_t after)
 {
   enum { LONGEST_CALL = 7, DIRECT_CALL = 5 };
-  if (after - range->start < LONGEST_CALL)
-    return false;
-  if (*(const unsigned char *) (after - DIRECT_CALL) == 0xe8)
-    {
-      uint64_t target = after + (uint64_t) distance_at (after - 4);
-      if (!is_leaving || target < range->start || target >= range->end
-	  || is_stub (range, target))
-	return true;
-    }
-  return is_indirect_call (range, after, is_leaving);
+  return after - range->start >= LONGEST_CALL
+	 && (*(const unsigned char *) (after - DIRECT_CALL) == 0xe8
+	     || is_indirect_call (after));
 }
 
 /* A look at a stack for return addresses: so many have been FOUND.  Behind the
@@ -178,7 +124,6 @@ struct search {
   uint64_t stack;
   uint64_t before;		/* the last word that was looked at */
   unsigned int count;
-  bool is_leaving;
 };
 
 /* Returns whether WORD is one of the return addresses that were found.  */
@@ -231,8 +176,7 @@ look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
       uint64_t word;
       memcpy (&word, (const char *) bytes + i, sizeof word);
       const struct code_range *range = range_of (word);
-      if (range
-	  && is_behind_call (range, word, search->is_leaving && !search->count))
+      if (range && is_behind_call (range, word))
 	add (search, word, at + i);
       search->before = word;
     }
@@ -302,8 +246,8 @@ end_of_stack (uint64_t stack)
 }
 
 bool
-gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
-			uint64_t stack, uint64_t end)
+gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t stack,
+			uint64_t end)
 {
   if (!__atomic_load_n (&range_count, __ATOMIC_RELAXED) || stack % 8
       || end <= stack)
@@ -311,7 +255,7 @@ gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
   uint64_t last = end_of_stack (stack);
   if (end > last)
     end = last;
-  struct search search = { found, stack, 0, 0, !range_of (pc) };
+  struct search search = { found, stack, 0, 0 };
   uint64_t page_end = (stack | (PAGE - 1)) + 1;
   uint64_t near = end - stack > FAR ? stack + FAR / 2 : end;
   if (!look_by_kernel (&search, stack, near))
@@ -329,11 +273,10 @@ gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
 #else
 
 bool
-gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t pc,
-			uint64_t stack, uint64_t end)
+gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t stack,
+			uint64_t end)
 {
   (void) found;
-  (void) pc;
   (void) stack;
   (void) end;
   return false;

@@ -10,8 +10,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Addresses of a module's code, of its variables, and of all of it.  */
-struct code_range { uint64_t start, end, data, data_end, low, high; };
+/* Addresses of a module's code, and of all of it.  */
+struct code_range { uint64_t start, end, low, high; };
 
 /* Notes that functions were switched off in the module that has ADDRESS:
    samples look for callers there from now on.  With the spenders' lock
@@ -29,10 +29,10 @@ gasp_tool_word_at (uint64_t address, uint64_t stack)
   uint64_t word = (address - stack) / 8;
   return word < UINT16_MAX && address % 8 == 0 ? word : UINT16_MAX;
 }
-/* Sets *FOUND to the addresses that the code at PC, and what has called it, may
-   return to, of the calls that the stack has from STACK up to END.  Returns
-   whether there are any.  Safe in signal handlers.  */
+/* Sets *FOUND to the addresses that calls may return to, as the stack has them
+   from STACK up to END.  Returns whether there are any.  Safe in signal
+   handlers.  */
 extern bool gasp_tool_find_returns (struct gasp_record_stack *found,
-				    uint64_t pc, uint64_t stack, uint64_t end);
+				    uint64_t stack, uint64_t end);
 
 #pragma GCC visibility pop

@@ -35,7 +35,6 @@ static GASP_TOOL_LOCK (modules_lock);
 static struct known_module {
   uint64_t start, end;
   uint64_t low, high;		/* of all that is loaded */
-  uint64_t data, data_end;	/* where the module has its variables */
   bool is_counting;		/* PAPI itself */
   bool is_lasting;		/* there when the modules were listed first */
   bool is_listed;
@@ -159,11 +158,6 @@ find_extent (struct known_module *module, const struct dl_phdr_info *info)
 	continue;
       module->low = start < module->low ? start : module->low;
       module->high = end > module->high ? end : module->high;
-      if (p->p_flags & PF_W)
-	{
-	  module->data = start;
-	  module->data_end = end;
-	}
     }
 }
 
@@ -217,8 +211,7 @@ gasp_tool_lasting_code (uint64_t address, struct code_range *code)
 	&& address < known[i].high)
       {
 	*code = (struct code_range) {
-	  known[i].start, known[i].end, known[i].data, known[i].data_end,
-	  known[i].low, known[i].high
+	  known[i].start, known[i].end, known[i].low, known[i].high
 	};
 	return true;
       }
