@@ -87,6 +87,22 @@ of_c11 (int result)
   return result == thrd_busy ? EBUSY : result;
 }
 
+/* Tries to take a MUTEX.  While there is one thread, glibc's own function does
+   so with less work, and nobody can be in the way if it is not held, nor shared
+   with other processes, nor of a special kind.  */
+static int
+try_mutex (pthread_mutex_t *mutex)
+{
+#ifdef __GLIBC__
+  extern char __libc_single_threaded __attribute__ ((weak));
+  enum { SPECIAL_KINDS = 0xf0 };
+  if (&__libc_single_threaded && __libc_single_threaded && !mutex->__data.__lock
+      && !(mutex->__data.__kind & SPECIAL_KINDS))
+    return real_pthread_mutex_lock (mutex);
+#endif
+  return real_pthread_mutex_trylock (mutex);
+}
+
 /* Tries for a while to take a spinning LOCK before waiting for it is worth an
    event.  Returns 0, or an error.  */
 static int

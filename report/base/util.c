@@ -67,6 +67,15 @@ print_string (const char *format, ...)
   return text;
 }
 
+char *
+hexadecimal (const unsigned char *bytes, size_t size)
+{
+  char *text = allocate (2 * size + 1, 1);
+  for (size_t i = 0; i < size; i++)
+    snprintf (text + 2 * i, 3, "%02x", bytes[i]);
+  return text;
+}
+
 static void
 message (const char *format, va_list args)
 {

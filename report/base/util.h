@@ -32,6 +32,8 @@ extern void *shrunk (void *array, size_t size);
 extern char *copy_string (const char *string);
 extern char *print_string (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
+/* Returns two digits for each of so many BYTES, allocated.  */
+extern char *hexadecimal (const unsigned char *bytes, size_t size);
 
 /* Prints one line on standard error: "gasp: ...".  */
 extern void complain (const char *format, ...)

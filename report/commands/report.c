@@ -7,6 +7,7 @@
 
 #include "commands/commands.h"
 #include "base/arena.h"
+#include "base/object/debuginfod.h"
 #include "base/object/inspect.h"
 #include "commands/report.h"
 #include "findings/findings.h"
@@ -74,6 +75,11 @@ static const struct option_row options[] = {
   { "disassemble", 'd', NULL, "with --function, show its instructions, as objdump "
     "has them, and the samples of each; with --limit=0, or in other formats than "
     "text, all of them", OPTION_FLAG, &disassembles },
+  { "debuginfod", 0, NULL, "download debugging information, which names "
+    "functions and lines, of files of code without it, from the servers in "
+    "DEBUGINFOD_URLS (default: the elfutils project's); later reports have it, "
+    "too",
+    OPTION_FLAG, &downloads_debuginfo },
   TERMINAL_OPTIONS,
 };
 

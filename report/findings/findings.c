@@ -83,7 +83,8 @@ command_of (const struct report *report, const struct finding *finding)
   bool is_newest = newest && !strcmp (newest, report->directory);
   free (newest);
   const char *records = is_newest ? arena_copy ("") : shell_word (report->directory);
-  char *what = finding->function
+  char *what = finding->option ? arena_copy (finding->option)
+	       : finding->function
 	       ? arena_print ("--function=%s", finding->function)
 	       : arena_print ("--view=%s", finding->view);
   const char *option = shell_word (what);

@@ -4,6 +4,7 @@
 
 #include "findings/findings.h"
 #include "base/arena.h"
+#include "base/object/debuginfod.h"
 #include "model/roles.h"
 
 #include <math.h>
@@ -175,15 +176,23 @@ caller_text (const struct report *report, const struct row *row)
 			at_place (report, caller));
 }
 
-/* Returns the name of PLACE, a function, or "unnamed functions of libz.so.1"
-   where it stands for those of a module that is stripped.  */
+/* Returns "libz.so.1" if PLACE stands for the functions of a module that is
+   stripped; else null.  */
 static const char *
-function_words (const struct place *place)
+stripped_module (const struct place *place)
 {
   const char *label = place->label;
   return *label == '(' && !strchr (label, ' ') && place->kind == PLACE_FUNCTION
-	 ? arena_print ("unnamed functions of %.*s", (int) strlen (label) - 2,
-			label + 1) : label;
+	 ? arena_print ("%.*s", (int) strlen (label) - 2, label + 1) : NULL;
+}
+
+/* Returns the name of PLACE, a function, or "unnamed functions of libz.so".  */
+static const char *
+function_words (const struct place *place)
+{
+  const char *module = stripped_module (place);
+  return module ? arena_print ("unnamed functions of %s", module)
+	 : place->label;
 }
 
 /* Returns "61 % in f (f.c:3)".  */
@@ -325,6 +334,18 @@ find_top_with_libraries (const struct report *report, const struct row *row,
   return true;
 }
 
+/* Sets FINDING's command to one that names the functions of MODULE, which may
+   be null, and returns a sentence that says so; or "".  */
+static const char *
+advise_to_name (const char *module, struct finding *finding)
+{
+  if (!module || downloads_debuginfo)
+    return "";
+  finding->option = "--debuginfod";
+  return arena_print ("  The debugging symbols of %s would name them: install "
+		      "the package that has these, or download them.", module);
+}
+
 bool
 find_top (const struct report *report, struct finding *finding)
 {
@@ -355,9 +376,11 @@ find_top (const struct report *report, struct finding *finding)
       const char *longer = arena_print ("%s, %s", text, share_of_row (report, next));
       text = longer;
     }
-  finding->text = arena_print ("%s time%s is %s.", stands_out ? "Most"
+  const char *module = stripped_module (known_place (report, row->place));
+  finding->text = arena_print ("%s time%s is %s.%s", stands_out ? "Most"
 			       : is_all ? "Nothing stands out: the most"
 			       : "No function stands out: the most",
-			       report->shows_waiting ? " running" : "", text);
+			       report->shows_waiting ? " running" : "", text,
+			       advise_to_name (module, finding));
   return true;
 }

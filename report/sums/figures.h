@@ -125,6 +125,8 @@ struct items { struct item *items; size_t count, room; };
 struct finding {
   const char *rule, *text, *view;
   const char *function;		/* whose callers and callees show more, or null */
+  const char *option;		/* of gasp report that shows more than
+				   --function or --view; or null */
   const char *command;		/* that shows more */
   unsigned concern;		/* what comes first: findings.c */
   uint32_t place, cause;	/* where it is, and where it comes from if

@@ -153,13 +153,7 @@ build_id_of_code (struct code *code)
   const unsigned char *bytes;
   uint64_t address;
   int length = libdw.dwfl_module_build_id (code->module, &bytes, &address);
-  char *text = NULL, *longer;
-  for (int i = 0; i < length; i++, text = longer)
-    {
-      longer = print_string ("%s%02x", text ? text : "", bytes[i]);
-      free (text);
-    }
-  return text;
+  return length > 0 ? hexadecimal (bytes, (size_t) length) : NULL;
 }
 
 bool

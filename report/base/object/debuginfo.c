@@ -4,10 +4,11 @@
    SPDX-License-Identifier: Apache-2.0
 
    Where gdb looks by default: by build-id below ROOT, and by the name that the
-   file has, beside it, in .debug, and below ROOT.  A file with another build-id
-   is of another build.  */
+   file has, beside it, in .debug, and below ROOT; then among what was
+   downloaded.  A file with another build-id is of another build.  */
 
 #include "base/object/debuginfo.h"
+#include "base/object/debuginfod.h"
 #include "base/util.h"
 
 #include <stdlib.h>
@@ -45,16 +46,11 @@ open_of_build (char *path, struct build_id id)
 static char *
 path_of_build (struct build_id id)
 {
-  char *path = print_string (ROOT "/.build-id/%02x/", id.bytes[0]);
-  for (size_t i = 1; i < id.size; i++)
-    {
-      char *longer = print_string ("%s%02x", path, id.bytes[i]);
-      free (path);
-      path = longer;
-    }
-  char *whole = print_string ("%s.debug", path);
-  free (path);
-  return whole;
+  char *digits = hexadecimal (id.bytes, id.size);
+  char *path = print_string (ROOT "/.build-id/%.2s/%s.debug", digits,
+			     digits + 2);
+  free (digits);
+  return path;
 }
 
 struct elf
@@ -67,15 +63,18 @@ open_debuginfo (const char *path, const struct elf *elf)
   const ElfW (Shdr) *link = elf_section_called (elf, ".gnu_debuglink");
   const char *name = link ? elf_at (elf, link->sh_offset, link->sh_size) : NULL;
   const char *slash = strrchr (path, '/');
-  if (found.data || !name || !slash || !memchr (name, '\0', link->sh_size))
-    return found;
-  int length = (int) (slash - path);
-  found = open_of_build (print_string ("%.*s/%s", length, path, name), id);
-  if (!found.data)
+  int length = slash ? (int) (slash - path) : 0;
+  if (!slash || !name || !memchr (name, '\0', link->sh_size))
+    name = NULL;
+  if (!found.data && name)
+    found = open_of_build (print_string ("%.*s/%s", length, path, name), id);
+  if (!found.data && name)
     found = open_of_build (print_string ("%.*s/.debug/%s", length, path, name),
 			   id);
-  if (!found.data)
+  if (!found.data && name)
     found = open_of_build (print_string (ROOT "%.*s/%s", length, path, name),
 			   id);
-  return found;
+  char *downloaded = found.data || !id.size ? NULL
+		     : downloaded_debuginfo (path, id.bytes, id.size);
+  return downloaded ? open_of_build (downloaded, id) : found;
 }

@@ -33,8 +33,15 @@ typedef struct {
 
 typedef struct { size_t length; unsigned char *data; } Dwarf_Block;
 
+typedef int find_debuginfo_function (Dwfl_Module *module, void **user,
+				     const char *name, uint64_t base,
+				     const char *file, const char *link,
+				     uint32_t crc, char **found);
+
 typedef struct {
-  void *find_elf, *find_debuginfo, *section_address;
+  void *find_elf;
+  find_debuginfo_function *find_debuginfo;
+  void *section_address;
   char **debuginfo_path;
 } Dwfl_Callbacks;
 
@@ -114,7 +121,9 @@ struct libdw {
 #define DECLARE(type, name, parameters) type (*name) parameters;
   LIBDW_FUNCTIONS (DECLARE)
 #undef DECLARE
-  void *find_elf, *find_debuginfo, *section_address; /* callbacks of its own */
+  /* Callbacks, its own but for FIND_DEBUGINFO.  */
+  void *find_elf, *section_address;
+  find_debuginfo_function *find_debuginfo, *standard_find_debuginfo;
 };
 
 extern struct libdw libdw;

@@ -4,6 +4,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "base/object/elf-file.h"
+#include "base/util.h"
 #include "build-id.h"
 
 #include <fcntl.h>
@@ -13,6 +14,7 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #if defined __x86_64__
@@ -208,13 +210,9 @@ elf_has_build_id (const struct elf *elf, const char *id)
 {
   size_t size = 0;
   const unsigned char *own = elf_build_id (elf, &size);
-  bool same = own && strlen (id) == 2 * size;
-  for (size_t i = 0; same && i < size; i++)
-    {
-      char digits[3];
-      snprintf (digits, sizeof digits, "%02x", own[i]);
-      same = !strncmp (id + 2 * i, digits, 2);
-    }
+  char *text = own ? hexadecimal (own, size) : NULL;
+  bool same = text && !strcmp (text, id);
+  free (text);
   return same;
 }
 
