@@ -691,11 +691,6 @@ $(data)/check/%: src/libupc/cluster/%
 share/gdb/auto-load/%: src/libupc/gdb/%
 	@mkdir -p $(@D)
 	$(call do,COPY)cp $< $@
-# Programs name it as it will be installed.
-obj/libupc/gdb-script.h: FORCE
-	$(call record,$(call quote,#define GASP_GDB_SCRIPT \
-	  "$(PREFIX)/share/gdb/auto-load/gasp-upc-gdb.py"))
-obj/libupc/core/start.c.o obj/many/libupc/core/start.c.o: obj/libupc/gdb-script.h
 
 $(data)/report.schema.json: bin/gasp
 	@mkdir -p $(@D)

@@ -131,7 +131,7 @@ gasp_plugin_init (struct plugin_name_args *args)
   const char *name = args->base_name;
   if (upc_options.on
       && (in_cplusplus () || gasp_in_fortran () || gasp_in_other_language ()))
-    upc_start_other_language (name);
+    upc_start_other_language (name, args->full_name);
   register_callback (name, PLUGIN_INFO, NULL, &info);
   register_callback (name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     (void *) gasp_pragma_roots);
@@ -148,7 +148,7 @@ gasp_plugin_init (struct plugin_name_args *args)
   if (upc_options.on || in_lto_p)
     upc_start_everywhere ();
   if (upc_options.on && !in_lto_p)
-    upc_start (name);
+    upc_start (name, args->full_name);
   if (gasp_options.instrument || in_lto_p)
     {
       gasp_target_prepare ();

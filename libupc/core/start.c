@@ -18,7 +18,6 @@
 
 #include <stdlib.h>
 #include "core/start.h"
-#include "gdb-script.h"
 
 #define SECTION(type, name)						\
   extern type __start_##name[] __attribute__ ((weak, visibility ("hidden"))); \
@@ -33,12 +32,6 @@ SECTION (struct upc_object, upc_objects);
    (include/gasp-upc-prelude.h).  */
 __asm__ (".pushsection upc_shared, \"aw\", %nobits\n"
 	 "	.balign 4096\n"
-	 "	.popsection");
-
-/* gdb loads that for the program (libupc/gdb/).  */
-__asm__ (".pushsection .debug_gdb_scripts, \"MS\", %progbits, 1\n"
-	 "	.byte 1\n"
-	 "	.asciz \"" GASP_GDB_SCRIPT "\"\n"
 	 "	.popsection");
 
 /* Units that define shared objects refer to it (plugin/upc/lower/storage.c):

@@ -80,13 +80,55 @@ start_function (void *data, void *)
     upc_note_function (fn);
 }
 
+/* The file that gdb is to load for a program (libupc/gdb/), in new memory; null
+   if that is not there.  */
+static char *debugger_script;
+
+/* Looks for it in the directories that PLUGIN, a file, is below.  */
+static void
+find_debugger_script (const char *plugin)
+{
+  enum { LEVELS = 6 };
+  char *directory = lrealpath (plugin);
+  for (int i = 0; i < LEVELS && !debugger_script; i++)
+    {
+      char *slash = strrchr (directory, '/');
+      if (!slash)
+	break;
+      *slash = '\0';
+      debugger_script = concat (directory, "/share/gdb/auto-load/"
+				"gasp-upc-gdb.py", NULL);
+      if (access (debugger_script, R_OK) || strpbrk (debugger_script, "\"\\"))
+	{
+	  free (debugger_script);
+	  debugger_script = NULL;
+	}
+    }
+  free (directory);
+}
+
+/* Names it, as gdb wants to have it: a one, and the name.  */
+static void
+name_debugger_script (void)
+{
+  if (!debugger_script)
+    return;
+  char *text = concat (".pushsection .debug_gdb_scripts, \"MS\", %progbits, 1\n"
+		       "\t.byte 1\n\t.asciz \"", debugger_script,
+		       "\"\n\t.popsection", NULL);
+  symtab->finalize_toplevel_asm (build_string (strlen (text), text));
+  free (text);
+}
+
 /* Renames FN to upc_main if it is main: libupc has main, and calls the
    program's on each thread.  */
 static void
 rename_main (tree fn)
 {
-  if (DECL_NAME (fn) && MAIN_NAME_P (DECL_NAME (fn)) && TREE_PUBLIC (fn))
-    symtab->change_decl_assembler_name (fn, get_identifier ("upc_main"));
+  if (!DECL_NAME (fn) || !MAIN_NAME_P (DECL_NAME (fn)) || !TREE_PUBLIC (fn))
+    return;
+  symtab->change_decl_assembler_name (fn, get_identifier ("upc_main"));
+  name_debugger_script ();
 }
 
 /* Renames main in a unit of another language.  Fortran's compiler has made the name
@@ -105,8 +147,9 @@ rename_main_of_unit (void *, void *)
 }
 
 void
-upc_start_other_language (const char *plugin)
+upc_start_other_language (const char *plugin, const char *file)
 {
+  find_debugger_script (file);
   upc_options.on = false;
   register_callback (plugin, PLUGIN_ALL_IPA_PASSES_START, rename_main_of_unit,
 		     NULL);
@@ -204,10 +247,10 @@ reject_void_arithmetic (void)
 				    UNKNOWN_LOCATION);
 }
 
-/* Starts the UPC part of the plugin, whose name is PLUGIN.  */
 void
-upc_start (const char *plugin)
+upc_start (const char *plugin, const char *file)
 {
+  find_debugger_script (file);
   tune_loops ();
   tidy_unswitched_loops (plugin);
   reject_void_arithmetic ();

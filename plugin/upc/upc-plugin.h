@@ -423,12 +423,12 @@ extern void upc_push_check (vec<tree> *args, const struct upc_access *access,
 /* ---- verify.c  */
 extern bool upc_verify (gimple_seq body);
 
-/* ---- start.c  */
-extern void upc_start (const char *plugin);
+/* ---- start.c: PLUGIN is in FILE  */
+extern void upc_start (const char *plugin, const char *file);
 extern void upc_start_everywhere (void);
 /* Starts the plugin for a unit that is not in C, of which only main is changed
    for UPC.  */
-extern void upc_start_other_language (const char *plugin);
+extern void upc_start_other_language (const char *plugin, const char *file);
 #define UPC_MAX_BLOCK_SIZE						\
   (upc_options.many_threads ? __UPC_MANY_MAX_BLOCK_SIZE			\
    : __UPC_USUAL_MAX_BLOCK_SIZE)

@@ -425,15 +425,17 @@ fi
 
 # A debugger begins at the program's main, not at libupc's, also where the script is
 # loaded by itself, once for each process that gdb follows.
-cp "$BUILD/share/gdb/auto-load/gasp-upc-gdb.py" null-gdb.py
 # It can be run again.
 printf '%s\n' list 'break 6' start 'next' kill run 'print MYTHREAD + 500' kill > commands
-run 0 sh -c "timeout 100 gdb -nx -q -iex 'set auto-load safe-path /' ./null < commands"
+run 0 sh -c "timeout 100 gdb -nx -q -iex 'set auto-load safe-path $BUILD/share/gdb' ./null < commands"
 has out '^6.*return none->y'
 has out 'Breakpoint 1 at .*null.upc'
 has out 'upc_main \(\) at null.upc:6'
 has out '= 500$'
-hasnt err 'Python|does not match'
+hasnt err 'Python|does not match|Missing auto-load'
+# An installation that gdb does not trust, it names.
+run 0 gdb -nx -batch ./null
+has out 'add-auto-load-safe-path .*/share/gdb/auto-load/gasp-upc-gdb.py$'
 
 # Where a program hangs, gdb says by the process that the shell has started.
 cat > hang.upc <<'END'
