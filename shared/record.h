@@ -33,7 +33,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 18
+#define GASP_RECORD_VERSION 19
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -180,6 +180,7 @@ enum gasp_record_kind {
   GASP_RECORD_MESSAGES,
   GASP_RECORD_PHASES,
   GASP_RECORD_BLOCK_SUMS,
+  GASP_RECORD_MOMENTS,
   GASP_RECORD_KINDS		/* how many there are */
 };
 
@@ -488,6 +489,14 @@ struct gasp_record_sample {
   struct gasp_record_stack stack;
 };
 
+/* UNITS of SAMPLE's COUNT, which had passed by TICKS.  SAMPLE 0: unused.
+   Joined records have none.  */
+struct gasp_record_moment {
+  uint64_t ticks;
+  gasp_record_ref sample;
+  uint32_t units;
+};
+
 /* Returns how much of what is counted there were in COUNT, and in how many
    samples.  */
 static inline uint64_t
@@ -527,6 +536,7 @@ struct gasp_record_module {
     [GASP_RECORD_EVENTS] = sizeof (struct gasp_record_event), \
     [GASP_RECORD_TEXTS] = sizeof (struct gasp_record_text), \
     [GASP_RECORD_SAMPLES] = sizeof (struct gasp_record_sample), \
+    [GASP_RECORD_MOMENTS] = sizeof (struct gasp_record_moment), \
     [GASP_RECORD_MODULES] = sizeof (struct gasp_record_module), \
     [GASP_RECORD_TRANSFERS] = sizeof (struct gasp_record_transfer), \
     [GASP_RECORD_ARRAYS] = sizeof (struct gasp_record_array), \

@@ -91,6 +91,23 @@ fraction_of (const struct command *command, const struct option_row *row,
   return number;
 }
 
+static double
+duration_of (const struct command *command, const struct option_row *row,
+	     const char *value)
+{
+  static const struct { const char *name; double ns; } units[] = {
+    { "", 1e9 }, { "s", 1e9 }, { "ms", 1e6 }, { "us", 1e3 }, { "min", 60e9 }
+  };
+  char *end;
+  double number = strtod (value, &end);
+  if (end != value && number >= 0 && !isinf (number))
+    for (size_t i = 0; i < COUNT_OF (units); i++)
+      if (!strcmp (end, units[i].name))
+	return number * units[i].ns;
+  bad_value (command, row, value, "a time, as 1.5s or 300ms");
+  return 0;
+}
+
 static void
 add_text (struct text_list *list, const char *text)
 {
@@ -120,6 +137,9 @@ apply (const struct command *command, const struct option_row *row,
       break;
     case OPTION_FRACTION:
       *(double *) row->target = fraction_of (command, row, value);
+      break;
+    case OPTION_DURATION:
+      *(double *) row->target = duration_of (command, row, value);
       break;
     case OPTION_VARIABLE:
       if (value && strchr (row->argument, '|'))

@@ -15,6 +15,7 @@ enum option_kind {
   OPTION_LIST,			/* struct text_list: one more */
   OPTION_NUMBER,		/* unsigned long */
   OPTION_FRACTION,		/* double, not negative */
+  OPTION_DURATION,		/* double: nanoseconds of "3", "1.2s" or "50ms" */
   OPTION_CHOICE,		/* const char *: one of ARGUMENT's, as "a|b" */
   OPTION_VARIABLE		/* an environment variable, named by TARGET,
 				   set to the argument, or to 1 */

@@ -16,6 +16,7 @@
 #include "base/terminal.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,7 +24,7 @@
 
 static const char *format = "text", *wanted_format, *output_file, *view, *sort, *function;
 static unsigned long limit = (unsigned long) -1;
-static double min_percent;
+static double min_percent, from, to = INFINITY;
 static struct selection selection;
 static struct text_list sources;
 static bool with_costs, disassembles;
@@ -62,6 +63,10 @@ static const struct option_row options[] = {
     "GLOB for its name", OPTION_LIST, &selection.threads },
   { "process", 'p', "PROCESS", "show only this process: its id, its rank, or "
     "a GLOB for its program", OPTION_LIST, &selection.processes },
+  { "from", 0, "TIME", "show only processor time from TIME after the beginning "
+    "on, as 1.5s, by the moments of samples", OPTION_DURATION, &from },
+  { "to", 0, "TIME", "show only processor time before TIME, likewise",
+    OPTION_DURATION, &to },
   { "with-costs", 'c', NULL, "leave in times what was spent in recording, which "
     "is nobody's else", OPTION_FLAG, &with_costs },
   { "filter", 0, "FILE", "write to FILE the rules that leave out, at the next "
@@ -177,6 +182,8 @@ check_options (void)
   struct stat st;
   if (view)
     check_view (view);
+  if (from >= to)
+    fail (EXIT_USAGE, "report: --to: the part ends before --from");
   if (min_percent > 100)
     fail (EXIT_USAGE, "report: --min-percent: %g is not from 0 to 100",
 	  min_percent);
@@ -482,6 +489,21 @@ show_remarks (const struct report *report)
 	      "divided among lines: " HOW_TO_SAMPLE);
 }
 
+/* Leaves of REPORT what --from and --to ask for.  */
+static void
+show_part (struct report *report)
+{
+  if (!has_moments (&report->profile))
+    fail (EXIT_TROUBLE, "report: --from, --to: there are no moments of samples "
+	  "in it: runs without samples of time, and joined records, have none");
+  limit_to_part (&report->profile, from, to);
+  char *end = copy_string (isinf (to) ? "the end" : time_text (to));
+  add_remark (report, print_string (
+    "only processor time from %s to %s of the run is shown, by samples: calls, "
+    "waits and memory are not known of parts", time_text (from), end));
+  free (end);
+}
+
 /* Reports FILES, which are called NAME.  */
 static int
 report_files (struct record_files *files, const char *name)
@@ -499,6 +521,8 @@ report_files (struct record_files *files, const char *name)
     return EXIT_TROUBLE;
   if (!load_records (&report->profile, files->paths, files->count))
     return EXIT_TROUBLE;
+  if (from > 0 || !isinf (to))
+    show_part (report);
   add_up (report);
   find_findings (report);
   if (!report->process_count)

@@ -138,6 +138,9 @@ struct user_event {
    sampler.  */
 struct sample { uint64_t pc, count, units; uint32_t thread, node, at;
 		double faults; };
+/* So many UNITS of number SAMPLE of the process's samples had passed by END, in
+   ns from the process's beginning.  */
+struct sample_moment { double end; uint32_t sample, units; };
 struct module { uint64_t start, end, bias; const char *path, *build_id; };
 
 /* ---- Processes that are one program: UPC's threads, ...  See record.h.  */
@@ -247,12 +250,14 @@ struct process {
   struct note *notes;
   struct user_event *events;
   struct sample *samples;
+  struct sample_moment *moments;
   struct module *modules;
   struct peers peers;
   struct tally *tallys;
   size_t tally_count, tally_room;
   size_t leak_count, leak_room, note_count, note_room, event_count,
-    event_room, sample_count, sample_room, module_count, module_room;
+    event_room, sample_count, sample_room, moment_count, moment_room,
+    module_count, module_room;
 };
 
 struct counter { const char *name, *unit; };
@@ -283,6 +288,19 @@ extern double time_of_unit (const struct process *process);
    problems of the others.  */
 extern size_t load_records (struct profile *profile, char **paths,
 			    size_t count);
+
+/* Returns when PROCESS began, in ns from the beginning of the first one of
+   PROFILE; and whether there are moments of samples.  (moments.c)  */
+extern double beginning_of (const struct profile *profile,
+			    const struct process *process);
+extern bool has_moments (const struct profile *profile);
+/* Returns whether MOMENT of PROCESS is one of the program, at a node.  */
+extern bool is_of_program (const struct profile *profile,
+			   const struct process *process,
+			   const struct sample_moment *moment);
+/* Leaves of PROFILE, which has moments, the processor time between FROM and TO,
+   in ns from the first process's beginning.  */
+extern void limit_to_part (struct profile *profile, double from, double to);
 
 /* Returns the rank, as in records, of process NUMBER of all worlds.  */
 static inline int64_t

@@ -2,12 +2,15 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 
-# table NAME PROFILE [VIEW]: the table NAME, of VIEW, as table.csv.  Fields have no
-# commas in tests.
+# table NAME PROFILE [VIEW [OPTION...]]: the table NAME, of VIEW, as table.csv.  Fields
+# have no commas in tests.
 table ()
 {
-  run 0 "$GASP" report --format=csv --view="${3:-$1}" --limit=0 --output=tables.csv "$2"
-  awk -F, -v name="$1" '{ line = $0; gsub (/"/, "") }
+  of=$1 in=$2 view=${3:-$1}
+  [ $# -lt 3 ] && shift 2 || shift 3
+  run 0 "$GASP" report --format=csv --view="$view" --limit=0 --output=tables.csv "$@" \
+    "$in"
+  awk -F, -v name="$of" '{ line = $0; gsub (/"/, "") }
     $1 == "table" { header = line }
     $1 == name { if (!count++) print header; print line }
     $1 != "table" && !header { print line }' tables.csv > table.csv

@@ -267,6 +267,8 @@ struct _gasp_context_S {
   struct gasp_record_sample *samples; /* a hash table */
   struct gasp_record_segment *sample_segment;
   uint32_t sample_count, sample_room; /* entries of it */
+  struct gasp_record_moment *moments; /* so many more may be written there */
+  uint32_t moments_left;
   struct sampler sampler;
   struct away away;
   struct account account;	/* budget.c's, these two */

@@ -153,6 +153,7 @@ start_recording (gasp_context_t context, struct gasp_record_node *node,
 {
   context->samples = NULL;
   context->sample_segment = NULL;
+  context->moments_left = 0;
   context->thread = new_thread ();
   if (!context->thread)
     return false;

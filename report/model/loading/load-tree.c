@@ -642,6 +642,7 @@ free_loading (struct loading *loading)
   free (loading->is_source);
   free (loading->calls);
   free_samples (loading);
+  free (loading->samples);
   free (loading->raw);
   free (loading->raw_parent);
   free (loading->raw_child);

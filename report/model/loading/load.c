@@ -232,10 +232,12 @@ load_sample (void *closure, const void *element, uint64_t number)
   struct process *process = loading->process;
   struct gasp_record_sample raw;
   memcpy (&raw, element, sizeof raw);
+  loading->samples[number] = NO_NODE;
   if (!raw.count && !raw.faults)
     return;
   struct destination at = destination_of_sample (loading, number, &raw);
   uint64_t count = gasp_record_taken (raw.count);
+  loading->samples[number] = (uint32_t) process->sample_count;
   double faults = faults_of_sample (loading, number);
   APPEND (process, sample, { raw.pc, count, gasp_record_units (raw.count),
 			     at.thread, at.node, NO_NODE, faults });
@@ -252,9 +254,28 @@ load_sample (void *closure, const void *element, uint64_t number)
   thread->tree.nodes[at.node].samples += count;
 }
 
+static void
+load_moment (void *closure, const void *element,
+	     uint64_t number __attribute__ ((unused)))
+{
+  struct loading *loading = closure;
+  uint64_t start = loading->record.header.start_ticks;
+  struct gasp_record_moment raw;
+  memcpy (&raw, element, sizeof raw);
+  uint64_t sample
+    = record_number (&loading->record, GASP_RECORD_SAMPLES, raw.sample);
+  if (sample == RECORD_NONE || loading->samples[sample] == NO_NODE
+      || raw.ticks < start)
+    return;
+  APPEND (loading->process, moment,
+	  { duration_of (loading, raw.ticks - start), loading->samples[sample],
+	    raw.units });
+}
+
 struct part { uint32_t kind; record_visitor *visit; };
 
-/* What comes after the threads, in this order: texts refer to events.  */
+/* What comes after the threads, in this order: texts refer to events, moments to
+   samples.  */
 static const struct part parts[] = {
   { GASP_RECORD_BLOCKS, load_block },
   { GASP_RECORD_BLOCK_SUMS, load_block_sum },
@@ -262,6 +283,7 @@ static const struct part parts[] = {
   { GASP_RECORD_EVENTS, load_event },
   { GASP_RECORD_TEXTS, load_text },
   { GASP_RECORD_SAMPLES, load_sample },
+  { GASP_RECORD_MOMENTS, load_moment },
 };
 
 /* Blocks allocated at the same node become one entry.  */
@@ -328,6 +350,9 @@ load_rest (struct loading *loading)
   read_modules (process, &loading->record);
   load_threads (loading);
   correct_peak (&loading->record.header, process);
+  loading->samples
+    = allocate (record_count (&loading->record, GASP_RECORD_SAMPLES),
+		sizeof *loading->samples);
   for (size_t i = 0; i < COUNT_OF (parts); i++)
     record_each (&loading->record, parts[i].kind, parts[i].visit, loading);
   load_peers (loading);
@@ -335,6 +360,7 @@ load_rest (struct loading *loading)
   join_leaks (process);
   SHRINK (process, module);
   SHRINK (process, sample);
+  SHRINK (process, moment);
   for (size_t i = 0; i < process->thread_count; i++)
     {
       struct thread *thread = profile->threads[process->first_thread + i];

@@ -43,6 +43,7 @@ struct loading {
   struct sampling *sampling;	/* load-samples.c's; null: no samples of time */
   bool *is_source;		/* of the record's places: functions also where they
 				   are inlined */
+  uint32_t *samples;		/* of the record -> of the process; or NO_NODE */
   struct destination *destinations; /* of raw nodes; NO_NODE if nowhere */
   uint32_t counter_map[GASP_RECORD_COUNTERS]; /* to the profile's counters */
   uint64_t bad_references;

@@ -9,7 +9,9 @@
    may then be in several, and the report adds them up.
 
    Samples of time (sampler.c) begin with a small table, and larger ones follow
-   at once: their handler interrupts no holder of the recorder's locks.  */
+   at once: their handler interrupts no holder of the recorder's locks.  The
+   moment of each is kept, too: as they come less and less often, there are some
+   thousands in a run of any length.  */
 
 #define _GNU_SOURCE
 #include "events/context.h"
@@ -376,8 +378,9 @@ is_nearly_full (gasp_context_t context)
   return context->sample_count > context->sample_room / 4 * 3;
 }
 
-/* Adds COUNT, of the record, and FAULTS to what CONTEXT has for PLACE.  */
-static void
+/* Adds COUNT, of the record, and FAULTS to what CONTEXT has for PLACE, and
+   returns that, or null.  */
+static struct gasp_record_sample *
 add_count (gasp_context_t context, const struct sampled_place *place,
 	   uint64_t count, uint64_t faults)
 {
@@ -387,7 +390,7 @@ add_count (gasp_context_t context, const struct sampled_place *place,
     {
       context->thread->samples_lost++;
       __atomic_add_fetch (&HEADER->samples_lost, 1, __ATOMIC_RELAXED);
-      return;
+      return NULL;
     }
   if (is_empty (sample))
     {
@@ -399,6 +402,7 @@ add_count (gasp_context_t context, const struct sampled_place *place,
     }
   sample->faults += faults;
   __atomic_store_n (&sample->count, sample->count + count, __ATOMIC_RELEASE);
+  return sample;
 }
 
 void
@@ -436,9 +440,42 @@ new_table (gasp_context_t context, uint32_t room)
 #define FIRST_ROOM 40
 #define MORE_ROOM 4
 
+/* Gives CONTEXT room for so many moments at a time.  */
+#define MOMENTS 32
+
+static bool
+has_room_for_moment (gasp_context_t context)
+{
+  unsigned int size = MOMENTS * sizeof *context->moments;
+  struct gasp_record_segment *segment = NULL;
+  if (context->moments_left)
+    return true;
+  context->moments = gasp_tool_new (&segment, GASP_RECORD_MOMENTS, size);
+  if (!context->moments)
+    return false;
+  gasp_tool_publish (segment, size);
+  gasp_tool_recycle (&segment);
+  context->moments_left = MOMENTS;
+  return true;
+}
+
+/* Notes that UNITS of SAMPLE had passed by TICKS.  */
+static void
+note_moment (gasp_context_t context, const struct gasp_record_sample *sample,
+	     uint64_t units, uint64_t ticks)
+{
+  if (!units || !has_room_for_moment (context))
+    return;
+  struct gasp_record_moment *moment = context->moments++;
+  context->moments_left--;
+  moment->ticks = ticks;
+  moment->units = units < UINT32_MAX ? units : UINT32_MAX;
+  __atomic_store_n (&moment->sample, ref_of (sample), __ATOMIC_RELEASE);
+}
+
 void
 gasp_tool_sample_time (gasp_context_t context, bool is_work, uint64_t units,
-		       bool is_fault)
+		       uint64_t ticks, bool is_fault)
 {
   struct sampled_place *at = &context->sampler.place;
   if (!context->samples)
@@ -449,9 +486,11 @@ gasp_tool_sample_time (gasp_context_t context, bool is_work, uint64_t units,
   if (is_work || (!find_module (at->pc) && gasp_gcc_in_stub
 		  && gasp_gcc_in_stub (at->pc)))
     at->pc = 0;
-  add_count (context, at,
-	     units ? units + (UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT) : 0,
-	     is_fault);
+  uint64_t one = UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT;
+  uint64_t count = units ? units + one : 0;
+  struct gasp_record_sample *sample = add_count (context, at, count, is_fault);
+  if (sample)
+    note_moment (context, sample, units, ticks);
 }
 
 void

@@ -392,7 +392,7 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
       *where = (uintptr_t) node;
       gasp_tool_away_look (context, node, now, processor);
     }
-  gasp_tool_sample_time (context, word & GASP_GCC_AT_WORK, units,
+  gasp_tool_sample_time (context, word & GASP_GCC_AT_WORK, units, now,
 			 source == FAULT);
   /* Other threads may end while they are looked at.  */
   if (gasp_tool_ending_is_due ())

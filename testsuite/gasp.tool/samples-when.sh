@@ -1,0 +1,104 @@
+# What the processor did in a part of the run: of plain and instrumented programs, with
+# several threads and processes, by function and line, within some samples of what the
+# program's own clock says.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/table.sh"
+not_emulated "gasp runs programs of this machine"
+cat > prog.c <<'END'
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#define OUT __attribute__ ((noipa))
+static long
+us (clockid_t clock)
+{
+  struct timespec now;
+  clock_gettime (clock, &now);
+  return now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+static void
+work (long ms)
+{
+  long end = us (CLOCK_THREAD_CPUTIME_ID) + ms * 1000;
+  while (us (CLOCK_THREAD_CPUTIME_ID) < end)
+    for (volatile int i = 0; i < 20000; i++)
+      ; /* works */
+}
+OUT static void first (void) { work (150); }
+OUT static void second (void) { work (150); }
+OUT static void *other (void *p) { work (100); return p; }
+OUT static void child (void) { work (100); }
+static void
+done (void)
+{
+  printf ("%ld\n", us (CLOCK_REALTIME));
+  fflush (stdout);
+}
+int
+main (void)
+{
+  pthread_t thread;
+  first ();
+  done ();
+  second ();
+  done ();
+  pthread_create (&thread, 0, other, 0);
+  pthread_join (thread, 0);
+  done ();
+  if (!fork ())
+    {
+      child ();
+      return 0;
+    }
+  wait (0);
+  return 0;
+}
+END
+
+# part FROM TO FUNCTION LEAST MOST: of FUNCTION, in ms, with what it called.
+part ()
+{
+  table flat profile flat --from="$1" --to="$2"
+  ms=$(field name "$3" total)
+  ms=$((${ms:-0} / 1000000))
+  echo "$3 from $1 to $2: $ms ms"
+  least "$3" "$ms" "$4"
+  most "$3" "$ms" "$5"
+}
+
+check ()
+{
+  rm -rf profile
+  run 0 "$GASP" run -q -o profile "./$1"
+  cp out times
+  table processes profile threads
+  start=$(field program "$PWD/$1" started | sort -n | head -n 1)
+  marks=$(awk -v start="$start" '{ printf "%dus ", $1 - start / 1000 }' times)
+  echo "marks: $marks"
+  # shellcheck disable=SC2086
+  set -- $marks
+  part 0 "$1" first 120 180
+  part 0 "$1" second 0 20
+  part "$1" "$2" first 0 20
+  part "$1" "$2" second 120 180
+  part "$2" "$3" other 75 125
+  part "$3" 1000 child 70 130
+  part "$3" 1000 other 0 20
+}
+
+run 0 "$STOCK" -O1 -g prog.c -o plain -pthread
+check plain
+table hot-lines profile hot-lines --from=0 --to=100ms
+grep '"prog.c:[0-9]*","work"' table.csv || fail "no line"
+run 0 "$CC" -O1 -g --profile prog.c -o prog -pthread
+check prog
+
+run 2 "$GASP" report --from=3s --to=2s profile
+GASP_SAMPLE=none run 0 "$GASP" run -q --exact -o timed ./prog
+run 1 "$GASP" report --to=2s timed
+grep 'no moments of samples' err
