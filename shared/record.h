@@ -489,8 +489,7 @@ struct gasp_record_sample {
   struct gasp_record_stack stack;
 };
 
-/* UNITS of SAMPLE's COUNT, which had passed by TICKS.  SAMPLE 0: unused.
-   Joined records have none.  */
+/* UNITS of SAMPLE's COUNT, which had passed by TICKS.  SAMPLE 0: unused.  */
 struct gasp_record_moment {
   uint64_t ticks;
   gasp_record_ref sample;

@@ -494,8 +494,8 @@ static void
 show_part (struct report *report)
 {
   if (!has_moments (&report->profile))
-    fail (EXIT_TROUBLE, "report: --from, --to: there are no moments of samples "
-	  "in it: runs without samples of time, and joined records, have none");
+    fail (EXIT_TROUBLE, "report: --from, --to: there are no moments in it, as "
+	  "there are no samples of time");
   limit_to_part (&report->profile, from, to);
   char *end = copy_string (isinf (to) ? "the end" : time_text (to));
   add_remark (report, print_string (

@@ -30,6 +30,7 @@ ASSET (asset_functions_js, "functions.js");
 ASSET (asset_matrix_js, "matrix.js");
 ASSET (asset_teams_js, "teams.js");
 ASSET (asset_ranges_js, "ranges.js");
+ASSET (asset_when_js, "when.js");
 ASSET (asset_summary_js, "summary.js");
 ASSET (asset_find_js, "find.js");
 ASSET (asset_changes_js, "changes.js");

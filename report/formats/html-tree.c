@@ -260,12 +260,13 @@ write_totals_before (const struct report *report, const struct cut *cut,
   free (changed);
 }
 
-/* Returns how many nodes were left out.  */
+/* Returns how many nodes were left out, and, unless it is null, sets *KEPT_AS
+   to where each node is; allocated.  */
 static size_t
 write_one_tree (const struct report *report, const char *name,
 		const struct tree *tree, const uint32_t *preorder,
 		const struct metric *metrics, size_t metric_count,
-		size_t limit, struct json *json)
+		size_t limit, uint32_t **kept_as, struct json *json)
 {
   struct cut cut = cut_tree (tree, preorder, limit);
   json_line (json);
@@ -290,7 +291,10 @@ write_one_tree (const struct report *report, const char *name,
     }
   json_close (json);
   free (cut.nodes);
-  free (cut.kept_as);
+  if (kept_as)
+    *kept_as = cut.kept_as;
+  else
+    free (cut.kept_as);
   return tree->count - cut.count;
 }
 
@@ -323,7 +327,8 @@ write_metric_list (const struct metric *metrics, size_t count,
 }
 
 size_t
-write_trees (const struct report *report, struct json *json)
+write_trees (const struct report *report, uint32_t **kept_as,
+	     struct json *json)
 {
   size_t metric_count, left_out, threads = report->thread_count;
   struct metric *metrics = list_metrics (report, &metric_count);
@@ -332,7 +337,7 @@ write_trees (const struct report *report, struct json *json)
   json_array (json, "trees");
   left_out = write_one_tree (report, threads == 1 ? "1 thread" : "all threads",
 			     &report->tree, report->preorder, metrics,
-			     metric_count, MOST_NODES, json);
+			     metric_count, MOST_NODES, kept_as, json);
   for (size_t i = 0; i < threads && threads > 1; i++)
     {
       const struct tree *tree = &report->thread_trees[i];
@@ -341,7 +346,8 @@ write_trees (const struct report *report, struct json *json)
       char *name = name_of_thread (report, report->threads[i]);
       left_out += write_one_tree (report, name, tree,
 				  report->thread_preorders[i], metrics,
-				  metric_count, MOST_NODES / threads + 1, json);
+				  metric_count, MOST_NODES / threads + 1, NULL,
+				  json);
       free (name);
     }
   json_close (json);

@@ -105,8 +105,9 @@ write_messages (const struct report *report, size_t left_out, struct json *json)
 }
 
 static void
-write_places (const struct profile *profile, struct json *json)
+write_places (const struct report *report, struct json *json)
 {
+  const struct profile *profile = &report->profile;
   static const char *const kinds[] = {
     [PLACE_THREAD] = "outside", [PLACE_FUNCTION] = "function",
     [PLACE_EVENT] = "event", [PLACE_OTHER] = "other"
@@ -124,7 +125,8 @@ write_places (const struct profile *profile, struct json *json)
       else
 	{
 	  json_string (json, NULL, p->label);
-	  json_string (json, NULL, p->file);
+	  json_string (json, NULL,
+		       p->file ? shown_file (report, p->file) : NULL);
 	  json_count (json, NULL, p->line);
 	  json_string (json, NULL, kinds[p->kind]);
 	  json_string (json, NULL, p->name);
@@ -323,10 +325,14 @@ write_data (const struct report *report, const struct output *output)
   json_close (&json);
   if (!report->comparison)
     write_figures (report, &json);
-  write_places (&report->profile, &json);
-  size_t left_out = write_trees (report, &json);
+  write_places (report, &json);
+  uint32_t *kept_as;
+  size_t left_out = write_trees (report, &kept_as, &json);
   write_messages (report, left_out, &json);
   write_tables (report, output, &json);
+  if (!report->comparison)
+    write_when (report, &output->showing, kept_as, &json);
+  free (kept_as);
   write_traced (report, output, &json);
   write_sources (report, &json);
   json_close (&json);
@@ -340,10 +346,11 @@ write_html (const struct report *report, const struct output *output)
   const char *kind = kind_of (report);
   begin_page (out, kind, asset_css, asset_html);
   write_data (report, output);
-  const char *const scripts[] = { asset_flame_js, asset_functions_js, asset_tree_js,
-				  asset_matrix_js, asset_teams_js, asset_ranges_js,
-				  asset_summary_js, asset_find_js, asset_changes_js,
-				  asset_state_js, asset_report_js };
+  const char *const scripts[] = {
+    asset_flame_js, asset_functions_js, asset_tree_js, asset_matrix_js,
+    asset_teams_js, asset_ranges_js, asset_when_js, asset_summary_js,
+    asset_find_js, asset_changes_js, asset_state_js, asset_report_js
+  };
   for (size_t i = 0; i < COUNT_OF (scripts); i++)
     fprintf (out, "</script>\n<script>\n%s", scripts[i]);
   fputs ("</script>\n</body>\n</html>\n", out);

@@ -11,8 +11,15 @@ struct trace;
 
 /* Writes members "metrics" and "trees" of the page's data: what bars may be as
    wide as, and the call trees.  Returns how many nodes are left out, so that
-   the page stays usable.  */
-extern size_t write_trees (const struct report *report, struct json *json);
+   the page stays usable, and sets *KEPT_AS to where the first tree has each of
+   the report's nodes; allocated.  */
+extern size_t write_trees (const struct report *report, uint32_t **kept_as,
+			   struct json *json);
+/* Writes member "when" of it, if there are moments of samples, of the first of
+   these trees: html-when.c.  */
+extern void write_when (const struct report *report,
+			const struct showing *showing, const uint32_t *kept_as,
+			struct json *json);
 
 /* Writes member "figures" of it: the key figures of the first screen:
    html-figures.c.  */

@@ -373,6 +373,11 @@ extern struct tree merge_trees (const struct profile *profile,
 				struct thread *const *threads, size_t count,
 				const char *wanted);
 
+/* Returns where TO, which such trees were joined in, has the nodes of FROM, one
+   of them; allocated.  */
+extern uint32_t *joined_nodes (const struct tree *to, const struct tree *from,
+			       const char *wanted);
+
 /* Returns TREE, where a function that is called at DEPTH or deeper is its own
    caller's caller, and so on, again, becomes one with that: paths longer than
    DEPTH have each place once.  */

@@ -220,9 +220,19 @@ is_all_taken (const struct tree *tree, const char *wanted)
   return tree->count > 0;
 }
 
+/* Returns whether node I of FROM is not left out, as is known of its caller.
+   An event outside of all functions has no caller to go with.  */
+static bool
+is_taken (const struct tree *from, uint32_t i, const char *wanted,
+	  const bool *taken)
+{
+  const struct node *node = &from->nodes[i];
+  char want = wanted[node->place];
+  return i && (want == TAKE || (want == LIKE_CALLER && taken[node->parent]));
+}
+
 /* Joins FROM into TO, whose root is node 0.  A node that is left out adds to
-   the one that its caller adds to.  An event outside of all functions has no
-   caller to go with.  */
+   the one that its caller adds to.  */
 static void
 merge_tree (struct tree *to, const struct tree *from, size_t counters,
 	    const char *wanted)
@@ -232,9 +242,7 @@ merge_tree (struct tree *to, const struct tree *from, size_t counters,
   for (uint32_t i = 0; i < from->count; i++)
     {
       const struct node *node = &from->nodes[i];
-      char want = wanted[node->place];
-      taken[i] = i && (want == TAKE
-		       || (want == LIKE_CALLER && taken[node->parent]));
+      taken[i] = is_taken (from, i, wanted, taken);
       joined[i] = !i ? 0
 		  : taken[i] ? tree_node (to, joined[node->parent],
 					  node->place, counters)
@@ -243,6 +251,27 @@ merge_tree (struct tree *to, const struct tree *from, size_t counters,
     }
   free (joined);
   free (taken);
+}
+
+uint32_t *
+joined_nodes (const struct tree *to, const struct tree *from,
+	      const char *wanted)
+{
+  uint32_t *joined = allocate (from->count + 1, sizeof *joined);
+  bool *taken = allocate (from->count + 1, sizeof *taken);
+  struct tree found = { .nodes = to->nodes, .count = to->count };
+  index_expect (&found.index, found.count, 1, hash_of_node, &found);
+  for (uint32_t i = 1; i < from->count; i++)
+    {
+      const struct node *node = &from->nodes[i];
+      taken[i] = is_taken (from, i, wanted, taken);
+      uint32_t there = taken[i] ? tree_find (&found, joined[node->parent],
+					     node->place) : NO_NODE;
+      joined[i] = there == NO_NODE ? joined[node->parent] : there;
+    }
+  index_free (&found.index);
+  free (taken);
+  return joined;
 }
 
 /* Returns the node for PLACE below PARENT, or one on the way there that is

@@ -534,10 +534,13 @@ function showTree(tree, path, metric = 0) {
   graphOfAll = makeGraph(shown, metric);
   graph = upside ? makeGraph(inverted(shown, metric), metric) : graphOfAll;
   graph.tree.isPart = tree.isPart;
+  graph.tree.isTraced = tree.isTraced;
   graph.tree.isSearched = shown.isSearched;
   selected = -1;
-  for (const id of ["flame-thread", "flame-metric"])
-    $(id).parentElement.hidden = tree.isPart || $(id).length < 2;
+  for (const [id, isFixed] of [["flame-thread", tree.isTraced],
+                               ["flame-metric", tree.isPart]])
+    $(id).parentElement.hidden = isFixed || $(id).length < 2;
+  showWhen(!tree.isTraced);
   const compared = graph.metric === 0 && Boolean(graph.tree.old);
   $("flame-changes").parentElement.hidden = !compared;
   $("flame-hint-changes").hidden = !compared;
@@ -552,12 +555,14 @@ function showTree(tree, path, metric = 0) {
 // Show what the fields say, zoomed into PATH.
 function chooseGraph(path) {
   const thread = $("flame-thread").value, metric = $("flame-metric").value;
-  if (graph && graph.tree.isPart) chooseRange(range.from, range.to, path);
-  else {
-    noteState({ thread: thread === "0" ? "" : thread,
-                width: metric === "0" ? "" : metric });
-    showTree(data.trees[Number(thread)], path, Number(metric));
+  if (graph && graph.tree.isTraced) {
+    chooseRange(range.from, range.to, path);
+    return;
   }
+  noteState({ thread: thread === "0" ? "" : thread,
+              width: metric === "0" ? "" : metric });
+  if (isPartOfRun()) showTree(treeWhen(Number(thread)), path);
+  else showTree(data.trees[Number(thread)], path, Number(metric));
 }
 
 // Let the field ID choose among ITEMS; CHANGED is called when it has.
@@ -617,12 +622,13 @@ function readyFlame(params) {
 }
 
 function openFlame(params, restore) {
-  if (flameIsReady && !restore && !graph.tree.isPart) {
+  if (flameIsReady && !restore && !graph.tree.isTraced) {
     drawFlame();
     return;
   }
   const path = params.get("zoom");
   graph = null;
   readyFlame(params);
+  readyWhen(params);
   chooseGraph(path);
 }

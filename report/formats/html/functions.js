@@ -106,12 +106,14 @@ function chosenName() {
   return names.has(text) ? text : names.size === 1 ? [...names][0] : "";
 }
 
-function hottestLines(full) {
-  const table = tableOf("hot-lines");
-  const rows = table ? table.rows.filter(r => r[columnOf(table, "function")] === full)
-                     : [];
+// Those of the function FULL; or, if it is "", of all.
+function hottestLines(g, full) {
+  const table = g.tree.isPart ? linesWhen(g) : tableOf("hot-lines");
+  const rows = table ? table.rows.filter(r =>
+    !full || r[columnOf(table, "function")] === full) : [];
+  const left = full ? /^(function|name|time)$/ : /^(function|percent_of_line)$/;
   const columns = table && table.columns.map(c =>
-    /^(function|name|time)$/.test(c.field) ? { ...c, heading: "" } : c);
+    left.test(c.field) ? { ...c, heading: "" } : c);
   return rows.length
     ? makeTable({ ...table, columns, rows, title: "Hottest lines" }, "", 12) : null;
 }
@@ -128,7 +130,7 @@ function functionPart(g, full) {
     + (g.metric === 0 && all.estimated & bit ? "~" : "")
     + format[data.metrics[g.metric].type](value) + " " + percent(value, g.total[0]);
   const fields = ["percent", "total", "calls", "name", "location"];
-  const isWhole = !g.tree.isPart && $("flame-thread").value === "0";
+  const hasLines = g.tree.lines || !g.tree.isPart && $("flame-thread").value === "0";
   return [element("h2", { title: full }, name + " ",
       placeLink(isOne && file ? file + ":" + line : "")),
     element("p", { class: "hint" }, figure("total", 2, all.total) + ", "
@@ -136,7 +138,7 @@ function functionPart(g, full) {
     element("div", { class: "parts" },
       tableOfPart(g, "Called by", callers, fields),
       callees.length ? tableOfPart(g, "Calls", callees, fields) : null,
-      isWhole ? hottestLines(full) : null)];
+      hasLines ? hottestLines(g, full) : null)];
 }
 
 // Show below the graph what there is of G, which it was made of.
@@ -146,7 +148,8 @@ function showFunctions(g) {
   const shown = full ? functionPart(g, full) : [];
   if (isPart)
     shown.push(tableOfPart(g, "Functions of " + g.tree.name, figuresOfPlaces(g),
-                           ["self", "percent", "total", "calls", "name", "location"]));
+                           ["self", "percent", "total", "calls", "name", "location"]),
+               g.tree.lines && !full ? hottestLines(g, "") : "");
   $("flame-functions").hidden = !shown.length;
   $("flame-functions").replaceChildren(...shown);
 }

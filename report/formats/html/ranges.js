@@ -36,7 +36,7 @@ function makePaths() {
     place.push(places[paths[i + 1]]);
   }
   return { name: "all threads", parent, place, calls: [],
-           estimated: place.map(() => 0), self: [], isPart: true };
+           estimated: place.map(() => 0), self: [], isPart: true, isTraced: true };
 }
 
 // The tree with what paths took between FROM and TO, and the calls begun there.
@@ -139,36 +139,33 @@ function chooseRange(from, to, zoomed = pathText(graph, zoom)) {
   showTree(treeBetween(range.from, range.to), zoomed);
 }
 
-function moveRange(by) {
-  const { bins } = data.ranges, wide = range.to - range.from;
-  const from = Math.max(0, Math.min(bins - wide, range.from + by));
-  chooseRange(from, from + wide);
-}
-
-// Make it FACTOR times as wide, about its middle.
-function widenRange(factor) {
-  const { bins } = data.ranges;
-  const middle = (range.from + range.to) / 2;
-  const half = Math.min(bins, Math.max(1, (range.to - range.from) * factor)) / 2;
-  const from = Math.max(0, Math.min(bins - 2 * half, middle - half));
-  chooseRange(from, from + 2 * half);
-}
-
-// What KEY does; whether it is one of those.
-function rangeKey(key) {
-  const wide = range.to - range.from, step = Math.max(1, Math.round(wide / 2));
+// Move or widen RANGE, of so many BINS, as KEY says, and CHOOSE what it is then;
+// whether it is one of those keys.
+function rangeAction(key, { from, to }, bins, choose) {
+  const wide = to - from, step = Math.max(1, Math.round(wide / 2));
+  const move = by => {
+    const at = Math.max(0, Math.min(bins - wide, from + by));
+    choose(at, at + wide);
+  };
+  // Make it FACTOR times as wide, about its middle.
+  const widen = factor => {
+    const half = Math.min(bins, Math.max(1, wide * factor)) / 2;
+    const at = Math.max(0, Math.min(bins - 2 * half, (from + to) / 2 - half));
+    choose(at, at + 2 * half);
+  };
   const actions = {
-    ArrowRight: () => moveRange(step), ArrowLeft: () => moveRange(-step),
-    d: () => moveRange(step), a: () => moveRange(-step),
-    ArrowUp: () => widenRange(0.5), ArrowDown: () => widenRange(2),
-    w: () => widenRange(0.5), s: () => widenRange(2),
-    Home: () => chooseRange(0, data.ranges.bins),
-    0: () => chooseRange(0, data.ranges.bins)
+    ArrowRight: () => move(step), ArrowLeft: () => move(-step),
+    d: () => move(step), a: () => move(-step),
+    ArrowUp: () => widen(0.5), ArrowDown: () => widen(2),
+    w: () => widen(0.5), s: () => widen(2),
+    Home: () => choose(0, bins), 0: () => choose(0, bins)
   };
   const action = actions[key.length === 1 ? key.toLowerCase() : key];
   if (action) action();
   return !!action;
 }
+
+const rangeKey = key => rangeAction(key, range, data.ranges.bins, chooseRange);
 
 // What is said where FIGURES are of a part of the time only.
 function missingHint(figures) {

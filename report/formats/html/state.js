@@ -59,7 +59,8 @@ const keyHelp = [
   ["C", "source of the selected bar"],
   ["*", "call tree: unfold all that is below"],
   ["\u2190 \u2192 \u2191 \u2193",
-   "time ranges (of runs with --trace): earlier, later; a smaller, a larger part"]
+   "processor use over time, once it is pointed at, and time ranges (of runs with "
+   + "--trace): earlier, later; a smaller, a larger part"]
 ];
 
 function toggleHelp() {
@@ -83,9 +84,10 @@ const isField = e => /^(INPUT|SELECT|TEXTAREA)$/.test(e.tagName);
 
 // What keys do in each tab: a function of the key, true if it has a use for it.
 // The flame graph of a range has its own once it was pointed at.
-const keysOf = { flame: key => tabs.get(currentTab).open !== openRanges
-                               || $("flame-view").contains(document.activeElement)
-                               ? flameKey(key) : rangeKey(key),
+const isAt = id => $(id).contains(document.activeElement);
+const keysOf = { flame: key => isAt("when") ? whenKey(key)
+                   : tabs.get(currentTab).open !== openRanges || isAt("flame-view")
+                   ? flameKey(key) : rangeKey(key),
                  tree: key => treeKey(key) };
 
 function pressed(event) {

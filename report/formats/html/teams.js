@@ -116,11 +116,14 @@ function roundStep(span) {
 function timeAxis(timeline, from, to, width, y) {
   const marks = [], bin = timeline.span / timeline.bins;
   const step = roundStep((to - from) * bin);
+  const pixels = (width - teamLeft) * step / bin / (to - from);
+  const every = Math.ceil(52 / pixels);
   for (let i = Math.ceil(from * bin / step); i * step <= to * bin; i++) {
     const part = (i * step / bin - from) / (to - from);
     const x = teamLeft + (width - teamLeft) * part;
-    marks.push(drawn("line", { x1: x, x2: x, y1: y, y2: y + 5 }),
-      drawn("text", { x, y: y + 18,
+    marks.push(drawn("line", { x1: x, x2: x, y1: y, y2: y + 5 }));
+    if (i % every === 0)
+      marks.push(drawn("text", { x, y: y + 18,
         "text-anchor": part > 0.97 ? "end" : "middle" }, format.time(i * step)));
   }
   return marks;
@@ -171,18 +174,18 @@ function watchMouse(picture, zoom) {
     shade.setAttribute("x", teamLeft + wide * Math.min(begin, end));
     shade.setAttribute("width", wide * Math.abs(end - begin));
   };
-  picture.addEventListener("mousedown", event => {
+  picture.addEventListener("pointerdown", event => {
     begin = at(event);
     event.preventDefault();
   });
-  picture.addEventListener("mousemove", event => {
+  picture.addEventListener("pointermove", event => {
     if (begin !== null) draw(at(event));
   });
-  picture.addEventListener("mouseleave", () => {
+  picture.addEventListener("pointerleave", () => {
     if (shade) shade.remove();
     begin = shade = null;
   });
-  picture.addEventListener("mouseup", event => {
+  picture.addEventListener("pointerup", event => {
     if (begin === null) return;
     const end = at(event), from = Math.min(begin, end), to = Math.max(begin, end);
     if (shade) shade.remove();

@@ -202,8 +202,7 @@ image_of (const struct record *record)
   for (size_t i = 0; i < record->segment_count; i++)
     {
       struct segment from = record->segments[i];
-      if (!from.kind || from.kind == GASP_RECORD_MOMENTS
-	  || (from.kind == GASP_RECORD_BLOCKS && !sums.is_sampled))
+      if (!from.kind || (from.kind == GASP_RECORD_BLOCKS && !sums.is_sampled))
 	continue;
       from.used -= from.used % from.element_size;
       memcpy (begin_segment (&image, i, &from),

@@ -30,8 +30,7 @@
 struct image { unsigned char *data; size_t size; };
 
 /* Returns that of RECORD, without what no reader looks at.  Blocks that have
-   been freed are left out, and those of one call path are added up; so are the
-   moments of samples, which are many.  */
+   been freed are left out, and those of one call path are added up.  */
 extern struct image image_of (const struct record *record);
 extern void free_image (struct image *image);
 

@@ -274,8 +274,8 @@ load_moment (void *closure, const void *element,
 
 struct part { uint32_t kind; record_visitor *visit; };
 
-/* What comes after the threads, in this order: texts refer to events, moments to
-   samples.  */
+/* What comes after the threads, in this order: texts refer to events, moments
+   to samples.  */
 static const struct part parts[] = {
   { GASP_RECORD_BLOCKS, load_block },
   { GASP_RECORD_BLOCK_SUMS, load_block_sum },
