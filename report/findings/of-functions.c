@@ -38,6 +38,13 @@ may_be_named (const struct place *place, bool with_events)
    is.  */
 struct own_time { double time, variance; };
 
+/* Returns whether TIME says little of where the next run spends it.  */
+static bool
+is_vague (struct own_time time)
+{
+  return error_of (time.variance) > time.time / 2;
+}
+
 static struct own_time
 own_of_row (const struct report *report, const struct row *row)
 {
@@ -308,7 +315,8 @@ find_top_with_libraries (const struct report *report, const struct row *row,
   bool is_unsure;
   double own = own_of_row (report, row).time, all = own_of_all (report), part;
   uint32_t place = most_with_libraries (report, &most);
-  if (place == NO_NODE || most.time < MORE_WITH_LIBRARIES * own
+  if (place == NO_NODE || is_vague (most)
+      || most.time < MORE_WITH_LIBRARIES * own
       || most.time < all * TOP_PERCENT / 100)
     return false;
   uint32_t library = most_of_libraries (report, place, &part, &is_unsure);
@@ -346,21 +354,59 @@ advise_to_name (const char *module, struct finding *finding)
 		      "the package that has these, or download them.", module);
 }
 
+/* Returns how a sentence begins that goes on with where the most of the time
+   is: OWN.  */
+static const char *
+opening (const struct report *report, struct own_time own)
+{
+  const char *running = report->shows_waiting ? " running" : "";
+  if (is_vague (own) && report->all_samples)
+    return arena_print ("%s sample%s too few to say where the time%s goes: "
+			"perhaps", count_text ((double) report->all_samples),
+			report->all_samples == 1 ? " is" : "s are", running);
+  return arena_print ("%s time%s is",
+		      own.time >= own_of_all (report) * TOP_PERCENT / 100
+		      ? "Most"
+		      : !report->finding_count
+		      ? "Nothing stands out: the most"
+		      : "No function stands out: the most", running);
+}
+
+/* Finds that most time is in no function that is known.  Returns whether that is
+   FINDING.  */
+static bool
+find_unseen (const struct report *report, struct finding *finding)
+{
+  double own = own_of_node (report, &report->tree.nodes[0]).time;
+  double all = own_of_all (report);
+  if (report->finding_count || own <= all / 2)
+    return false;
+  finding->gain = own;
+  finding->of = all;
+  finding->text
+    = arena_print ("%s of the time%s is outside of instrumented functions, and "
+		   "no samples say where.", share_text (own, all),
+		   report->shows_waiting ? " running" : "");
+  return true;
+}
+
 bool
 find_top (const struct report *report, struct finding *finding)
 {
   const struct row *row = next_row (report, NULL), *next = row;
   struct own_time own = row ? own_of_row (report, row) : (struct own_time) { 0, 0 };
   double all = own_of_all (report);
+  if (find_unseen (report, finding))
+    return true;
   if (!(own.time > 0))
     return false;
   bool stands_out = own.time >= all * TOP_PERCENT / 100;
-  bool is_all = !report->finding_count;
   double least = stands_out ? LEAST_TOP_PERCENT : LEAST_RUNNING_PERCENT;
   if (find_top_with_libraries (report, row, finding))
     return true;
-  if (!is_all && (own.time < all * NEXT_PERCENT / 100
-		  || own.time < time_but_ready (report) * least / 100))
+  if (report->finding_count
+      && (is_vague (own) || own.time < all * NEXT_PERCENT / 100
+	  || own.time < time_but_ready (report) * least / 100))
     return false;
   finding->gain = own.time;
   finding->of = all;
@@ -371,16 +417,15 @@ find_top (const struct report *report, struct finding *finding)
   for (int i = 1; i < MOST_NAMED && stands_out; i++)
     {
       next = next_row (report, next);
-      if (!next || own_of_row (report, next).time < all * NEXT_PERCENT / 100)
+      if (!next || own_of_row (report, next).time < all * NEXT_PERCENT / 100
+	  || is_vague (own_of_row (report, next)))
 	break;
       const char *longer = arena_print ("%s, %s", text, share_of_row (report, next));
       text = longer;
     }
   const char *module = stripped_module (known_place (report, row->place));
-  finding->text = arena_print ("%s time%s is %s.%s", stands_out ? "Most"
-			       : is_all ? "Nothing stands out: the most"
-			       : "No function stands out: the most",
-			       report->shows_waiting ? " running" : "", text,
-			       advise_to_name (module, finding));
+  finding->text = arena_print ("%s %s.%s", opening (report, own), text,
+			       is_vague (own) ? ""
+			       : advise_to_name (module, finding));
   return true;
 }
