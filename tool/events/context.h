@@ -263,7 +263,6 @@ struct _gasp_context_S {
   int64_t *latest;		/* reading of the counters */
   int sets[COUNTER_GROUPS];	/* PAPI's event sets */
   bool waiting;			/* counters are to be started */
-  bool armed;			/* sampling has begun, or is not wanted */
   struct gasp_record_sample *samples; /* a hash table */
   struct gasp_record_segment *sample_segment;
   uint32_t sample_count, sample_room; /* entries of it */

@@ -120,7 +120,6 @@ group_of (int component)
     return -1;
   choice.groups[i].component = component;
   choice.groups[i].multiplexed = multiplex;
-  choice.groups[i].software = component == papi.get_component_index ("sde");
   choice.group_count++;
   return i;
 }
@@ -187,8 +186,12 @@ add_to_group (const char *setting, const char *name, int column, int *code)
   if (error == PAPI_OK)
     {
       component = papi.get_event_component (*code);
-      index = component < 0 ? -1 : group_of (component);
-      error = component < 0 ? component : index < 0 ? PAPI_ECOUNT : PAPI_OK;
+      /* Counters of the program's, which all become 0 as a thread starts
+	 some.  */
+      bool is_own = component == papi.get_component_index ("sde");
+      index = component < 0 || is_own ? -1 : group_of (component);
+      error = component < 0 ? component : is_own ? PAPI_ENOSUPP
+	      : index < 0 ? PAPI_ECOUNT : PAPI_OK;
     }
   if (error == PAPI_OK)
     {
@@ -255,9 +258,8 @@ find_event (const char *name)
        choice.sample.group++)
     {
       const struct counter_group *group = &choice.groups[choice.sample.group];
-      for (choice.sample.index = 0; choice.sample.index < group->count;
-	   choice.sample.index++)
-	if (group->codes[choice.sample.index] == choice.sample.code)
+      for (int i = 0; i < group->count; i++)
+	if (group->codes[i] == choice.sample.code)
 	  return true;
     }
   return false;

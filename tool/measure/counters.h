@@ -34,7 +34,6 @@ extern struct papi_functions gasp_tool_papi;
 struct counter_group {
   int component;
   bool multiplexed;
-  bool software;		/* PAPI's "sde" */
   int count;
   int codes[GASP_RECORD_COUNTERS + 1];
   int column[GASP_RECORD_COUNTERS + 1]; /* in readings; -1: not recorded */
@@ -47,7 +46,7 @@ struct counter_choice {
   struct {
     char event[PAPI_HUGE_STR_LEN];
     int code, threshold;	/* threshold 0: no sampling */
-    int group, index;		/* where it is */
+    int group;			/* where it is */
   } sample;
 };
 extern struct counter_choice gasp_tool_counters;

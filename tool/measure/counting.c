@@ -63,28 +63,6 @@ has_stack (void)
 	  || here - (char *) stack.ss_sp >= PAPI_STACK);
 }
 
-/* ---- Software-defined counters.
-
-   They are the process's, and starting a set of them sets all to 0.  So one set,
-   which some thread has started, is read by all, and is never stopped.  */
-
-static int software_set = PAPI_NULL;
-static bool software_claimed, software_armed;
-/* The set is of this thread, which PAPI must not forget then.  */
-static __thread bool has_software_set
-  __attribute__ ((tls_model ("initial-exec")));
-/* Their values when the set was stopped to begin sampling.  */
-static int64_t start_values[GASP_RECORD_COUNTERS + 1];
-
-/* Reads the software-defined counters.  One that the program has not made
-   yet reads as -1.  */
-static bool
-read_software (long long *values)
-{
-  int set = __atomic_load_n (&software_set, __ATOMIC_ACQUIRE);
-  return set != PAPI_NULL && papi.read (set, values) == PAPI_OK;
-}
-
 /* ---- One thread.  */
 
 /* Takes a sample as the counter of this thread overflowed at ADDRESS; perhaps
@@ -133,70 +111,17 @@ cannot_start_group (gasp_context_t context, int index, int error)
   cannot_start (context, group_name (index), papi.strerror (error));
 }
 
-/* Begins sampling by a software-defined counter if the program has made it by
-   now, which it can only begin then.  Nobody reads the counters meanwhile.  */
-static void
-arm_software (gasp_context_t context)
-{
-  long long values[GASP_RECORD_COUNTERS + 1];
-  int group = choice.sample.group, set = software_set;
-  context->armed = __atomic_load_n (&software_armed, __ATOMIC_RELAXED);
-  if (context->armed || !read_software (values)
-      || values[choice.sample.index] == -1)
-    return;
-  context->armed = true;
-  if (__atomic_exchange_n (&software_armed, true, __ATOMIC_RELAXED))
-    return;
-  __atomic_store_n (&software_set, PAPI_NULL, __ATOMIC_RELAXED);
-  papi.read (set, values);
-  papi.stop (set, NULL);
-  int error = set_overflow (set);
-  if (error != PAPI_OK)
-    cannot_start_group (context, group, error);
-  papi.start (set);
-  for (int i = 0; i < choice.groups[group].count; i++)
-    start_values[i] = values[i] == -1 ? 0 : values[i];
-  __atomic_store_n (&software_set, set, __ATOMIC_RELEASE);
-}
-
-/* Starts the set of GROUP, of software-defined counters, unless another thread
-   has.  Returns PAPI's error.  */
-static int
-start_software (const struct counter_group *group)
-{
-  int set = PAPI_NULL;
-  if (__atomic_exchange_n (&software_claimed, true, __ATOMIC_RELAXED))
-    return PAPI_OK;
-  int error = gasp_tool_fill_set (group, &set);
-  if (error == PAPI_OK)
-    error = papi.start (set);
-  if (error == PAPI_OK)
-    {
-      has_software_set = true;
-      __atomic_store_n (&software_set, set, __ATOMIC_RELEASE);
-    }
-  else
-    {
-      gasp_tool_drop_set (&set);
-      __atomic_store_n (&software_claimed, false, __ATOMIC_RELAXED);
-    }
-  return error;
-}
-
 /* Starts counting GROUP in CONTEXT's thread.  Returns PAPI's error.  */
 static int
 start_group (gasp_context_t context, int index)
 {
   int *set = &context->sets[index];
   bool sampled = choice.sample.threshold && choice.sample.group == index;
-  if (choice.groups[index].software)
-    return start_software (&choice.groups[index]);
   int error = gasp_tool_fill_set (&choice.groups[index], set);
   if (error == PAPI_OK && sampled)
     error = set_overflow (*set);
   if (error == PAPI_OK)
     error = papi.start (*set);
-  context->armed |= sampled;
   if (error != PAPI_OK)
     gasp_tool_drop_set (set);
   return error;
@@ -241,7 +166,6 @@ start_counters (gasp_context_t context)
   self = context;
   if (end_key_used)
     pthread_setspecific (end_key, context);
-  context->armed = !choice.sample.threshold;
   for (int i = 0; i < choice.group_count; i++)
     {
       int error = choice.groups[i].count ? start_group (context, i) : PAPI_OK;
@@ -260,7 +184,6 @@ try_to_start (gasp_context_t context)
     return;
   const char *reason = obstacle ();
   context->waiting = false;
-  context->armed = true;
   if (reason)
     cannot_start (context, "PAPI", reason);
   else
@@ -279,7 +202,7 @@ gasp_tool_counters_begin (gasp_context_t context)
     context->sets[i] = PAPI_NULL;
   context->waiting = true;
   try_to_start (context);
-  if (context->waiting || !context->armed)
+  if (context->waiting)
     attend (context, ATTENTION_COUNTERS);
 }
 
@@ -315,8 +238,7 @@ gasp_tool_counters_end (gasp_context_t context)
 	  drop_signals (i);
       }
   self = NULL;
-  if (!has_software_set)
-    papi.unregister_thread ();
+  papi.unregister_thread ();
 }
 
 void
@@ -327,31 +249,24 @@ gasp_tool_counters_read (gasp_context_t context)
     try_to_start (context);
   if (context->waiting || !has_stack ())
     return;
-  if (!context->armed)
-    arm_software (context);
   if (!context->latest)
     {
-      if (context->armed)
-	attend_no_more (context, ATTENTION_COUNTERS);
+      attend_no_more (context, ATTENTION_COUNTERS);
       return;
     }
   for (int g = 0; g < choice.group_count; g++)
     {
       const struct counter_group *group = &choice.groups[g];
       int set = context->sets[g];
-      bool done = group->software ? read_software (values)
-		  : set != PAPI_NULL && papi.read (set, values) == PAPI_OK;
+      bool done = set != PAPI_NULL && papi.read (set, values) == PAPI_OK;
       for (int i = 0; done && i < group->count; i++)
 	if (group->column[i] >= 0)
-	  context->latest[group->column[i]]
-	    = !group->software ? values[i]
-	      : (values[i] == -1 ? 0 : values[i]) + start_values[i];
+	  context->latest[group->column[i]] = values[i];
     }
 }
 
-/* Forgets counters in a forked child.  Software-defined ones are the process's
-   own memory, and go on.  Others are the kernel's, which both processes share:
-   to stop or to start them here would disturb the parent.  */
+/* Forgets counters in a forked child.  They are the kernel's, which both
+   processes share: to stop or to start them here would disturb the parent.  */
 void
 gasp_tool_counters_fork (void)
 {
@@ -360,8 +275,7 @@ gasp_tool_counters_fork (void)
       {
 	self->sets[i] = PAPI_NULL;
 	choice.groups[i].count = 0;
-	gasp_tool_note ("counters other than sde are not read in forked "
-			"processes");
+	gasp_tool_note ("counters are not read in forked processes");
       }
 }
 

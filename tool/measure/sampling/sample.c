@@ -22,10 +22,8 @@
 #include "measure/sampling/sample.h"
 #include "ground/state.h"
 #include "build-id.h"
-#include <dlfcn.h>
 #include <link.h>
 #include <string.h>
-#include <unwind.h>
 
 #define SAMPLES ((GASP_RECORD_SEGMENT - sizeof (struct gasp_record_segment)) \
 		 / sizeof (struct gasp_record_sample))
@@ -37,7 +35,6 @@ static GASP_TOOL_LOCK (modules_lock);
 static struct known_module {
   uint64_t start, end;
   uint64_t low, high;		/* of all that is loaded */
-  bool is_counting;		/* PAPI itself */
   bool is_lasting;		/* there when the modules were listed first */
   bool is_listed;
 } known[MOST_MODULES];
@@ -182,8 +179,6 @@ add_module (struct dl_phdr_info *info, size_t size, void *data)
 	  module = &known[known_count];
 	  *module = (struct known_module) {
 	    .start = start, .end = start + p->p_memsz,
-	    .is_counting = strstr (info->dlpi_name, "/libpapi.")
-			   || strstr (info->dlpi_name, "/libsde."),
 	    .is_lasting = !are_listed && p->p_flags & PF_R
 	  };
 	  find_extent (module, info);
@@ -236,65 +231,6 @@ gasp_tool_modules_unload (uint64_t begin, uint64_t end)
   (void) end;
   if (are_listed && !gasp_tool_may_be_sandboxed)
     gasp_tool_modules ();
-}
-
-/* ---- Who called PAPI.  The unwinder is loaded, as few programs need it.  */
-
-static struct {
-  __typeof__ (_Unwind_Backtrace) *backtrace;
-  __typeof__ (_Unwind_GetIP) *position;
-} unwind;
-
-#define MOST_FRAMES 40
-
-struct walk {
-  unsigned int frames;
-  bool inside;			/* PAPI */
-  uint64_t caller;		/* of PAPI; or 0 */
-};
-
-static _Unwind_Reason_Code
-visit (struct _Unwind_Context *frame, void *data)
-{
-  struct walk *walk = data;
-  uint64_t position = unwind.position (frame);
-  const struct known_module *module = find_module (position);
-  bool counting = module && module->is_counting;
-  if (walk->inside && !counting)
-    walk->caller = position - 1;
-  walk->inside |= counting;
-  return (walk->caller || ++walk->frames == MOST_FRAMES
-	  ? _URC_END_OF_STACK : _URC_NO_REASON);
-}
-
-/* Loads the unwinder, whose first call binds what others, in handlers,
-   use.  */
-static void
-load_unwinder (void)
-{
-  void *library = dlopen ("libgcc_s.so.1", RTLD_NOW);
-  void *position = library ? dlsym (library, "_Unwind_GetIP") : NULL;
-  void *backtrace = library ? dlsym (library, "_Unwind_Backtrace") : NULL;
-  struct walk walk = { .frames = MOST_FRAMES - 1 };
-  if (!position || !backtrace)
-    return;
-  unwind.position = (__typeof__ (unwind.position)) position;
-  ((__typeof__ (unwind.backtrace)) backtrace) (visit, &walk);
-  unwind.backtrace = (__typeof__ (unwind.backtrace)) backtrace;
-}
-
-/* Returns the place of a sample at PC.  A software-defined counter overflows
-   within a call of PAPI's: the caller is what was interrupted.  Frames further
-   out are not examined, as they may not be readable.  */
-static uint64_t
-place_of_call (uint64_t pc)
-{
-  const struct known_module *module = find_module (pc);
-  struct walk walk = { 0 };
-  if (!module || !module->is_counting || !unwind.backtrace)
-    return pc;
-  unwind.backtrace (visit, &walk);
-  return walk.caller ? walk.caller : pc;
 }
 
 void
@@ -415,7 +351,7 @@ gasp_tool_sample (gasp_context_t context, uint64_t pc)
   if (!at)
     return;
   add_count (context, &(struct sampled_place) {
-    .node = ref_of (at), .pc = place_of_call (pc)
+    .node = ref_of (at), .pc = pc
   }, 1, 0);
   if (is_nearly_full (context))
     attend (context, ATTENTION_SAMPLES);
@@ -500,8 +436,6 @@ gasp_tool_samples_begin (gasp_context_t context)
     return;
   new_table (context, SAMPLES);
   gasp_tool_modules ();
-  if (!unwind.backtrace)
-    load_unwinder ();
 }
 
 void
