@@ -24,6 +24,22 @@ struct index {
 typedef size_t hash_of_element (const void *all, uint32_t number);
 typedef bool is_element (const void *all, uint32_t number, const void *wanted);
 
+/* Two such functions, hash_of_NAME and is_NAME, of an array of TYPE: elements X
+   and Y are the same one if IS_SAME, and then have the same HASH.  */
+#define ELEMENTS(name, type, hash, is_same)				\
+  static size_t								\
+  hash_of_##name (const void *all, uint32_t number)			\
+  {									\
+    const type *x = &((const type *) all)[number];			\
+    return (size_t) (hash);						\
+  }									\
+  static bool								\
+  is_##name (const void *all, uint32_t number, const void *wanted)	\
+  {									\
+    const type *x = &((const type *) all)[number], *y = wanted;		\
+    return is_same;							\
+  }
+
 /* Returns the entry of the element with this HASH that IS the WANTED one; or,
    if there is none, the empty entry for its number.  */
 static inline uint32_t *

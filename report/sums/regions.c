@@ -5,19 +5,8 @@
 #include "hash.h"
 #include "sums/waiting/encounters.h"
 
-static size_t
-hash_of_region (const void *rows, uint32_t number)
-{
-  const struct region *r = &((const struct region *) rows)[number];
-  return (size_t) gasp_mix ((uint64_t) r->path << 32 | r->thread);
-}
-
-static bool
-is_region (const void *rows, uint32_t number, const void *wanted)
-{
-  const struct region *a = &((const struct region *) rows)[number], *b = wanted;
-  return a->path == b->path && a->thread == b->thread;
-}
+ELEMENTS (region, struct region, gasp_mix ((uint64_t) x->path << 32 | x->thread),
+	  x->path == y->path && x->thread == y->thread)
 
 uint32_t
 add_region (struct regions *regions, struct region *region)

@@ -7,26 +7,16 @@
 
 #include <stdlib.h>
 
-static size_t
-hash_of (const void *rows, uint32_t number)
-{
-  const struct path *path = &((const struct path *) rows)[number];
-  return (size_t) gasp_mix ((uint64_t) path->caller << 32 | path->place);
-}
-
-static bool
-is_path (const void *rows, uint32_t number, const void *wanted)
-{
-  const struct path *a = &((const struct path *) rows)[number], *b = wanted;
-  return a->caller == b->caller && a->place == b->place;
-}
+ELEMENTS (path, struct path, gasp_mix ((uint64_t) x->caller << 32 | x->place),
+	  x->caller == y->caller && x->place == y->place)
 
 /* Returns the number of a path as PATH, to which it is added if it is new.  */
 static uint32_t
 number_of (struct paths *paths, const struct path *path)
 {
-  uint32_t number = index_number (&paths->index, paths->count, hash_of (path, 0),
-				  hash_of, is_path, paths->rows, path);
+  uint32_t number
+    = index_number (&paths->index, paths->count, hash_of_path (path, 0),
+		    hash_of_path, is_path, paths->rows, path);
   if (number == paths->count)
     ONE_MORE (paths->rows, paths->count, paths->room) = *path;
   return number;

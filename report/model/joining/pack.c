@@ -120,19 +120,8 @@ struct block_sums
   bool is_sampled;
 };
 
-static size_t
-hash_of_sum (const void *rows, uint32_t number)
-{
-  const struct gasp_record_block_sum *all = rows;
-  return (size_t) gasp_mix (all[number].node);
-}
-
-static bool
-is_sum (const void *rows, uint32_t number, const void *node)
-{
-  const struct gasp_record_block_sum *all = rows;
-  return all[number].node == *(const gasp_record_ref *) node;
-}
+ELEMENTS (sum, struct gasp_record_block_sum, gasp_mix (x->node),
+	  x->node == y->node)
 
 static void
 add_block (void *closure, const void *element, uint64_t number)
@@ -144,12 +133,12 @@ add_block (void *closure, const void *element, uint64_t number)
   sums->is_sampled |= raw.ticks >> GASP_RECORD_BLOCK_SHIFT != 0;
   if (!raw.address)
     return;
+  const struct gasp_record_block_sum new = { .node = raw.node };
   uint32_t row
-    = index_number (&sums->index, sums->count, (size_t) gasp_mix (raw.node),
-		    hash_of_sum, is_sum, sums->rows, &raw.node);
+    = index_number (&sums->index, sums->count, hash_of_sum (&new, 0),
+		    hash_of_sum, is_sum, sums->rows, &new);
   if (row == sums->count)
-    ONE_MORE (sums->rows, sums->count, sums->room)
-      = (struct gasp_record_block_sum) { .node = raw.node };
+    ONE_MORE (sums->rows, sums->count, sums->room) = new;
   sums->rows[row].count++;
   sums->rows[row].bytes += raw.size;
 }

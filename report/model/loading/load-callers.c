@@ -13,39 +13,21 @@
 
 #include <string.h>
 
-static size_t
-hash_of_caller (const void *callers, uint32_t number)
-{
-  const struct caller *c = callers;
-  return gasp_mix (gasp_mix (c[number].code) ^ c[number].outer);
-}
-
-static bool
-is_caller (const void *callers, uint32_t number, const void *wanted)
-{
-  const struct caller *c = callers, *w = wanted;
-  return c[number].code == w->code && c[number].outer == w->outer;
-}
+ELEMENTS (caller, struct caller, gasp_mix (gasp_mix (x->code) ^ x->outer),
+	  x->code == y->code && x->outer == y->outer)
 
 /* Returns the number of CODE, called from OUTER, among the callers.  */
 static uint32_t
 number_of_caller (struct sampling *s, uint32_t code, uint32_t outer)
 {
-  s->callers = room_for_one (s->callers, s->caller_count, &s->caller_room,
-			     sizeof *s->callers);
-  index_expect (&s->caller_index, s->caller_count, 1, hash_of_caller,
-		s->callers);
-  uint32_t next = (uint32_t) s->caller_count;
-  s->callers[next] = (struct caller) { code, outer };
-  uint32_t *entry
-    = index_entry (&s->caller_index, hash_of_caller (s->callers, next),
-		   is_caller, s->callers, &s->callers[next]);
-  if (*entry == NO_ENTRY)
-    {
-      *entry = next;
-      s->caller_count++;
-    }
-  return *entry;
+  const struct caller wanted = { code, outer };
+  uint32_t number
+    = index_number (&s->caller_index, s->caller_count,
+		    hash_of_caller (&wanted, 0), hash_of_caller, is_caller,
+		    s->callers, &wanted);
+  if (number == s->caller_count)
+    ONE_MORE (s->callers, s->caller_count, s->caller_room) = wanted;
+  return number;
 }
 
 /* Number AT of RAW's addresses, or GASP_RECORD_RETURNS; and the word that the

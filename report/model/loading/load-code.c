@@ -293,25 +293,15 @@ add_code (struct loading *loading, uint64_t pc)
   return number;
 }
 
-static size_t
-hash_of_pc (const void *sampling, uint32_t number)
-{
-  return gasp_mix (((const struct sampling *) sampling)->pcs[number].pc);
-}
-
-static bool
-is_pc (const void *sampling, uint32_t number, const void *wanted)
-{
-  return ((const struct sampling *) sampling)->pcs[number].pc
-	 == *(const uint64_t *) wanted;
-}
+ELEMENTS (pc, struct known_pc, gasp_mix (x->pc), x->pc == y->pc)
 
 uint32_t
 code_at (struct loading *loading, uint64_t pc)
 {
   struct sampling *s = loading->sampling;
+  const struct known_pc wanted = { .pc = pc };
   uint32_t number = index_number (&s->pc_index, s->pc_count, gasp_mix (pc),
-				  hash_of_pc, is_pc, s, &pc);
+				  hash_of_pc, is_pc, s->pcs, &wanted);
   if (number == s->pc_count)
     ONE_MORE (s->pcs, s->pc_count, s->pc_room)
       = (struct known_pc) { pc, add_code (loading, pc) };
