@@ -213,7 +213,14 @@ enum gasp_record_tally_what {
      woke it at OTHER: the system's number of that one, and a place of code that
      is called GASP_RECORD_WAKE; 0 if that is not known.  */
 #define GASP_RECORD_WAKE "wake"
-  GASP_RECORD_WOKEN = 12
+  GASP_RECORD_WOKEN = 12,
+  /* At OTHER, a node, the thread had so many ticks before it left the barrier
+     PLACE, since the barrier before it, in the team that it was called to,
+     which is in OBJECT - 1 others.  Of nodes whose calls are timed.  COUNT is
+     of barriers.  */
+  GASP_RECORD_BEFORE = 13,
+  /* Of this: where it had come as the last one of the team.  */
+  GASP_RECORD_LAST_BEFORE = 14
 };
 
 /* Waits are estimated: one was looked at in so much waiting of a thread, in

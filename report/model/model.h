@@ -207,6 +207,12 @@ struct tally { uint32_t what, thread, other_thread; /* NUMBERs of threads */
 	       bool is_sample;
 	       uint64_t object, count; double amount, most; };
 
+/* The time of a thread, by its index, in NODE between barriers of a team within
+   LEVEL - 1 others, before that at PLACE: in all, or where it was the LAST one
+   to come.  */
+struct before { uint32_t thread, node, place, level; bool is_last;
+		double time; };
+
 /* Returns whether VALUE may be wrong by more than a twentieth, with a chance
    of one in twenty; and by how much.  */
 extern bool is_estimate (double value, double variance);
@@ -255,6 +261,8 @@ struct process {
   struct peers peers;
   struct tally *tallys;
   size_t tally_count, tally_room;
+  struct before *befores;
+  size_t before_count, before_room;
   size_t leak_count, leak_room, note_count, note_room, event_count,
     event_room, sample_count, sample_room, moment_count, moment_room,
     module_count, module_room;

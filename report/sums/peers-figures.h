@@ -125,7 +125,8 @@ struct delays {
 
 /* The work of a thread of a team in a stage of a region, or of several that
    follow one another, up to LAST, by path: so many of the region's parts, whose
-   TICKS are nanoseconds.  BUSY is all of them.  */
+   TICKS are nanoseconds.  BUSY is all of them.  Where threads take turns in a
+   stage, THREAD is NO_NODE.  */
 struct worker { uint32_t thread, last, stage; size_t first, count; double busy; };
 /* The time of a THREAD in the region that is its PATH, with all that it called
    there and with waiting for the others (WHOLE), over the whole run; or, if that
@@ -137,7 +138,7 @@ struct region {
   uint32_t thread, path;
   bool is_left_out;		/* as threads deal with other processes there */
   bool is_awaited;		/* a wait for a thread that wakes its own */
-  bool has_stages, take_turns;
+  bool take_turns;
   double whole, waited;
   double ready;			/* part of it without a processor, if counted */
   struct worker *workers;

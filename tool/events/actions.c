@@ -99,6 +99,7 @@ static const struct action actions[ROLES] = {
   [ROLE_IO_OVER] = { gasp_tool_io_over, NULL },
   [ROLE_RECEIVE_BEGUN] = { gasp_tool_waits_begin, gasp_tool_receive_begun },
   [ROLE_TEAM] = { gasp_tool_team_begins, NULL },
+  [ROLE_MEMBER] = { gasp_tool_member_comes, NULL },
   [ROLE_WORKSHARE] = { NULL, gasp_tool_work_done },
   [ROLE_TEAM_WAIT] = { gasp_tool_team_waits, gasp_tool_team_waited },
   [ROLE_TASK] = { gasp_tool_task_begins, NULL },

@@ -279,6 +279,7 @@ struct _gasp_context_S {
   struct map transfers, locks;	/* peers.c's; and where new ones go */
   struct gasp_record_segment *transfer_segment, *lock_segment;
   struct team_member *member;	/* team.c's, or null */
+  struct segments *segments;	/* segments.c's, or null */
   struct holder *holder;	/* team-locks.c's, or null */
   struct known_object objects[KNOWN_OBJECTS];
   unsigned int next_object;

@@ -4,15 +4,10 @@
 
    The reporter compares this with what the others did, to see why one of them
    was late.  A phase has the time that passed in each node of the tree of the
-   thread that meets others.  Only timed nodes are known by phase: their
-   time has in it that of nodes below them whose calls are only counted, but not
-   what is timed below these.
-
-   Nodes whose time has not changed since the phase before are passed over with
-   all that is below them.  Where that takes too long, or there are very many
-   phases, only one point in STEP is one, chosen by the hash that the other side
-   knows, too, with the point before it, so that there are whole phases; and
-   what is between them is one.  */
+   thread that meets others (own-times.c).  Where that takes too long, or there
+   are very many phases, only one point in STEP is one, chosen by the hash that
+   the other side knows, too, with the point before it, so that there are whole
+   phases; and what is between them is one.  */
 
 #include "measure/clock.h"
 #include "events/context.h"
@@ -20,7 +15,9 @@
 #include "listed.h"
 #include "ground/map.h"
 #include "ground/pages.h"
+#include "models/own-times.h"
 #include "models/phases.h"
+#include "models/segments.h"
 #include "record/place.h"
 #include <string.h>
 
@@ -31,26 +28,14 @@
 /* Of one phase.  */
 #define MOST_COST 20000
 
-/* The time of a node at the end of the phase before.  */
-struct seen { gasp_record_ref node; int64_t ticks; };
-#define SEEN 16384		/* a power of 2 */
-#define DEEPEST 128
-
-/* On the way to a node: one that it is below, what of its time is its own as
-   far as is known, and the child that is to come.  OWNER is the step that has
-   its time: an earlier one, if its calls are only counted.  */
-struct step { gasp_record_ref node, next; int64_t own; unsigned int owner; };
-
 /* Those of a thread.  */
 struct phases
 {
-  struct seen seen[SEEN];
-  unsigned int seen_count;
+  struct own_times times;
   gasp_record_ref listed[MOST_PHASES];
   unsigned int used, there;
   uint64_t number, step, spent;
   uint64_t until, ready;	/* of the last one: its end, and until then */
-  struct step way[DEEPEST];
 };
 
 static bool
@@ -83,6 +68,12 @@ add_part (struct gasp_record_phase *phase, gasp_record_ref node, float ticks)
     }
   phase->rest += least->ticks;
   *least = (struct gasp_record_part) { node, ticks };
+}
+
+static void
+add_own (void *phase, const struct gasp_record_node *node, int64_t own)
+{
+  add_part (phase, ref_of (node), (float) own);
 }
 
 /* Adds EARLIER to PHASE, which follows it.  */
@@ -141,80 +132,6 @@ list (struct phases *p, const struct gasp_record_phase *phase)
   p->used++;
 }
 
-/* ---- What has changed in the tree  */
-
-/* Returns where the time of node REF is kept; null if there is no room.  */
-static int64_t *
-time_of (struct phases *p, gasp_record_ref ref)
-{
-  for (uint32_t at = map_hash (ref);; at++)
-    {
-      struct seen *seen = &p->seen[at & (SEEN - 1)];
-      if (seen->node == ref)
-	return &seen->ticks;
-      if (seen->node)
-	continue;
-      if (p->seen_count > SEEN / 4 * 3)
-	return NULL;
-      p->seen_count++;
-      seen->node = ref;
-      return &seen->ticks;
-    }
-}
-
-/* Returns what NODE took since the phase before, with all that is below it; of
-   one whose calls are only counted, whether there were any.  */
-static int64_t
-take_time (struct phases *p, const struct gasp_record_node *node, uint64_t now)
-{
-  int64_t ticks = node->period ? (int64_t) node->calls
-		  : node->ticks < 0 ? node->ticks + (int64_t) now : node->ticks;
-  int64_t *before = time_of (p, ref_of (node));
-  int64_t took = !before ? 0 : node->period ? ticks != *before
-		 : ticks - *before;
-  if (before)
-    *before = ticks;
-  return took > 0 ? took : 0;
-}
-
-/* Adds to PHASE what the thread of ROOT did since the one before.  */
-static void
-look_at (struct phases *p, struct gasp_record_phase *phase,
-	 gasp_record_ref root, uint64_t now)
-{
-  struct step *way = p->way;
-  unsigned int depth = 1;
-  way[0] = (struct step) { .node = root, .next = NODE (root)->child,
-			   .own = take_time (p, NODE (root), now) };
-  while (depth > 0)
-    {
-      struct step *step = &way[depth - 1];
-      gasp_record_ref ref = step->next;
-      if (!ref)
-	{
-	  if (step->own > 0 && step->owner == depth - 1)
-	    add_part (phase, step->node, step->own);
-	  depth--;
-	  continue;
-	}
-      step->next = NODE (ref)->sibling;
-      bool is_counted = NODE (ref)->period != 0;
-      int64_t took = take_time (p, NODE (ref), now);
-      if (!took || (is_counted && (depth == DEEPEST || !NODE (ref)->child)))
-	continue;
-      if (!is_counted)
-	way[step->owner].own -= took;
-      if (depth < DEEPEST)
-	{
-	  way[depth] = (struct step) { ref, NODE (ref)->child, took,
-				       is_counted ? step->owner : depth };
-	  depth++;
-	}
-      else
-	add_part (phase, ref, took);
-    }
-}
-
 /* ---- Points  */
 
 /* Returns CONTEXT's; null if there is no memory for them.  */
@@ -227,6 +144,7 @@ phases_of (gasp_context_t context)
       if (context->phases)
 	{
 	  context->phases->step = 1;
+	  context->phases->times.skips_teams = true;
 	  context->phases->ready = context->thread->first_ready;
 	}
       context->has_no_phases = !context->phases;
@@ -234,11 +152,26 @@ phases_of (gasp_context_t context)
   return context->phases;
 }
 
+/* Adds to PHASE what CONTEXT's thread has done.  A team counts as a whole, as
+   the report knows what it does; until the thread ends a phase within one.  */
+static void
+look_at (gasp_context_t context, struct phases *p,
+	 struct gasp_record_phase *phase)
+{
+  gasp_record_ref root = context->thread->root;
+  struct own_times *times = &p->times;
+  gasp_tool_own_times (times, root, phase->until, add_own, phase);
+  if (!times->skips_teams || context->attention & ATTENTION_OTHER
+      || !gasp_tool_segments_level (context, ref_of (current_node (context))))
+    return;
+  times->skips_teams = false;
+  gasp_tool_own_times (times, root, phase->until, NULL, NULL);
+}
+
 static void
 end_phase (gasp_context_t context, struct gasp_record_phase *phase)
 {
-  gasp_record_ref root = context->thread->root;
-  if (!root || context->attention & ATTENTION_OFF)
+  if (!context->thread->root || context->attention & ATTENTION_OFF)
     return;
   struct phases *p = phases_of (context);
   if (!p || phase->until <= p->until)
@@ -246,7 +179,7 @@ end_phase (gasp_context_t context, struct gasp_record_phase *phase)
   p->until = phase->until;
   phase->number = ++p->number
 		  | (uint64_t) context->thread->number << GASP_RECORD_PHASE_BITS;
-  look_at (p, phase, root, phase->until);
+  look_at (context, p, phase);
   phase->ready = context->thread->ready - p->ready;
   p->ready += phase->ready;
   list (p, phase);

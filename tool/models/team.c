@@ -11,6 +11,7 @@
 #include "record/file.h"
 #include "ground/pages.h"
 #include "models/peers.h"
+#include "models/segments.h"
 #include "models/tally.h"
 #include "models/team.h"
 #include "record/trace.h"
@@ -55,7 +56,8 @@ gasp_tool_team_go_on (gasp_context_t context)
    word has the node and a part of the handle.  */
 
 #define TEAMS 1024
-static struct { uint64_t word, number; } teams[TEAMS];
+static struct { uint64_t word, number; struct segment_team segments; }
+teams[TEAMS];
 static uint64_t regions;	/* so many have been */
 
 static unsigned int
@@ -76,6 +78,9 @@ gasp_tool_team_begins (gasp_context_t context, struct open_event *event,
   uint64_t number = __atomic_add_fetch (&regions, 1, __ATOMIC_RELAXED);
   if (member)
     member->region = number;
+  teams[slot].segments = (struct segment_team) {
+    0, gasp_tool_segments_within (context, ref_of (event->node)) + 1
+  };
   __atomic_store_n (&teams[slot].number, number, __ATOMIC_RELAXED);
   __atomic_store_n (&teams[slot].word, (uint64_t) ref_of (event->node) << 32
 				       | (uint32_t) (uintptr_t) region,
@@ -102,6 +107,18 @@ gasp_tool_find_team (gasp_context_t context, const union argument *arguments)
     return 0;
   context->thread->team_number = (uint32_t) arguments[1].i + 1;
   return word >> 32;
+}
+
+/* Begins what the thread does in a team that is known.  */
+void
+gasp_tool_member_comes (gasp_context_t context, struct open_event *event,
+			const union argument *arguments)
+{
+  const struct team_member *member = context->member;
+  struct segment_team *team = &teams[team_slot (arguments[0].p)].segments;
+  if (event && member && member->region)
+    gasp_tool_segments_begin (context, ref_of (event->node), team,
+			      arguments[2].i);
 }
 
 /* ---- Tasks.  From when they are made until they begin they are in a table, by
@@ -215,8 +232,10 @@ gasp_tool_team_waits (gasp_context_t context, struct open_event *event,
 		      const union argument *arguments)
 {
   (void) arguments;
-  if (event)
-    event->since = gasp_tool_start_of (context, event);
+  if (!event)
+    return;
+  event->since = gasp_tool_start_of (context, event);
+  gasp_tool_segment_comes (context, ref_of (event->node));
 }
 
 uint64_t
@@ -225,6 +244,9 @@ gasp_tool_team_waited (gasp_context_t context, const struct open_event *event,
 {
   struct team_member *member = context->member;
   (void) arguments;
+  if (event)
+    gasp_tool_segment_ends (context, ref_of (event->node),
+			    gasp_tool_end_of (context));
   if (!member || !member->work_count)
     return 0;
   if (gasp_tool_has_place (context, event))

@@ -16,7 +16,8 @@ extern gasp_record_ref gasp_tool_find_team (gasp_context_t context,
 					    const union argument *arguments);
 
 /* What events do beside taking time.  */
-extern event_start gasp_tool_team_begins, gasp_tool_team_waits;
+extern event_start gasp_tool_team_begins, gasp_tool_member_comes,
+  gasp_tool_team_waits;
 extern event_start gasp_tool_lock_wanted, gasp_tool_lock_had,
   gasp_tool_lock_awaited, gasp_tool_lock_releasing, gasp_tool_task_begins;
 extern event_end gasp_tool_team_waited, gasp_tool_lock_got,

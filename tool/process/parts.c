@@ -19,6 +19,7 @@
 #include "events/tree.h"
 #include "models/peers.h"
 #include "models/phases.h"
+#include "models/segments.h"
 #include "models/tally.h"
 #include "models/team.h"
 #include "events/user.h"
@@ -60,6 +61,9 @@ static const struct part {
     .go_on = gasp_tool_phases_go_on },
   { /* teams  */
     .thread_end = gasp_tool_team_thread_end, .go_on = gasp_tool_team_go_on },
+  { /* segments  */
+    .thread_end = gasp_tool_segments_go_on,
+    .go_on = gasp_tool_segments_go_on },
   { /* trace  */
     .grow = gasp_tool_trace_grow, .spare = gasp_tool_trace_spare,
     .shrink = gasp_tool_trace_shrink,

@@ -13,6 +13,26 @@ extern void add_encounter (struct encounters *encounters,
 extern uint32_t path_of (struct paths *paths, const struct thread *thread,
 			 uint32_t node);
 
+/* Adds SHARE of PART to those of REGION.  (workers.c)  */
+extern void add_share (struct region *region, const struct phase_part *part,
+		       double share);
+/* Returns whether a thread waits at NODE for others of its team, or for what
+   they do.  (workers.c)  */
+extern bool waits_for_team (const struct report *report,
+			    const struct node *node);
+/* Joins those of REGION's workers that follow one another in a stage into one,
+   with its parts together.  They are in the order of stages and threads; the
+   last of a stage may stand for several (NO_NODE).  (workers.c)  */
+extern void join_successive (const struct report *report,
+			     struct region *region);
+/* Marks in BEFORES those of PROCESS's befores that are of thread NUMBER and of
+   a node that is in a region: INTO has others as NO_NODE.  */
+extern void mark_befores (const struct process *process, uint32_t number,
+			  const uint32_t *into, bool *befores);
+/* Makes the workers and shares of REGION from the BEFORES that are marked.
+   (between-barriers.c)  */
+extern void divide_by_barriers (struct report *report, struct region *region,
+				const bool *befores);
 /* A thread's joins of others.  Added up, these TOOK so long, and it WAITED for
    a part of that.  */
 struct joined { uint32_t *threads; size_t count, room; double took, waited; };

@@ -10,10 +10,8 @@
    another one.  Threads that follow one another, as those of teams within teams,
    which end with these, are as one.
 
-   Between barriers, another one may be the busiest.  So each worksharing
-   construct is a stage, and all that is outside of these; unless the busiest of
-   all stages took longer together than the region, as there is no barrier
-   between some of them: then the region is one stage.  */
+   Where records have what was done before each barrier of a region, they say
+   this instead (between-barriers.c).  */
 
 #include "base/order.h"
 #include "record.h"
@@ -38,9 +36,7 @@ role_at (const struct report *report, const struct node *node)
   return role_of_place (place);
 }
 
-/* Returns whether NODE is a thread's wait for others of its team, or for what
-   they do.  */
-static bool
+bool
 waits_for_team (const struct report *report, const struct node *node)
 {
   enum role role = role_at (report, node);
@@ -90,31 +86,16 @@ node_in (struct report *report, const struct region *region,
 	 ? i : NO_NODE;
 }
 
-/* Returns the stage of node I of THREAD in REGION: the path of the outermost
-   worksharing construct around it, or NO_NODE.  STAGES has those of the
-   nodes before.  */
-static uint32_t
-stage_of (struct report *report, const struct region *region,
-	  const struct thread *thread, uint32_t i, const uint32_t *stages)
-{
-  const struct node *node = &thread->tree.nodes[i];
-  uint32_t above = node->parent == NO_NODE ? NO_NODE : stages[node->parent];
-  return above != NO_NODE || !region->has_stages
-	 || role_at (report, node) != ROLE_WORKSHARE ? above
-	 : path_of (&report->peers.paths, thread, i);
-}
-
-/* Adds to REGION those TIMES of thread NUMBER whose node is in STAGE, as
-   STAGES has it; and clears them.  */
+/* Adds to REGION the TIMES of thread NUMBER, if there are any.  */
 static void
 add_parts (struct report *report, struct region *region, uint32_t number,
-	   double *times, const uint32_t *stages, uint32_t stage)
+	   const double *times)
 {
   const struct thread *thread = report->profile.threads[number];
   struct worker worker = { .thread = number, .first = region->part_count,
-			   .stage = stage };
+			   .stage = NO_NODE };
   for (uint32_t i = 0; i < thread->tree.count; i++)
-    if (times[i] > 0 && stages[i] == stage)
+    if (times[i] > 0)
       {
 	struct phase_part part = {
 	  .ticks = (float) times[i], .node = i, .thread = number,
@@ -122,27 +103,27 @@ add_parts (struct report *report, struct region *region, uint32_t number,
 	};
 	ONE_MORE (region->parts, region->part_count, region->part_room) = part;
 	worker.busy += times[i];
-	times[i] = 0;
       }
   worker.count = region->part_count - worker.first;
-  ONE_MORE (region->workers, region->worker_count, region->worker_room)
-    = worker;
+  if (worker.count)
+    ONE_MORE (region->workers, region->worker_count, region->worker_room)
+      = worker;
 }
 
-/* Adds to REGION what thread NUMBER did there.  */
+/* Adds to REGION what thread NUMBER did there; what is known of it by barriers
+   is marked in BEFORES, if that is not null.  */
 static void
-add_worker (struct report *report, struct region *region, uint32_t number)
+add_worker (struct report *report, struct region *region, uint32_t number,
+	    bool *befores)
 {
   const struct thread *thread = report->profile.threads[number];
   uint32_t count = thread->tree.count;
   uint32_t *into = allocate (count, sizeof *into);
-  uint32_t *stages = allocate (count, sizeof *stages);
   double *times = allocate (count, sizeof *times);
   for (uint32_t i = 0; i < count; i++)
     {
       const struct node *node = &thread->tree.nodes[i];
       into[i] = node_in (report, region, thread, i, into);
-      stages[i] = stage_of (report, region, thread, i, stages);
       if (into[i] == NO_NODE)
 	continue;
       region->is_left_out
@@ -155,11 +136,11 @@ add_worker (struct report *report, struct region *region, uint32_t number)
       region->whole += node->self;
       region->waited += waits ? node->self : 0;
     }
-  for (uint32_t i = 0; i < count; i++)
-    if (times[i] > 0)
-      add_parts (report, region, number, times, stages, stages[i]);
+  if (befores)
+    mark_befores (thread->process, number, into, befores);
+  else
+    add_parts (report, region, number, times);
   free (into);
-  free (stages);
   free (times);
 }
 
@@ -188,14 +169,13 @@ find_followed (const struct report *report, const struct worker *workers,
 {
   size_t i = 0;
   while (i < count && (workers[i].stage != w->stage
+		       || w->thread == NO_NODE
 		       || !is_followed_by (report, &workers[i], w)))
     i++;
   return i;
 }
 
-/* Joins those of REGION's workers that follow one another into one, with its
-   parts together.  They are in the order of their threads' numbers.  */
-static void
+void
 join_successive (const struct report *report, struct region *region)
 {
   size_t count = 0, *into = allocate (region->worker_count, sizeof *into);
@@ -274,7 +254,7 @@ keep_busiest (struct region *region)
   region->part_room = room;
 }
 
-static void
+void
 add_share (struct region *region, const struct phase_part *part, double share)
 {
   struct phase_part added = *part;
@@ -338,6 +318,22 @@ divide (struct region *region, const struct phase_part *wait, double calls)
     add_share (region, wait, 1 - busy / region->whole);
 }
 
+/* Makes REGION what its own thread did, and waited at WAIT.  */
+static void
+divide_own (struct report *report, struct region *region,
+	    const struct phase_part *wait)
+{
+  struct region own = { .thread = region->thread, .path = region->path };
+  add_worker (report, &own, region->thread, NULL);
+  for (size_t i = 0; i < own.part_count; i++)
+    add_share (region, &own.parts[i], own.parts[i].ticks / own.whole);
+  if (own.waited > 0)
+    add_share (region, wait, own.waited / own.whole);
+  free (own.workers);
+  free (own.parts);
+  region->worker_count = 0;
+}
+
 /* Returns where REGION's own thread waits most for the others.  */
 static struct phase_part
 longest_wait (struct report *report, const struct region *region)
@@ -365,10 +361,18 @@ longest_wait (struct report *report, const struct region *region)
 static void
 add_workers (struct report *report, struct region *region)
 {
-  const struct process *process = report->profile.threads[region->thread]->process;
-  for (size_t i = 0; i < process->thread_count; i++)
-    add_worker (report, region, (uint32_t) (process->first_thread + i));
-  join_successive (report, region);
+  const struct process *process
+    = report->profile.threads[region->thread]->process;
+  uint32_t first = (uint32_t) process->first_thread;
+  bool *befores = process->before_count
+		  ? allocate (process->before_count, sizeof *befores) : NULL;
+  for (uint32_t i = 0; i < process->thread_count; i++)
+    add_worker (report, region, first + i, befores);
+  if (befores)
+    divide_by_barriers (report, region, befores);
+  else
+    join_successive (report, region);
+  free (befores);
   keep_busiest (region);
 }
 
@@ -383,18 +387,14 @@ number_of_region (struct report *report, uint32_t number, uint32_t i)
   uint32_t known = known_region (regions, &region);
   if (known)
     return known;
-  region.has_stages = true;
   add_workers (report, &region);
-  if (busiest (&region) * 100 > region.whole * (100 + LEAST_WAITED_PERCENT))
-    {
-      free (region.workers);
-      free (region.parts);
-      region = (struct region) { .thread = number, .path = region.path };
-      add_workers (report, &region);
-    }
   struct phase_part wait = longest_wait (report, &region);
-  if (!region.is_left_out)
+  if (region.is_left_out)
+    region.share_count = 0;
+  else if (!region.share_count)
     divide (&region, &wait, (double) own->tree.nodes[i].calls);
+  if (!region.share_count)
+    divide_own (report, &region, &wait);
   return add_region (regions, &region);
 }
 
@@ -432,7 +432,7 @@ add_joined (struct report *report, const struct phase_part *join,
   struct region region = { .thread = join->thread, .path = NO_NODE,
 			   .whole = fmax (joined->took, joined->waited) };
   for (size_t i = 0; i < joined->count; i++)
-    add_worker (report, &region, joined->threads[i]);
+    add_worker (report, &region, joined->threads[i], NULL);
   if (region.is_left_out || !region.part_count)
     {
       free (region.workers);
@@ -489,7 +489,7 @@ number_of_wait (struct report *report, const struct phase_part *part)
   if (waker == NO_NODE || known)
     return known;
   region.path = NO_NODE;
-  add_worker (report, &region, waker);
+  add_worker (report, &region, waker, NULL);
   region.path = path;
   region.whole = region.waited = own->tree.nodes[part->node].self;
   if (!region.is_left_out)
@@ -511,8 +511,9 @@ region_of (struct report *report, const struct phase_part *part)
   else if (node == NO_NODE)
     number = role_at (report, at) == ROLE_AWAIT
 	     ? number_of_wait (report, part) : number_of_counted (report, part);
-  return !number || report->peers.regions.rows[number - 1].is_left_out
-	 ? 0 : number;
+  /* Phases have a region as a whole if they do not end within it.  */
+  return number && report->peers.regions.rows[number - 1].is_left_out
+	 && part->node != node ? 0 : number;
 }
 
 /* Returns how long WORKER of REGION would be busy if PATH took FASTER less
@@ -553,6 +554,22 @@ gain_in (const struct region *region, uint32_t path, double faster)
 }
 
 /* ---- Who it is  */
+
+/* Returns whether threads take turns in doing what PART is, in its region.  */
+static bool
+is_done_in_turns (const struct report *report, const struct phase_part *part)
+{
+  const struct region *region
+    = part->region ? &report->peers.regions.rows[part->region - 1] : NULL;
+  for (size_t i = 0; region && i < region->worker_count; i++)
+    {
+      const struct worker *w = &region->workers[i];
+      for (size_t j = w->first; j < w->first + w->count; j++)
+	if (w->thread == NO_NODE && region->parts[j].path == part->path)
+	  return true;
+    }
+  return region && region->take_turns;
+}
 
 /* Returns the place where WORKER of REGION is longest.  */
 static uint32_t
@@ -611,10 +628,9 @@ const struct thread *
 find_worker (struct report *report, const struct phase_part *part,
 	     uint32_t number, uint32_t *place)
 {
-  const struct region *rows = report->peers.regions.rows;
   const struct thread *own = report->profile.threads[part->thread];
   if (own->number != number)
-    return part->region && rows[part->region - 1].take_turns ? NULL : own;
+    return is_done_in_turns (report, part) ? NULL : own;
   enum role role = role_at (report, &own->tree.nodes[part->node]);
   if (role == ROLE_LOCK || role == ROLE_ACQUIRE)
     return holder_of (report, part, place);
@@ -629,7 +645,8 @@ find_worker (struct report *report, const struct phase_part *part,
   const struct region *region
     = &report->peers.regions.rows[region_number - 1];
   const struct worker *worker = longest_worker (region);
-  if (!worker || worker->thread == part->thread || region->take_turns)
+  if (!worker || worker->thread == part->thread || worker->thread == NO_NODE
+      || region->take_turns)
     return NULL;
   *place = place_of_most (report, region, worker);
   return report->profile.threads[worker->thread];
