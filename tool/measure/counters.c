@@ -5,6 +5,9 @@
    Each event is tried together with those before it.  One that does not exist,
    or does not fit, is reported and left out.  After it, counting.c.  */
 
+#include "measure/with-papi.h"
+#ifdef WITH_PAPI
+
 #include "events/context.h"
 #include "measure/counters.h"
 #include "measure/counting.h"
@@ -12,8 +15,6 @@
 #include "ground/message.h"
 #include "record/place.h"
 #include "values.h"
-#include "measure/with-papi.h"
-#ifdef WITH_PAPI
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

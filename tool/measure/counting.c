@@ -5,6 +5,9 @@
    A thread has one event set for each component, as PAPI requires; counters.c
    decides what is in it.  */
 
+#include "measure/with-papi.h"
+#ifdef WITH_PAPI
+
 #include "block.h"
 #include "events/context.h"
 #include "measure/counters.h"
@@ -13,8 +16,6 @@
 #include "measure/sampling/sample.h"
 #include "ground/state.h"
 #include "syscall.h"
-#include "measure/with-papi.h"
-#ifdef WITH_PAPI
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>

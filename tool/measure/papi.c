@@ -7,13 +7,14 @@
    works where it is not installed.  Its calls may allocate; libgasp drops the
    events that they raise.  */
 
+#include "measure/with-papi.h"
+#ifdef WITH_PAPI
+
 #include "measure/counters.h"
 #include "measure/counting.h"
 #include "ground/message.h"
 #include "record/place.h"
 #include "ground/state.h"
-#include "measure/with-papi.h"
-#ifdef WITH_PAPI
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
