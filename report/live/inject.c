@@ -14,13 +14,13 @@
 
 #include "live/inject.h"
 #include "live/frame.h"
+#include "live/stop.h"
 #include "base/proc.h"
 #include "base/process.h"
 #include "base/util.h"
 
 #include <elf.h>
 #include <errno.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -31,7 +31,6 @@
 #include <sys/uio.h>
 #include <sys/user.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifdef __x86_64__
@@ -40,103 +39,6 @@ const char *
 why_no_injection (void)
 {
   return NULL;
-}
-
-/* ---- Stopping a thread  */
-
-static void
-pause_for (long nanoseconds)
-{
-  struct timespec t = { 0, nanoseconds };
-  nanosleep (&t, NULL);
-}
-
-/* How often a thread is looked at, in nanoseconds: at first, and at least.  */
-#define SOON 20000
-#define LATER 5000000
-
-static long
-longer (long time)
-{
-  return time < LATER ? 2 * time : time;
-}
-
-/* How long to wait for a thread, in nanoseconds, that may be in the kernel and
-   not let itself be interrupted; and for one that will stop.  */
-#define PATIENCE 100000000
-#define FOR_EVER LONG_MAX
-
-/* Waits until thread TID, which is traced, stops, TIME nanoseconds at most.
-   If it has come to its end, or does not stop, returns false and sets errno.
-   A sleeper in waitpid is not woken when another thread executes a program and
-   takes TID for its own.  */
-static bool
-wait_for_stop (int tid, int *status, long time)
-{
-  int found;
-  for (long nap = SOON; !(found = waitpid (tid, status, __WALL | WNOHANG));
-       nap = longer (nap))
-    {
-      if (time <= 0)
-	return errno = ETIMEDOUT, false;
-      pause_for (nap);
-      time -= time < FOR_EVER ? nap : 0;
-    }
-  errno = ESRCH;
-  return found == tid && WIFSTOPPED (*status);
-}
-
-/* Stops thread TID, which is traced, within TIME.  A signal that comes first
-   is given back to it.  */
-static bool
-stop_thread (int tid, long time)
-{
-  int status;
-  if (ptrace (PTRACE_INTERRUPT, tid, NULL, NULL) != 0)
-    return false;
-  while (wait_for_stop (tid, &status, time))
-    {
-      if (status >> 16 == PTRACE_EVENT_STOP)
-	return true;
-      ptrace (PTRACE_CONT, tid, NULL, (void *) (long) WSTOPSIG (status));
-    }
-  return false;
-}
-
-/* Returns whether process PID has the file of the dynamic linker, where its
-   state may be half done, at ADDRESS.  */
-static bool
-in_dynamic_linker (int pid, unsigned long address)
-{
-  struct mapping m = { 0 };
-  bool found = false;
-  while (!found && next_mapping (pid, &m))
-    found = address >= m.start && address < m.end
-	    && (strstr (m.path, "/ld-") || strstr (m.path, "/ld.so"));
-  end_mappings (&m);
-  return found;
-}
-
-/* Returns whether thread TID has a restartable sequence (rseq(2)) around
-   ADDRESS.  The kernel restarts it only if the thread continues from
-   there.  */
-static bool
-in_restartable_sequence (int pid, int tid, unsigned long address)
-{
-#ifdef PTRACE_GET_RSEQ_CONFIGURATION
-  struct __ptrace_rseq_configuration rseq;
-  unsigned long place;
-  struct { uint32_t version, flags; uint64_t start, size, abort; } sequence;
-  const size_t to_sequence = 8;	/* rseq_cs, in struct rseq */
-  return (ptrace (PTRACE_GET_RSEQ_CONFIGURATION, tid, (void *) sizeof rseq,
-		  &rseq) == (long) sizeof rseq && rseq.rseq_abi_pointer
-	  && read_process (pid, rseq.rseq_abi_pointer + to_sequence, &place,
-			   sizeof place)
-	  && place && read_process (pid, place, &sequence, sizeof sequence)
-	  && address - sequence.start < sequence.size);
-#else
-  return (void) pid, (void) tid, (void) address, false;
-#endif
 }
 
 /* ---- Going on to wait  */

@@ -7,12 +7,14 @@
    yet, are listed once (base/rundir.c).  */
 
 #include "base/object/perf-map.h"
+#include "base/index.h"
 #include "base/order.h"
 #include "base/rundir.h"
 #include "base/util.h"
 #include "model/joining/join.h"
 #include "model/joining/pack.h"
 #include "model/thinning.h"
+#include "hash.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -192,6 +194,92 @@ add_image (struct writer *w, const struct image *image, const char *name)
   w->header.count++;
   return true;
 }
+
+/* ---- Images of records  */
+
+/* Blocks that have not been freed, by call path.  */
+struct block_sums
+{
+  struct gasp_record_block_sum *rows;
+  size_t count, room;
+  struct index index;
+  bool is_sampled;
+};
+
+ELEMENTS (sum, struct gasp_record_block_sum, gasp_mix (x->node),
+	  x->node == y->node)
+
+static void
+add_block (void *closure, const void *element, uint64_t number)
+{
+  struct block_sums *sums = closure;
+  struct gasp_record_block raw;
+  (void) number;
+  memcpy (&raw, element, sizeof raw);
+  sums->is_sampled |= raw.ticks >> GASP_RECORD_BLOCK_SHIFT != 0;
+  if (!raw.address)
+    return;
+  const struct gasp_record_block_sum new = { .node = raw.node };
+  uint32_t row
+    = index_number (&sums->index, sums->count, hash_of_sum (&new, 0),
+		    hash_of_sum, is_sum, sums->rows, &new);
+  if (row == sums->count)
+    ONE_MORE (sums->rows, sums->count, sums->room) = new;
+  sums->rows[row].count++;
+  sums->rows[row].bytes += raw.size;
+}
+
+/* Puts SUMS into IMAGE, from segment I on.  */
+static void
+put_sums (const struct image *image, size_t i, const struct block_sums *sums)
+{
+  enum { SIZE = sizeof *sums->rows };
+  enum { MOST = (GASP_RECORD_SEGMENT - HEAD) / SIZE };
+  for (size_t done = 0; done < sums->count; i++)
+    {
+      size_t left = sums->count - done, count = left < MOST ? left : MOST;
+      const struct segment segment = {
+	.kind = GASP_RECORD_BLOCK_SUMS, .element_size = SIZE,
+	.used = (uint32_t) (count * SIZE)
+      };
+      memcpy (begin_segment (image, i, &segment), sums->rows + done,
+	      count * SIZE);
+      done += count;
+    }
+}
+
+/* Returns the image of RECORD, without what no reader looks at.  Blocks that have
+   been freed are left out, and those of one call path are added up.  */
+static struct image
+image_of (const struct record *record)
+{
+  struct block_sums sums = { .is_sampled = record->header.sampled_since != 0 };
+  record_each (record, GASP_RECORD_BLOCKS, add_block, &sums);
+  enum { HALF = GASP_RECORD_SEGMENT / 2 };
+  size_t whole = (record->size + GASP_RECORD_SEGMENT - 1) / GASP_RECORD_SEGMENT;
+  size_t more
+    = sums.is_sampled ? 0 : sums.count * sizeof *sums.rows / HALF + 1;
+  struct image image = new_image ((whole + more) * GASP_RECORD_SEGMENT);
+  if (!image.size)
+    fail (EXIT_TROUBLE, "out of memory");
+  memcpy (image.data, &record->header, sizeof record->header);
+  for (size_t i = 0; i < record->segment_count; i++)
+    {
+      struct segment from = record->segments[i];
+      if (!from.kind || (from.kind == GASP_RECORD_BLOCKS && !sums.is_sampled))
+	continue;
+      from.used -= from.used % from.element_size;
+      memcpy (begin_segment (&image, i, &from),
+	      record->data + gasp_record_segment_offset (i) + HEAD, from.used);
+    }
+  if (!sums.is_sampled)
+    put_sums (&image, record->segment_count, &sums);
+  index_free (&sums.index);
+  free (sums.rows);
+  return image;
+}
+
+/* ---- Records  */
 
 /* Adds the record PATH.  Returns false if it is to stay as it is.  */
 static bool

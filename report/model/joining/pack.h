@@ -24,15 +24,7 @@
 #include "base/index.h"
 #include "base/joined.h"
 #include "base/protobuf.h"
-#include "model/reader.h"
-
-/* A record, in memory of its own; 0 bytes: there is none.  */
-struct image { unsigned char *data; size_t size; };
-
-/* Returns that of RECORD, without what no reader looks at.  Blocks that have
-   been freed are left out, and those of one call path are added up.  */
-extern struct image image_of (const struct record *record);
-extern void free_image (struct image *image);
+#include "model/joining/image.h"
 
 /* Texts on their way into a file.  */
 struct texts { struct bytes *rows; size_t count, room; struct index index; };

@@ -1,4 +1,4 @@
-/* Records in few bytes, and the memory that they are unpacked to (pack.c).
+/* Records in few bytes (pack.c).
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -79,32 +79,6 @@ test_all_come_back (void)
   free_image (&model);
 }
 
-static void
-drop_spares (void)
-{
-  unsigned char *data;
-  while ((data = take_spare (image_room (SEGMENTS * GASP_RECORD_SEGMENT + 1))))
-    munmap (data, image_room (SEGMENTS * GASP_RECORD_SEGMENT + 1));
-}
-
-static void
-test_memory_is_used_again (void)
-{
-  drop_spares ();
-  struct image image = make_image (shapes[2], 5);
-  unsigned char *data = image.data;
-  free_image (&image);
-  CHECK_NUMBER (image.size, 0);
-  image = new_image (SEGMENTS * (uint64_t) GASP_RECORD_SEGMENT + 1);
-  CHECK (image.data == data);
-  for (size_t i = 0; i < image.size; i++)
-    CHECK (!image.data[i]);
-  struct image other = new_image (image.size);
-  CHECK (other.data != data);
-  free_image (&other);
-  free_image (&image);
-}
-
 /* What was cut short has no end, or ends where nothing can be made of it.  */
 static void
 test_cut_short (void)
@@ -119,4 +93,4 @@ test_cut_short (void)
   free_image (&image);
 }
 
-UNIT (test_all_come_back, test_memory_is_used_again, test_cut_short);
+UNIT (test_all_come_back, test_cut_short);
