@@ -66,7 +66,8 @@ position_of (struct dead *dead, gasp_record_ref ref)
   struct position position = { ref, 0 };
   size_t count = 0, room = 0;
   uint64_t *way = NULL, number;
-  while ((number = record_number (&dead->record, GASP_RECORD_NODES, ref)) < dead->nodes
+  while ((number = record_number (&dead->record, GASP_RECORD_NODES, ref))
+	 < dead->nodes
 	 && count < MOST_DEPTH && !dead->positions[number].root
 	 && get_node (&dead->record, ref, &node))
     {
@@ -106,7 +107,8 @@ bool
 is_exit (const struct record *record, gasp_record_ref ref)
 {
   struct gasp_record_place place = place_of (record, ref);
-  return place.kind == GASP_RECORD_EVENT && role_of_tag (place.tag) == ROLE_EXIT;
+  return place.kind == GASP_RECORD_EVENT
+	 && role_of_tag (place.tag) == ROLE_EXIT;
 }
 
 /* Takes the node ELEMENT, if it is open, for the innermost of its thread so
@@ -141,7 +143,8 @@ static void
 note_seen (const struct dead *dead, struct stopped *thread)
 {
   gasp_record_ref seen = thread->thread.at;
-  if (!seen || record_number (&dead->record, GASP_RECORD_NODES, seen) == RECORD_NONE)
+  if (!seen
+      || record_number (&dead->record, GASP_RECORD_NODES, seen) == RECORD_NONE)
     return;
   if (seen != thread->node && is_below (&dead->record, seen, thread->node))
     {

@@ -7,6 +7,6 @@
 #include "base/object/inspect.h"
 
 /* Returns the file that will run when PATH, which was inspected as IS, is
-   started: PATH itself or its interpreter; ANY_PROGRAM (file-names.h) if that is
-   there to start others.  Allocated; null if samples cannot be taken.  */
+   started: PATH itself or its interpreter; ANY_PROGRAM, of file-names.h, if it
+   is there to start others.  Allocated; null if samples cannot be taken.  */
 extern char *host_of (const char *path, const struct inspection *is);

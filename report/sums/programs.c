@@ -1,4 +1,5 @@
-/* programs.c - the programs whose processes a report is of, and their children.  See figures.h.
+/* programs.c - the programs whose processes a report is of, and their children.
+   See figures.h.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -5,8 +5,8 @@
 #include "hash.h"
 #include "sums/waiting/encounters.h"
 
-ELEMENTS (region, struct region, gasp_mix ((uint64_t) x->path << 32 | x->thread),
-	  x->path == y->path && x->thread == y->thread)
+ELEMENTS (region, struct region,
+	  gasp_mix ((uint64_t) x->path << 32 | x->thread), x->path == y->path && x->thread == y->thread)
 
 uint32_t
 add_region (struct regions *regions, struct region *region)

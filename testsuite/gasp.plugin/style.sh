@@ -28,7 +28,7 @@ models/shmem long 5
 plugin function 3
 plugin long 80
 plugin tell 9
-report long 425
+report long 417
 report none 2
 report start 20
 report tell 19

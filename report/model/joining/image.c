@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   That of the last ones is used again: new pages cost more than what is put into
-   them.  */
+   That of the last ones is used again: new pages cost more than what is put
+   into them.  */
 
 #include "model/joining/image.h"
 

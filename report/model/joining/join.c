@@ -248,8 +248,8 @@ put_sums (const struct image *image, size_t i, const struct block_sums *sums)
     }
 }
 
-/* Returns the image of RECORD, without what no reader looks at.  Blocks that have
-   been freed are left out, and those of one call path are added up.  */
+/* Returns the image of RECORD, without what no reader looks at.  Blocks that
+   have been freed are left out, and those of one call path are added up.  */
 static struct image
 image_of (const struct record *record)
 {

@@ -142,8 +142,9 @@ is_text (const void *rows, uint32_t number, const void *wanted)
 static uint32_t
 number_of_text (struct texts *texts, struct bytes text)
 {
-  uint32_t number = index_number (&texts->index, texts->count, hash_of_bytes (text),
-				  hash_of_text, is_text, texts->rows, &text);
+  uint32_t number
+    = index_number (&texts->index, texts->count, hash_of_bytes (text),
+		    hash_of_text, is_text, texts->rows, &text);
   if (number < texts->count)
     return number;
   unsigned char *copy = allocate (text.size, 1);
