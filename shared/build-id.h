@@ -1,4 +1,4 @@
-/* build-id.h - finds the build-id among the notes of an ELF file or module.
+/* build-id.h - finds notes of an ELF file or module.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -8,10 +8,11 @@
 #include <link.h>
 #include <string.h>
 
-/* Returns the build-id among NOTES, of SIZE bytes; its length in *LENGTH.  Null
-   if it is missing.  */
+/* Returns the note of TYPE by OWNER, of four characters with its zeros, among
+   NOTES, of SIZE bytes; its length in *LENGTH.  Null if it is missing.  */
 static inline const unsigned char *
-gasp_build_id (const void *notes, size_t size, size_t *length)
+gasp_find_note (const void *notes, size_t size, const char owner[4],
+		unsigned int type, size_t *length)
 {
   const size_t alignment = 3;
   const char *at = (const char *) notes;
@@ -25,11 +26,18 @@ gasp_build_id (const void *notes, size_t size, size_t *length)
       if (all > size)
 	return NULL;
       *length = note.n_descsz;
-      if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == sizeof "GNU"
-	  && !memcmp (at + sizeof note, "GNU", sizeof "GNU"))
+      if (note.n_type == type && note.n_namesz == 4
+	  && !memcmp (at + sizeof note, owner, 4))
 	return (const unsigned char *) at + sizeof note + name;
       at += all;
       size -= all;
     }
   return NULL;
+}
+
+/* Returns the build-id among NOTES, likewise.  */
+static inline const unsigned char *
+gasp_build_id (const void *notes, size_t size, size_t *length)
+{
+  return gasp_find_note (notes, size, "GNU", NT_GNU_BUILD_ID, length);
 }

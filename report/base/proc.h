@@ -15,7 +15,9 @@ extern size_t read_proc (int pid, int tid, const char *name, char *text,
 			 size_t size);
 
 /* Fields of the file stat, and the letter of the state there.  */
-enum proc_field { PROC_PARENT = 4, PROC_START = 22 };
+enum proc_field {
+  PROC_PARENT = 4, PROC_USER = 14, PROC_SYSTEM = 15, PROC_START = 22
+};
 struct proc_stat { char text[1024]; };
 /* Returns whether there is one.  */
 extern bool read_stat (int pid, int tid, struct proc_stat *stat);

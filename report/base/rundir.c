@@ -19,7 +19,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -204,19 +203,6 @@ end_now (struct gasp_record_header *header)
       = header->start_ticks + (uint64_t) (age / header->ns_per_tick);
 }
 
-/* Completes HEADER, of a child that was waited for.  */
-static void
-end_child (struct gasp_record_header *header)
-{
-  struct rusage usage = { .ru_nvcsw = 0 };
-  getrusage (RUSAGE_CHILDREN, &usage);
-  end_now (header);
-  header->processor_ms
-    = (uint32_t) ((usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000
-		  + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000
-		  + 1);
-}
-
 /* Returns whether HEADER's process is over, or is as soon as the kernel has
    killed it.  */
 static bool
@@ -280,11 +266,12 @@ find_last_record (char *const *paths, size_t count, int pid)
   return latest;
 }
 
-/* Notes in the record PATH, unless it has another end, that its process ended
-   with STATUS.  */
+/* Notes in the record PATH, unless it has another end, that its process ended:
+   CHILD.  */
 static void
-write_end (const char *path, int status)
+write_end (const char *path, const struct ended_child *child)
 {
+  int status = child->status;
   struct gasp_record_header header;
   FILE *file = open_record_header (path, "r+e", &header);
   if (!file)
@@ -297,7 +284,10 @@ write_end (const char *path, int status)
       header.status = WIFSIGNALED (status) ? WTERMSIG (status)
 					   : WEXITSTATUS (status);
       if (!had_ended)
-	end_child (&header);
+	{
+	  end_now (&header);
+	  header.processor_ms = child->processor_ms;
+	}
       rewind (file);
       fwrite (&header, sizeof header, 1, file);
     }
@@ -315,13 +305,14 @@ is_of_timeout (int status)
 }
 
 void
-note_end (const char *directory, int pid, int status)
+note_end (const char *directory, const struct ended_child *child)
 {
   size_t count;
+  int status = child->status;
   char **paths = list_files (directory, &count);
-  const char *latest = find_last_record (paths, count, pid);
+  const char *latest = find_last_record (paths, count, child->pid);
   if (latest)
-    write_end (latest, status);
+    write_end (latest, child);
   uint64_t command = status ? launcher_process_number ((int) getpid ()) : 0;
   for (size_t i = 0; i < count && status; i++)
     end_with_command (paths[i], command, is_of_timeout (status));

@@ -46,9 +46,13 @@ extern char *new_run_directory (void);
    returned, allocated; null if there were none.  (earlier-runs.c)  */
 extern char *clear_run_directory (const char *directory);
 
-/* Writes into the record in DIRECTORY of process PID how it ended, which it
-   could not do itself if it was killed.  STATUS is its wait status.  */
-extern void note_end (const char *directory, int pid, int status);
+/* A child that was waited for: its STATUS as waitpid has it, and the processor
+   time that it has had without its own children; 0 if that is not known.  */
+struct ended_child { int pid, status; uint32_t processor_ms; };
+
+/* Writes into the record in DIRECTORY of CHILD how it ended, which it could not
+   do itself if it was killed.  */
+extern void note_end (const char *directory, const struct ended_child *child);
 
 /* Copies what the processes of "gasp run" number RUN, which have records in
    DIRECTORY, wrote about functions that they made (perf-map.h).  */

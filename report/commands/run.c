@@ -369,7 +369,6 @@ run_with_ompt_tool (const char *path, char **argv,
 		    const struct inspection *is)
 {
   char *tool = absolute (ompt_tool);
-  int pid;
   if (access (tool, R_OK))
     fail (EXIT_USAGE, "run: --ompt-tool=%s: %s", ompt_tool, strerror (errno));
   if (is->is_elf && (is->is_static || is->is_privileged || is->is_foreign))
@@ -380,7 +379,7 @@ run_with_ompt_tool (const char *path, char **argv,
   preload ("libgasp-omp.so.1");
   if (is->is_sanitized)
     let_sanitizer_be_second ();
-  end_like (run_child (path, argv, &pid));
+  end_like (run_child (path, argv).status);
 }
 
 static int
@@ -409,12 +408,12 @@ run (const struct command *command, int argc, char **argv)
   if (is.is_sanitized)
     let_sanitizer_be_second ();
   job_enter (directory);
-  int pid, status = run_child (path, argv + 1, &pid);
-  note_end (directory, pid, status);
+  struct ended_child child = run_child (path, argv + 1);
+  note_end (directory, &child);
   if (!quiet)
-    tell_crashes (directory, pid, status);
+    tell_crashes (directory, child.pid, child.status);
   conclude (directory, &is);
-  end_like (status);
+  end_like (child.status);
 }
 
 struct command run_command = {

@@ -342,19 +342,17 @@ find_waiting (const struct report *report, struct finding *finding)
   return count || find_spread_waiting (report, finding);
 }
 
-/* Finds Go's threads: what they do in Go is not recorded, most of which is
-   waiting for something to do.  */
+/* Finds Go's threads, which most of the time wait for something to do.  */
 bool
 find_go_threads (const struct report *report, struct finding *finding)
 {
   const struct tree *tree = &report->tree;
-  struct { double calls, running, waiting; } all = { 0, 0, 0 };
+  struct { double calls, waiting; } all = { 0, 0 };
   for (uint32_t i = 0; i < tree->count; i++)
     if (is_of_go (known_place (report, tree->nodes[i].place)))
       {
 	finding->place = tree->nodes[i].place;
 	all.calls += (double) tree->nodes[i].calls;
-	all.running += tree->nodes[i].running;
 	all.waiting += tree->nodes[i].waiting;
       }
   if (!(all.calls > 0))
@@ -362,10 +360,9 @@ find_go_threads (const struct report *report, struct finding *finding)
   finding->gain = 1;
   finding->function = known_place (report, finding->place)->label;
   finding->text
-    = arena_print ("%.0f thread%s of Go's runtime ran %s outside of C, and "
-		   "waited %s there, which is as a rule for goroutines to run "
-		   "and no fault: Go's own functions are not recorded.",
-		   all.calls, all.calls > 1 ? "s" : "", time_text (all.running),
+    = arena_print ("%.0f thread%s of Go's runtime waited %s outside of C, "
+		   "which is as a rule for goroutines to run and no fault.",
+		   all.calls, all.calls > 1 ? "s" : "",
 		   time_text (all.waiting));
   return true;
 }

@@ -8,6 +8,7 @@
    program and is passed on.  */
 
 #include "live/child.h"
+#include "base/proc.h"
 #include "base/util.h"
 
 #include <errno.h>
@@ -79,37 +80,53 @@ pass_on (pid_t child, const siginfo_t *info)
     kill (child, info->si_signo);
 }
 
+/* Sets the processor time of CHILD if it is over.  What waitpid knows has that
+   of its children in it.  */
+static void
+note_processor (struct ended_child *child)
+{
+  siginfo_t info = { .si_pid = 0 };
+  struct proc_stat stat;
+  if (waitid (P_PID, (id_t) child->pid, &info, WEXITED | WNOHANG | WNOWAIT)
+      || !info.si_pid || !read_stat (child->pid, 0, &stat))
+    return;
+  uint64_t ticks = stat_field (&stat, PROC_USER)
+		   + stat_field (&stat, PROC_SYSTEM);
+  /* At least what is not a whole tick.  */
+  child->processor_ms
+    = (uint32_t) ((ticks + 1) * 1000 / (uint64_t) sysconf (_SC_CLK_TCK));
+}
+
 /* Follows CHILD, which has changed its state.  Returns whether it is over.  */
 static bool
-follow (pid_t child, int *status)
+follow (struct ended_child *child)
 {
-  if (waitpid (child, status, WNOHANG | WUNTRACED) != child)
+  note_processor (child);
+  if (waitpid (child->pid, &child->status, WNOHANG | WUNTRACED) != child->pid)
     return false;
-  if (!WIFSTOPPED (*status))
+  if (!WIFSTOPPED (child->status))
     return true;
   /* Stop as well, so that the shell sees it; and go on together.  */
   raise (SIGSTOP);
-  kill (child, SIGCONT);
+  kill (child->pid, SIGCONT);
   return false;
 }
 
-static int
-wait_for (pid_t child, const sigset_t *signals)
+static void
+wait_for (struct ended_child *child, const sigset_t *signals)
 {
-  int status = 0;
-  for (;;)
+  do
     {
       siginfo_t info;
       if (sigwaitinfo (signals, &info) < 0)
 	continue;
-      pass_on (child, &info);
-      if (follow (child, &status))
-	return status;
+      pass_on (child->pid, &info);
     }
+  while (!follow (child));
 }
 
-int
-run_child (const char *path, char **argv, int *pid)
+struct ended_child
+run_child (const char *path, char **argv)
 {
   sigset_t all, inherited;
   struct sigaction inherited_chld;
@@ -132,10 +149,10 @@ run_child (const char *path, char **argv, int *pid)
       sigprocmask (SIG_SETMASK, &inherited, NULL);
       become (path, argv);
     }
-  *pid = child;
-  int status = wait_for (child, &all);
+  struct ended_child ended = { .pid = child };
+  wait_for (&ended, &all);
   sigprocmask (SIG_SETMASK, &inherited, NULL);
-  return status;
+  return ended;
 }
 
 void

@@ -4,11 +4,11 @@
 
 #pragma once
 
+#include "base/rundir.h"
+
 /* Runs PATH with ARGV and the present environment.  Signals sent to this
-   process go on to it, it stops and continues with it, and dies with it.
-   Returns the wait status, see end_like, and the number of the process in
-   *PID.  */
-extern int run_child (const char *path, char **argv, int *pid);
+   process go on to it, it stops and continues with it, and dies with it.  */
+extern struct ended_child run_child (const char *path, char **argv);
 
 /* Ends this process as STATUS says the child ended.  */
 extern void end_like (int status) __attribute__ ((noreturn));

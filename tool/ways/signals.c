@@ -6,9 +6,9 @@
    Samples of time come by a signal (sampler.c).  Programs block all signals in
    some threads, or set the same handler for all that there are; both without
    meaning this one.  So it is left out of masks, and does not seem to have a
-   handler.  A handler that the program sets for it ends sampling.  On an
-   alternate stack, which may be small, the signal waits until the program's
-   handler returns.
+   handler.  A handler that the program sets for it ends sampling, but for that
+   of Go's runtime, which is never needed for this one.  On an alternate stack,
+   which may be small, the signal waits until the program's handler returns.
 
    The program finds these functions in front of the C library's, which are then
    called.  Not in archives: a static program cannot look for the C
@@ -16,7 +16,9 @@
 
 #define _GNU_SOURCE
 #include "measure/sampling/sampler.h"
+#include "build-id.h"
 #include <dlfcn.h>
+#include <link.h>
 #include <signal.h>
 #include <stdbool.h>
 
@@ -57,6 +59,49 @@ step_aside (void)
 {
   gasp_tool_sampler_give_up ("the program has a handler of its own for the signal "
 			     "that samples of time come by, and there are none");
+}
+
+/* A module that is looked for by an address in it.  */
+struct looked_for { uintptr_t address; bool is_of_go; };
+
+/* Returns whether SEGMENT of a module has the note of Go's linker.  */
+static bool
+has_note_of_go (const struct dl_phdr_info *info, const ElfW (Phdr) *segment)
+{
+  enum { GO_BUILD_ID = 4 };
+  const void *notes = (const void *) (info->dlpi_addr + segment->p_vaddr);
+  size_t length;
+  return segment->p_type == PT_NOTE
+	 && gasp_find_note (notes, segment->p_memsz, "Go\0", GO_BUILD_ID,
+			    &length);
+}
+
+static int
+see_module (struct dl_phdr_info *info, size_t size, void *data)
+{
+  struct looked_for *looked_for = data;
+  bool is_it = false, is_of_go = false;
+  (void) size;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *segment = &info->dlpi_phdr[i];
+      uintptr_t start = info->dlpi_addr + segment->p_vaddr;
+      is_it |= segment->p_type == PT_LOAD
+	       && looked_for->address - start < segment->p_memsz;
+      is_of_go |= has_note_of_go (info, segment);
+    }
+  looked_for->is_of_go = is_it && is_of_go;
+  return is_it;
+}
+
+/* Returns whether CALLER is of Go's runtime, which has one handler for all
+   signals, whether the program uses them or not.  */
+static bool
+is_of_go (const void *caller)
+{
+  struct looked_for looked_for = { (uintptr_t) caller, false };
+  dl_iterate_phdr (see_module, &looked_for);
+  return looked_for.is_of_go;
 }
 
 /* Returns what of SET has the signal of samples.  sigaddset and its like may be
@@ -103,7 +148,8 @@ sigaction (int number, const struct sigaction *action, struct sigaction *old)
   struct sigaction changed;
   if (!is_ours (number))
     return NEXT (sigaction) (number, adapt (action, &changed), old);
-  if (action && is_handler (action->sa_handler))
+  if (action && is_handler (action->sa_handler)
+      && !is_of_go (__builtin_return_address (0)))
     {
       step_aside ();
       if (NEXT (sigaction) (number, action, NULL))

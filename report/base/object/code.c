@@ -10,6 +10,7 @@
 #include "base/object/dwarf.h"
 #include "base/object/symbols.h"
 #include "base/index.h"
+#include "base/order.h"
 #include "base/util.h"
 #include "hash.h"
 #include "search.h"
@@ -46,9 +47,16 @@ struct known {
   struct return_slot slot;
 };
 
+/* A range of the code of a unit, whose addresses are the library's minus
+   BIAS.  */
+struct unit_extent { uint64_t start, end, bias; Dwarf_Die *die; };
+
 struct code {
   Dwfl_Module *module;
   uint64_t bias;		/* the library's addresses minus the file's */
+  struct unit_extent *extents;	/* by START, once they are needed */
+  size_t extent_count, extent_room;
+  bool has_extents;
   struct unit **units;
   size_t unit_count, unit_room;
   struct known *known;
@@ -410,6 +418,20 @@ name_in_scope (struct unit *unit, Dwarf_Die *die, const char *plain,
   return qualified_name (unit, unit->scopes[scope].parent, "<lambda>", true);
 }
 
+/* Returns the file in which DIE of UNIT is declared, or null.  The library
+   takes number 0 for none, which is Clang's for the unit's own file.  */
+static const char *
+file_of_declaration (const struct unit *unit, Dwarf_Die *die)
+{
+  Dwarf_Attribute attribute;
+  const char *file = libdw.dwarf_decl_file (die);
+  if (file || !unit->files || dwarf_number (die, DW_AT_decl_file)
+      || !libdw.dwarf_attr_integrate (die, DW_AT_decl_file, &attribute))
+    return file;
+  file = libdw.dwarf_filesrc (unit->files, 0, NULL, NULL);
+  return file && strcmp (file, "???") ? file : NULL;
+}
+
 static struct code_function *
 function_of_die (struct unit *unit, Dwarf_Die *die)
 {
@@ -424,7 +446,7 @@ function_of_die (struct unit *unit, Dwarf_Die *die)
     return NULL;
   char *readable = is_linked || !plain ? function_of_symbol (name)
 		   : name_in_scope (unit, die, plain, &at);
-  const char *file = intern_file (libdw.dwarf_decl_file (&at));
+  const char *file = intern_file (file_of_declaration (unit, &at));
   if (libdw.dwarf_decl_line (&at, &line))
     line = 0;
   struct code_function *function
@@ -513,15 +535,57 @@ descend (Dwarf_Die *die, uint64_t address)
   return false;
 }
 
+ORDER (by_start, struct unit_extent, RISING (start))
+
+/* Lists the code of all units.  */
+static void
+list_units (struct code *code)
+{
+  Dwarf_Die *die = NULL;
+  uint64_t bias;
+  while ((die = libdw.dwfl_module_nextcu (code->module, die, &bias)) != NULL)
+    {
+      uint64_t base, start, end;
+      for (ptrdiff_t at = 0;
+	   (at = libdw.dwarf_ranges (die, at, &base, &start, &end)) > 0; )
+	ONE_MORE (code->extents, code->extent_count, code->extent_room)
+	  = (struct unit_extent) { start + bias, end + bias, bias, die };
+    }
+  SORT (code->extents, code->extent_count, by_start);
+  code->has_extents = true;
+}
+
+/* Returns the unit with the code at ADDRESS, which is *IN_UNIT there; or null.
+   The table that the library looks in (.debug_aranges) lacks what Clang or Go
+   compiled.  */
+static Dwarf_Die *
+unit_at (struct code *code, uint64_t address, uint64_t *in_unit)
+{
+  uint64_t at = address + code->bias, bias;
+  Dwarf_Die *die = libdw.dwfl_module_addrdie (code->module, at, &bias);
+  *in_unit = at - bias;
+  if (die && libdw.dwarf_haspc (die, *in_unit) > 0)
+    return die;
+  if (!code->has_extents)
+    list_units (code);
+  size_t count = FIRST_FROM (code->extent_count, i,
+			     code->extents[i].start <= at);
+  if (!count || at >= code->extents[count - 1].end)
+    return NULL;
+  *in_unit = at - code->extents[count - 1].bias;
+  return code->extents[count - 1].die;
+}
+
 static struct code_frame
 line_at (struct code *code, uint64_t address)
 {
   struct code_frame frame = { 0 };
   int line = 0;
-  Dwfl_Line *found = libdw.dwfl_module_getsrc (code->module,
-					       address + code->bias);
-  const char *file = found ? libdw.dwfl_lineinfo (found, NULL, &line, NULL,
-						  NULL, NULL) : NULL;
+  uint64_t in_unit;
+  Dwarf_Die *unit = unit_at (code, address, &in_unit);
+  Dwarf_Line *found = unit ? libdw.dwarf_getsrc_die (unit, in_unit) : NULL;
+  const char *file = found && !libdw.dwarf_lineno (found, &line)
+		     ? libdw.dwarf_linesrc (found, NULL, NULL) : NULL;
   if (file && line > 0)
     frame = (struct code_frame) { .file = intern_file (file),
 				  .line = (unsigned int) line };
@@ -554,13 +618,11 @@ turn_round (struct frames *frames, struct code_frame line)
 static void
 debugged_frames (struct code *code, uint64_t address, struct frames *frames)
 {
-  uint64_t bias;
-  Dwarf_Die *unit_die = libdw.dwfl_module_addrdie (code->module,
-						   address + code->bias, &bias);
+  uint64_t in_unit;
+  Dwarf_Die *unit_die = unit_at (code, address, &in_unit);
   if (!unit_die)
     return;
   struct unit *unit = unit_of (code, unit_die);
-  uint64_t in_unit = address + code->bias - bias;
   Dwarf_Die *found = function_in (unit, in_unit);
   if (!found)
     return;

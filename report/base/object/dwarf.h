@@ -15,7 +15,7 @@
 typedef struct Dwarf Dwarf;
 typedef struct Dwfl Dwfl;
 typedef struct Dwfl_Module Dwfl_Module;
-typedef struct Dwfl_Line Dwfl_Line;
+typedef struct Dwarf_Line Dwarf_Line;
 typedef struct Dwarf_Files Dwarf_Files;
 typedef struct Dwarf_CFI Dwarf_CFI;
 typedef struct Dwarf_Frame Dwarf_Frame;
@@ -84,9 +84,9 @@ enum {
      (Dwfl_Module *, uint64_t, uint64_t *bias)) \
   F (Dwarf_Die *, dwfl_module_nextcu, \
      (Dwfl_Module *, Dwarf_Die *, uint64_t *bias)) \
-  F (Dwfl_Line *, dwfl_module_getsrc, (Dwfl_Module *, uint64_t)) \
-  F (const char *, dwfl_lineinfo, \
-     (Dwfl_Line *, uint64_t *, int *line, int *, uint64_t *, uint64_t *)) \
+  F (Dwarf_Line *, dwarf_getsrc_die, (Dwarf_Die *, uint64_t)) \
+  F (int, dwarf_lineno, (Dwarf_Line *, int *)) \
+  F (const char *, dwarf_linesrc, (Dwarf_Line *, uint64_t *, uint64_t *)) \
   F (const char *, dwfl_module_addrinfo, \
      (Dwfl_Module *, uint64_t, uint64_t *offset, Elf64_Sym *, uint32_t *, \
       void **, uint64_t *)) \

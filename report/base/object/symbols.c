@@ -69,6 +69,16 @@ add_jumps (struct symbols *symbols, const struct elf *elf)
 
 ORDER (by_start, struct symbol, RISING (start) TEXT (name))
 
+/* Takes the names in ELF as they are if it is Go's, which have points; those of
+   C have them where the compiler adds something.  */
+static void
+keep_names_of_go (struct symbols *symbols, const struct elf *elf)
+{
+  if (elf_section_called (elf, ".gopclntab"))
+    for (size_t i = 0; i < symbols->count; i++)
+      symbols->list[i].signature = symbols->list[i].name;
+}
+
 /* Returns whether ELF is of the build ID, as far as that can be known.  */
 static bool
 is_of_build (const struct elf *elf, const char *id)
@@ -97,6 +107,7 @@ read_symbols (struct symbols *symbols)
     }
   if (!symbols->count)
     add_tables (symbols, &elf, SHT_DYNSYM);
+  keep_names_of_go (symbols, &elf);
   add_jumps (symbols, &elf);
   SORT (symbols->list, symbols->count, by_start);
   find_functions (symbols, &elf);
