@@ -33,7 +33,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 19
+#define GASP_RECORD_VERSION 20
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -478,6 +478,11 @@ struct gasp_record_stack {
   uint16_t frame;
   uint16_t frame_pointer;	/* the word that it points to, or the last
 				   number */
+  /* From the word BEHIND on, not within the call of the node KNOWN, which is
+     not over; 0: none is known.  */
+  gasp_record_ref known;
+  uint16_t behind;
+  uint16_t unused;
 };
 
 struct gasp_record_sample {

@@ -196,7 +196,8 @@ get_estimated (const struct cut *cut __attribute__ ((unused)),
   return is_estimate (node->self, node->self_variance)
 	 + 2 * is_estimate (node->total, node->total_variance)
 	 + 4 * is_estimate (node->running, node->running_variance)
-	 + 8 * node->calls_estimated + 16 * node->calls_at_least;
+	 + 8 * (node->calls_estimated || node->calls_shared)
+	 + 16 * (node->calls_at_least || node->calls_elsewhere);
 }
 
 /* Returns how much of METRIC each node of TREE has, with all that it called;

@@ -68,6 +68,8 @@ struct node {
   bool calls_at_least;		/* CALLS are those until it was switched off */
   bool calls_estimated;		/* CALLS and BYTES: by samples, with these squares of */
   double calls_variance, bytes_variance; /* standard errors */
+  bool calls_shared;		/* CALLS have those of other paths, too, */
+  bool calls_elsewhere;		/* or another path has some of them */
 };
 
 /* Counter values of node I are values[I * counters] and on: with all that it

@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   load-code.c -> load-calls.c -> load-callers.c -> load-samples.c.  */
+   load-code.c -> load-calls.c -> load-between.c -> load-callers.c ->
+   load-samples.c.  */
 
 #pragma once
 
@@ -32,11 +33,11 @@ struct code
 };
 
 /* So much time of a raw NODE passed in CODE, which is a number, and was called
-   from CALLER, which is one of the callers, or NO_CALLER; it is AT a node of the
-   thread's tree.  */
+   from CALLER, which is one of the callers, or NO_CALLER, in CONTEXT, or
+   NO_CONTEXT; it is AT a node of the thread's tree.  */
 struct time_sample
 {
-  uint32_t node, code, caller, at;
+  uint32_t node, code, caller, context, at;
   double ns, count, faults;
 };
 #define NO_CALLER UINT32_MAX
@@ -44,6 +45,11 @@ struct time_sample
 /* CODE that calls something, and was called from OUTER, or NO_CALLER.  */
 struct caller { uint32_t code, outer; };
 #define RETURN_ADDRESS ((UINT64_C (1) << GASP_RECORD_RETURN_SHIFT) - 1)
+
+/* Raw NODE was called from its parent by way of CHAIN, which is one of the
+   callers or NO_CALLER; and the parent in the context OUTER, or NO_CONTEXT.  */
+struct context { uint32_t node, chain, outer; };
+#define NO_CONTEXT UINT32_MAX
 
 /* The code at an address.  */
 struct known_pc { uint64_t pc; uint32_t code; };
@@ -61,6 +67,9 @@ struct sampling
   struct caller *callers;
   size_t caller_count, caller_room;
   struct index caller_index;
+  struct context *contexts;
+  size_t context_count, context_room;
+  struct index context_index;
   struct sampled_node *nodes;	/* of each raw node */
   bool are_few;			/* they say nothing of libraries' functions */
   bool are_many;		/* of the thread that is loaded */
@@ -78,6 +87,9 @@ struct sampled_node
   /* By all samples, in nanoseconds; the sum of the squares of what each is of;
      and both with what is counted below, as what it was off the processor.  */
   double time, squares, time_in, squares_in, away_in;
+  uint32_t chain;		/* by which it was mostly called from its
+				   parent: one of the callers, or NO_CALLER */
+  bool is_called_otherwise;	/* at times, or one that called it */
 };
 
 /* How well a function as the compiler recorded it agrees with a symbol.  */
@@ -110,6 +122,38 @@ extern bool may_lead_out (struct loading *loading, uint64_t address);
 extern uint32_t callers_of_sample (struct loading *loading,
 				   const struct gasp_record_sample *raw,
 				   uint32_t code, uint64_t *node);
+
+/* Returns the number of the context in which raw node I was called, as the
+   stack of its sample RAW has it, or NO_CONTEXT (load-callers.c).  */
+extern uint32_t context_of_sample (struct loading *loading,
+				   const struct gasp_record_sample *raw,
+				   uint32_t i);
+
+/* Returns the number of CONTEXT, and adds it (load-between.c).  */
+extern uint32_t number_of_context (struct sampling *s, struct context context);
+/* Finds by which chain each raw node was mostly called from its parent, and
+   whether by others, too, after all samples have been read.  */
+extern void find_chains (struct sampling *s, size_t nodes);
+/* Returns the node of TREE below NODE, of raw node I's parent, that I is called
+   from.  */
+extern uint32_t below_chain (struct loading *loading, struct tree *tree,
+			     uint32_t node, uint32_t i);
+/* Returns, after that, whether raw node I was called from others, too.  */
+extern bool is_called_otherwise (const struct loading *loading, uint32_t i);
+/* Returns the node of TREE that raw node I is in CONTEXT.  */
+extern uint32_t node_in_context (struct loading *loading, struct tree *tree,
+				 uint32_t i, uint32_t context);
+
+/* Returns the place of raw node I, or null, and whether it is seen where it is
+   inlined, too.  */
+extern const struct place *place_of_raw (const struct loading *loading,
+					 uint32_t i, bool *is_source);
+/* Returns whether CODE is of the function PLACE.  */
+extern bool is_code_of (const struct loading *loading, const struct code *code,
+			const struct place *place);
+/* Returns the child of NODE in TREE that is CODE, which called something.  */
+extern uint32_t node_of_code (struct loading *loading, struct tree *tree,
+			      uint32_t node, uint32_t code);
 
 /* Returns the node of TREE below NODE that is to have the event PLACE of the
    record: that of the innermost function, which is not recorded, that calls

@@ -200,6 +200,8 @@ add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
   sum->calls += wanted ? node->calls : 0;
   sum->calls_at_least |= wanted && node->calls_at_least;
   sum->calls_estimated |= wanted && node->calls_estimated;
+  sum->calls_shared |= wanted && node->calls_shared;
+  sum->calls_elsewhere |= wanted && node->calls_elsewhere;
   sum->calls_variance += wanted ? node->calls_variance : 0;
   sum->bytes_variance += wanted ? node->bytes_variance : 0;
   sum->open |= wanted && node->open;

@@ -86,8 +86,8 @@ add_to_edge (struct edge *edge, const struct node *node, bool outermost)
 {
   bool outermost_edge = !edge->open_on_path++;
   edge->calls += node->calls;
-  edge->calls_at_least |= node->calls_at_least;
-  edge->calls_estimated |= node->calls_estimated;
+  edge->calls_at_least |= node->calls_at_least || node->calls_elsewhere;
+  edge->calls_estimated |= node->calls_estimated || node->calls_shared;
   edge->bytes += node->bytes;
   edge->self += node->self;
   edge->self_variance += node->self_variance;

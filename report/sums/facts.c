@@ -297,7 +297,8 @@ calls_of (uint64_t calls, bool at_least, bool estimated)
 char *
 calls_text (const struct node *node)
 {
-  return calls_of (node->calls, node->calls_at_least, node->calls_estimated);
+  return calls_of (node->calls, node->calls_at_least || node->calls_elsewhere,
+		   node->calls_estimated || node->calls_shared);
 }
 
 bool

@@ -290,6 +290,24 @@ add_to_chain (struct loading *loading, uint32_t code, struct chain *chain)
   return true;
 }
 
+/* Returns the number of CHAIN among the callers, or NO_CALLER.  */
+static uint32_t
+number_of_chain (struct sampling *s, const struct chain *chain)
+{
+  uint32_t caller = NO_CALLER;
+  for (size_t i = chain->count; i-- > 0;)
+    caller = number_of_caller (s, chain->codes[i], caller);
+  return caller;
+}
+
+/* Returns whether RAW's ADDRESS is behind the call that is known.  */
+static bool
+is_behind (const struct gasp_record_sample *raw, uint64_t address)
+{
+  return raw->stack.known
+	 && address >> GASP_RECORD_RETURN_SHIFT >= raw->stack.behind;
+}
+
 uint32_t
 callers_of_sample (struct loading *loading,
 		   const struct gasp_record_sample *raw, uint32_t code,
@@ -297,7 +315,6 @@ callers_of_sample (struct loading *loading,
 {
   struct sampling *s = loading->sampling;
   struct chain chain = { .count = 0 };
-  uint32_t caller = NO_CALLER;
   uint64_t outer = record_number (&loading->record, GASP_RECORD_NODES,
 				  raw->stack.outer);
   bool goes_on = add_to_chain (loading, s->codes[code].outer, &chain);
@@ -310,7 +327,8 @@ callers_of_sample (struct loading *loading,
       uint64_t address = raw->stack.returns[step.at];
       bool is_out = raw->stack.outer && outer < loading->raw_count
 		    && address >> GASP_RECORD_RETURN_SHIFT >= raw->stack.frame;
-      if (is_out && step.at != first.at && !is_outside)
+      if (is_behind (raw, address)
+	  || (is_out && step.at != first.at && !is_outside))
 	break;
       code = code_at (loading, (address & RETURN_ADDRESS) - 1);
       size_t before = chain.count;
@@ -319,9 +337,130 @@ callers_of_sample (struct loading *loading,
     }
   if (is_outside && chain.count > own)
     *node = outer;
-  while (chain.count-- > 0)
-    caller = number_of_caller (s, chain.codes[chain.count], caller);
-  return caller;
+  return number_of_chain (s, &chain);
+}
+
+/* ---- Between calls that are recorded.  */
+
+/* The stack behind the call of raw NODE: what is not recorded BETWEEN that and
+   its parent's, as far as it has been read; and the calls further in, with what
+   was between them.  */
+struct path
+{
+  uint32_t node;
+  struct chain between;
+  struct context calls[64];
+  size_t count;
+};
+
+/* Returns raw node I's parent if both are functions; or NO_NODE.  */
+static uint32_t
+calling_function (const struct loading *loading, uint32_t i)
+{
+  bool is_source = false;
+  uint32_t parent = loading->raw_parent[i];
+  const struct place *own = place_of_raw (loading, i, &is_source);
+  const struct place *place
+    = parent == NO_NODE ? NULL : place_of_raw (loading, parent, &is_source);
+  return own && place && own->kind == PLACE_FUNCTION
+	 && place->kind == PLACE_FUNCTION ? parent : NO_NODE;
+}
+
+/* Returns whether CODE is in the function of raw node I.  */
+static bool
+is_of_raw (const struct loading *loading, const struct code *code, uint32_t i)
+{
+  bool is_source = false;
+  return is_code_of (loading, code, place_of_raw (loading, i, &is_source));
+}
+
+/* Returns whether raw node I may have been inlined into its parent, which has
+   CODE.  */
+static bool
+is_inlined_at (const struct loading *loading, const struct code *code,
+	       uint32_t i)
+{
+  bool is_source = false;
+  uint32_t parent = calling_function (loading, i);
+  return parent != NO_NODE && place_of_raw (loading, i, &is_source)
+	 && is_source && is_of_raw (loading, code, parent);
+}
+
+/* Notes that PATH's node was called from its parent.  */
+static void
+end_call (struct sampling *s, struct path *path, uint32_t parent)
+{
+  path->calls[path->count++] = (struct context) {
+    path->node, number_of_chain (s, &path->between), NO_CONTEXT
+  };
+  path->node = parent;
+  path->between.count = 0;
+}
+
+/* Adds what calls from CODE to PATH.  Returns false where it ends.  */
+static bool
+add_to_path (struct loading *loading, struct path *path, uint32_t code)
+{
+  struct sampling *s = loading->sampling;
+  for (; code != NO_CODE; code = s->codes[code].outer)
+    {
+      enum kind kind = kind_of (loading, &s->codes[code]);
+      uint32_t parent = calling_function (loading, path->node);
+      if (parent == NO_NODE || path->count + 2 > COUNT_OF (path->calls)
+	  || path->between.count == COUNT_OF (path->between.codes))
+	return false;
+      if (!path->between.count
+	  && is_inlined_at (loading, &s->codes[code], parent))
+	{
+	  end_call (s, path, parent);
+	  parent = loading->raw_parent[parent];
+	}
+      if (is_of_raw (loading, &s->codes[code], parent))
+	end_call (s, path, parent);
+      else if (kind == LAST)
+	return false;
+      else if (kind == CALLER)
+	path->between.codes[path->between.count++] = code;
+    }
+  return true;
+}
+
+/* Returns raw node I if it is within the call of raw node KNOWN.  */
+static bool
+is_below (const struct loading *loading, uint32_t i, uint32_t known)
+{
+  uint64_t levels = loading->raw_count;
+  while (i != known && i != NO_NODE && levels-- > 0)
+    i = loading->raw_parent[i];
+  return i == known;
+}
+
+uint32_t
+context_of_sample (struct loading *loading,
+		   const struct gasp_record_sample *raw, uint32_t i)
+{
+  struct sampling *s = loading->sampling;
+  struct path path = { .count = 0 };
+  uint64_t known = record_number (&loading->record, GASP_RECORD_NODES,
+				  raw->stack.known);
+  if (!raw->stack.known || known >= loading->raw_count
+      || !is_below (loading, i, (uint32_t) known))
+    return NO_CONTEXT;
+  path.node = (uint32_t) known;
+  bool goes_on = true;
+  for (struct step step = first_return (loading, raw);
+       goes_on && step.at < GASP_RECORD_RETURNS;
+       step = next_return (loading, raw, step))
+    if (is_behind (raw, raw->stack.returns[step.at]))
+      goes_on = add_to_path (loading, &path,
+			     code_at (loading, address_of (raw, step.at) - 1));
+  uint32_t context = NO_CONTEXT;
+  while (path.count-- > 0)
+    {
+      path.calls[path.count].outer = context;
+      context = number_of_context (s, path.calls[path.count]);
+    }
+  return context;
 }
 
 /* ---- Of events.  */

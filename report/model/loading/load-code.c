@@ -325,3 +325,24 @@ place_of_code (struct loading *loading, struct code *code)
 		    });
   return code->place;
 }
+
+const struct place *
+place_of_raw (const struct loading *loading, uint32_t i, bool *is_source)
+{
+  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES,
+				   loading->raw[i].place);
+  if (number >= loading->place_count)
+    return NULL;
+  *is_source = loading->is_source[number];
+  return &loading->profile->places[loading->places[number]];
+}
+
+bool
+is_code_of (const struct loading *loading, const struct code *code,
+	    const struct place *place)
+{
+  if (!code->is_inlined)
+    return likeness_of_code (code, place) != NOT_ALIKE;
+  const struct place *inlined = &loading->profile->places[code->place];
+  return begins_at (place, inlined->file, inlined->line);
+}

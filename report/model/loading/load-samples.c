@@ -198,10 +198,11 @@ add_sample (void *closure, const void *element, uint64_t number)
   uint32_t code = code_at (loading, raw.pc);
   uint32_t caller = s->codes[code].is_recording ? NO_CALLER
 		    : callers_of_sample (loading, &raw, code, &node);
+  uint32_t context = context_of_sample (loading, &raw, (uint32_t) node);
   double ns = time_of_raw (loading, &raw);
   double taken = (double) gasp_record_taken (raw.count);
   s->raw[number] = (struct time_sample) {
-    (uint32_t) node, code, caller, NO_NODE, ns, taken,
+    (uint32_t) node, code, caller, context, NO_NODE, ns, taken,
     s->codes[code].is_recording ? 0 : (double) raw.faults * GASP_RECORD_FAULTS
   };
   struct seen *sampled = &s->nodes[node].sampled;
@@ -215,7 +216,8 @@ add_sample (void *closure, const void *element, uint64_t number)
   ONE_MORE (s->list, s->count, s->room) = s->raw[number];
 }
 
-ORDER (by_node, struct time_sample, RISING (node) RISING (code) RISING (caller))
+ORDER (by_node, struct time_sample, RISING (node) RISING (code) RISING (caller)
+       RISING (context))
 
 ADDER (add_time_sample, struct time_sample, ADD (ns) ADD (count) ADD (faults))
 
@@ -231,17 +233,6 @@ link_samples (struct sampling *s)
       node->first = i;
       node->end = node->end ? node->end : i + 1;
     }
-}
-
-static const struct place *
-place_of_raw (const struct loading *loading, uint32_t i, bool *is_source)
-{
-  uint64_t number = record_number (&loading->record, GASP_RECORD_PLACES,
-				   loading->raw[i].place);
-  if (number >= loading->place_count)
-    return NULL;
-  *is_source = loading->is_source[number];
-  return &loading->profile->places[loading->places[number]];
 }
 
 /* Returns whether there are so few samples that one more, or less, in a
@@ -282,6 +273,7 @@ load_time_samples (struct loading *loading)
   loading->sampling->raw = allocate (count, sizeof *loading->sampling->raw);
   record_each (&loading->record, GASP_RECORD_SAMPLES, add_sample, loading);
   link_samples (loading->sampling);
+  find_chains (loading->sampling, loading->raw_count);
   loading->sampling->are_few = are_few (loading);
 }
 
@@ -300,6 +292,8 @@ free_samples (struct loading *loading)
   free (s->list);
   free (s->callers);
   index_free (&s->caller_index);
+  free (s->contexts);
+  index_free (&s->context_index);
   free (s->nodes);
   free (s);
 }
@@ -347,17 +341,6 @@ is_emitted (const struct loading *loading, const struct place *place)
 	&& likeness_of_code (&s->codes[i], place) != NOT_ALIKE)
       return true;
   return false;
-}
-
-/* Returns whether CODE is of the function PLACE.  */
-static bool
-is_code_of (const struct loading *loading, const struct code *code,
-	    const struct place *place)
-{
-  if (!code->is_inlined)
-    return likeness_of_code (code, place) != NOT_ALIKE;
-  const struct place *inlined = &loading->profile->places[code->place];
-  return begins_at (place, inlined->file, inlined->line);
 }
 
 /* Returns whether CODE is of the innermost function of raw node I, or of one
@@ -460,11 +443,7 @@ node_of_caller (struct loading *loading, struct tree *tree, uint32_t node,
   uint32_t outer = node_of_caller (loading, tree, node, i, c->outer);
   if (outer == node && is_own_code (loading, i, &s->codes[c->code]))
     return node;
-  uint32_t place = s->codes[c->code].place;
-  uint32_t result = tree_node (tree, outer, place,
-			       loading->profile->counter_count);
-  tree->nodes[result].calls_at_least = tree->nodes[result].observed = true;
-  return result;
+  return node_of_code (loading, tree, outer, c->code);
 }
 
 /* Returns the child of NODE in TREE that SAMPLE, of raw node I, was in: in its
@@ -494,6 +473,42 @@ own_of_sample (struct loading *loading, struct tree *tree, uint32_t node,
   return tree_node (tree, caller, place, loading->profile->counter_count);
 }
 
+/* Where samples of a raw node I are: at NODE of the tree, if they are its own;
+   TOP has called it.  */
+struct site { uint32_t i, node, top; };
+
+/* Returns where those are of SITE that have been taken in CONTEXT.  */
+static struct site
+site_in_context (struct loading *loading, struct tree *tree, struct site site,
+		 uint32_t context)
+{
+  bool is_source;
+  uint32_t parent = loading->raw_parent[site.i];
+  const struct place *place = place_of_raw (loading, site.i, &is_source);
+  if (context == NO_CONTEXT || !place || parent == NO_NODE)
+    return site;
+  if (place->kind == PLACE_FUNCTION)
+    site.node = node_in_context (loading, tree, site.i, context);
+  else
+    {
+      uint32_t top = node_in_context (loading, tree, parent, context);
+      if (top != loading->destinations[parent].node)
+	site.top = top;
+    }
+  return site;
+}
+
+/* Returns the node of TREE that SAMPLE, which IS_OWN of SITE, was in.  */
+static uint32_t
+node_of_sample (struct loading *loading, struct tree *tree, struct site site,
+		const struct time_sample *sample, bool is_own)
+{
+  site = site_in_context (loading, tree, site, sample->context);
+  return is_own ? own_of_sample (loading, tree, site.node, site.top, site.i,
+				 sample)
+	 : child_of_sample (loading, tree, site.node, site.i, sample);
+}
+
 /* The most by which the time of samples is scaled up to the time that the node
    ran.  The rest was in the kernel, in the node itself.  */
 #define MOST_SCALE 1.25
@@ -504,6 +519,7 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
 {
   enum { SOME = 8 };
   struct sampling *s = loading->sampling;
+  const struct site site = { i, node, top };
   if (!s || !s->nodes[i].end || s->are_few)
     return;
   double running = fmax (0, time->ns - time->waiting - time->ready);
@@ -516,9 +532,7 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
       struct time_sample *sample = &s->list[n];
       struct code *code = &s->codes[sample->code];
       bool is_own = is_own_code (loading, i, code);
-      uint32_t child
-	= is_own ? own_of_sample (loading, tree, node, top, i, sample)
-	  : child_of_sample (loading, tree, node, i, sample);
+      uint32_t child = node_of_sample (loading, tree, site, sample, is_own);
       sample->at = child;
       if (loading->process->sample_event)
 	tree->nodes[child].samples += (uint64_t) sample->count;
@@ -552,7 +566,7 @@ destination_of_sample (const struct loading *loading, uint64_t number,
   for (size_t n = s->nodes[sample->node].first;
        n < s->nodes[sample->node].end; n++)
     if (s->list[n].code == sample->code && s->list[n].caller == sample->caller
-	&& s->list[n].at != NO_NODE)
+	&& s->list[n].context == sample->context && s->list[n].at != NO_NODE)
       result.node = s->list[n].at;
   return result;
 }

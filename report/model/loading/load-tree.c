@@ -474,14 +474,16 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
       uint32_t parent = i == root ? NO_NODE : parent_in (loading, tree, i);
       uint64_t number_of_place
 	= record_number (&loading->record, GASP_RECORD_PLACES, raw->place);
+      parent = below_chain (loading, tree, parent, i);
       uint32_t top = below_owner (loading, tree, parent, number_of_place);
       parent = below_callers (loading, tree, top, number_of_place);
       uint32_t place = own_place (loading, tree, parent,
 				  place_of (loading, raw->place));
       uint32_t node = tree_node (tree, parent, place, counters);
+      loading->destinations[i].node = node;
       divide_by_code (loading, tree, node, top, i, &times[n]);
       add_raw_node (loading, tree, node, raw, &times[n], thread);
-      loading->destinations[i].node = node;
+      tree->nodes[node].calls_shared |= is_called_otherwise (loading, i);
     }
   free (times);
   free (nodes);

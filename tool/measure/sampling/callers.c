@@ -253,7 +253,7 @@ gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t stack,
       || end <= stack)
     return false;
   uint64_t last = end_of_stack (stack);
-  if (end > last)
+  if (end > last || last - stack <= FAR)
     end = last;
   struct search search = { found, stack, 0, 0 };
   uint64_t page_end = (stack | (PAGE - 1)) + 1;

@@ -148,8 +148,8 @@ is_sure (const struct gasp_gcc_frame *frame, uint64_t stack)
 }
 
 /* Returns the node of the innermost call, from FRAME's to that of SURE, in
-   which the first address of FOUND is that is not within FRAME's; 0 if all
-   are.  STACK is where the stack ends.  */
+   which the first address of FOUND is that is not within FRAME's; 0 if none is
+   in between.  STACK is where the stack ends.  */
 static gasp_record_ref
 outer_node (const struct gasp_record_stack *found,
 	    const struct gasp_gcc_frame *frame,
@@ -160,6 +160,8 @@ outer_node (const struct gasp_record_stack *found,
       uint64_t word = found->returns[i] >> GASP_RECORD_RETURN_SHIFT;
       if (word < found->frame)
 	continue;
+      if (sure->position <= stack + word * 8)
+	return 0;
       while (frame > sure && frame->position <= stack + word * 8)
 	frame--;
       return frame->data ? ref_of (frame->data) : 0;
@@ -169,7 +171,8 @@ outer_node (const struct gasp_record_stack *found,
 
 /* Adds to PLACE, on MACHINE, what the stack says of who has called what is
    there: further in than FRAME, the innermost whose call seems not to be over,
-   or than the innermost that is known not to be; all, if none is open.  */
+   and than the innermost that is known not to be, and further out; all, if none
+   is open.  */
 static void
 find_callers (struct sampled_place *place, const struct gasp_gcc_frame *frame,
 	      const ucontext_t *machine)
@@ -190,6 +193,8 @@ find_callers (struct sampled_place *place, const struct gasp_gcc_frame *frame,
     return;
   place->stack.frame = gasp_tool_word_at (frame->position, stack);
   place->stack.outer = outer_node (&place->stack, frame, sure, stack);
+  place->stack.known = ref_of (sure->data);
+  place->stack.behind = gasp_tool_word_at (sure->position, stack);
 }
 
 struct gasp_record_node *
