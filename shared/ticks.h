@@ -28,11 +28,17 @@ read_tsc (void)
 #endif
 }
 
-/* Returns the calling thread's number, which its clock is named by, without a
-   system call: a sandbox may forbid that.  0: it is not known.  */
+/* Returns THREAD's number, which its clock is named by, without a system call:
+   a sandbox may forbid that.  0: it is not known, or the thread has ended.  */
+static inline int
+number_of_thread (pthread_t thread)
+{
+  clockid_t clock;
+  return pthread_getcpuclockid (thread, &clock) ? 0 : ~(clock >> 3);
+}
+
 static inline int
 own_number (void)
 {
-  clockid_t clock;
-  return pthread_getcpuclockid (pthread_self (), &clock) ? 0 : ~(clock >> 3);
+  return number_of_thread (pthread_self ());
 }

@@ -15,6 +15,7 @@
 #include "held.h"
 #include "slots.h"
 #include "ticks.h"
+#include "wakers.h"
 #include "words.h"
 #include <dlfcn.h>
 #include <errno.h>
@@ -379,79 +380,44 @@ unlock_ends (const struct library_call *call, const void *lock,
 #define BLOCK(type, name, params, args, needless)
 #include "functions.def"
 
-/* ---- Who wakes whom  */
-
-/* The last to wake those that wait for an object, by its address; few objects
-   at a time share an element.  Two threads may write one at once: so WHO has,
-   beside the thread's number in the system, a mark of object and addresses.  */
-#define WAKERS 1024
-#define NUMBER_BITS 24
-static struct waker {
-  /* Where it called the function, where what did that was called from, 0.  */
-  unsigned long addresses[3];
-  uint64_t who;
-  unsigned int count;		/* of calls */
-  int waiting;			/* threads: without any, nothing is noted */
-} wakers[WAKERS];
-
-static struct waker *
-waker_of (const void *object)
-{
-  uintptr_t bits = (uintptr_t) object;
-  return &wakers[(bits >> 3 ^ bits >> 13) % WAKERS];
-}
-
-/* Returns the mark of OBJECT, woken at ADDRESSES.  */
-static uint64_t
-mark_of (const void *object, const unsigned long *addresses)
-{
-  return ((uintptr_t) object * 0x9e3779b97f4a7c15 ^ addresses[0]
-	  ^ addresses[1] * 0xff51afd7ed558ccd) << NUMBER_BITS;
-}
-
-/* Notes that the calling thread wakes those that wait for OBJECT, by CALL.  */
-static void
-wakes (const void *object, const struct library_call *call)
-{
-  struct waker *waker = waker_of (object);
-  struct gasp_gcc_caller calls[2] = { users_first (call) };
-  if (__atomic_load_n (&waker->waiting, __ATOMIC_RELAXED) <= 0)
-    return;
-  gasp_gcc_callers (calls, 2);
-  const unsigned long addresses[2] = { calls[0].address, calls[1].address };
-  __atomic_fetch_add (&waker->count, 1, __ATOMIC_RELAXED);
-  for (int i = 0; i < 2; i++)
-    __atomic_store_n (&waker->addresses[i], addresses[i], __ATOMIC_RELAXED);
-  __atomic_store_n (&waker->who, mark_of (object, addresses) | own_number (),
-		    __ATOMIC_RELAXED);
-}
-
-/* Returns who has woken the calling thread, which has waited for OBJECT since
-   there were so many SINCE, and sets ADDRESSES to where, as in struct waker; 0
-   if that is not known.  */
-static int
-woken_by (const void *object, unsigned int since, unsigned long addresses[3])
-{
-  const struct waker *waker = waker_of (object);
-  if (__atomic_load_n (&waker->count, __ATOMIC_RELAXED) == since)
-    return 0;
-  uint64_t who = __atomic_load_n (&waker->who, __ATOMIC_RELAXED);
-  int number = who & ((1 << NUMBER_BITS) - 1);
-  for (int i = 0; i < 3; i++)
-    addresses[i] = __atomic_load_n (&waker->addresses[i], __ATOMIC_RELAXED);
-  return (who ^ mark_of (object, addresses)) >> NUMBER_BITS
-	 || number == own_number () ? 0 : number;
-}
-
 /* ---- What else waits  */
 
-/* A wait that is not for a lock.  SINCE is 0 if there are events of it.  */
+/* A wait that is not for a lock.  SINCE is 0 if there are events of it.  OF, an
+   object, and SOURCE may be null.  */
 struct pause {
   unsigned int tag;
-  const void *object;		/* or null */
+  const void *of;
+  const struct source *source;
+  int waker;			/* if that is known before */
+  unsigned int woken;		/* how often OF had been */
+  uint64_t began;		/* if there is a SOURCE: ticks */
   uint64_t since;
-  unsigned int woken;		/* how often OBJECT had been */
 };
+
+static inline struct source
+one (int descriptor)
+{
+  return (struct source) { FROM_ONE, descriptor, NULL };
+}
+
+static inline struct source
+some (enum source_kind kind, int number, const void *set)
+{
+  return (struct source) { kind, number, set };
+}
+
+/* Returns who has ended PAUSE of the calling thread, and sets ADDRESSES as
+   wakers_find does; 0 if that is not known.  */
+static int
+waker_of_pause (const struct pause *pause, unsigned long addresses[3])
+{
+  if (pause->waker)
+    return pause->waker;
+  if (pause->source)
+    return wakers_writer (pause->source, pause->began, addresses);
+  return pause->of ? wakers_find (pause->of, pause->woken, addresses)
+	 : 0;
+}
 
 static void
 raise_pause (const struct library_call *call, const struct pause *pause,
@@ -461,38 +427,34 @@ raise_pause (const struct library_call *call, const struct pause *pause,
   struct further further;
   bool has_object = pause->tag == GASP_THREADS_WAIT;
   unsigned long woken_at[3] = { 0 };
-  int waker = has_object && type == GASP_END
-	      ? woken_by (pause->object, pause->woken, woken_at) : 0;
+  int waker = type == GASP_END ? waker_of_pause (pause, woken_at) : 0;
   if (type == GASP_START)
     further = find_further (call);
   if (has_object && type == GASP_START)
     CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
-		pause->object, further.addresses);
+		pause->of, further.addresses);
   else if (has_object)
     CALL_RAISE (call, GASP_THREADS_WAIT, type, call->name, call->address,
-		pause->object, waker, woken_at);
-  else
+		pause->of, waker, woken_at);
+  else if (type == GASP_START)
     CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address,
 		further.addresses);
+  else
+    CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address,
+		NULL, waker, woken_at);
   errno = saved_errno;
-}
-
-/* Notes that one more thread, or less, waits for what PAUSE is of.  */
-static void
-note_waiting (const struct pause *pause, int one)
-{
-  if (pause->object)
-    __atomic_fetch_add (&waker_of (pause->object)->waiting, one,
-			__ATOMIC_SEQ_CST);
 }
 
 static void
 pause_begins (const struct library_call *call, struct pause *pause)
 {
-  note_waiting (pause, 1);
-  if (pause->object)
-    pause->woken = __atomic_load_n (&waker_of (pause->object)->count,
-				    __ATOMIC_RELAXED);
+  if (pause->of)
+    pause->woken = wakers_await (pause->of, 1);
+  if (pause->source)
+    {
+      wakers_read (1);
+      pause->began = ticks_now ();
+    }
   if (gasp_gcc_is_left_out (pause->tag))
     pause->since = ticks_now ();
   else
@@ -502,7 +464,10 @@ pause_begins (const struct library_call *call, struct pause *pause)
 static void
 pause_ends (const struct library_call *call, const struct pause *pause)
 {
-  note_waiting (pause, -1);
+  if (pause->of)
+    wakers_await (pause->of, -1);
+  if (pause->source)
+    wakers_read (-1);
   if (!pause->since)
     {
       raise_pause (call, pause, GASP_END);
@@ -512,11 +477,10 @@ pause_ends (const struct library_call *call, const struct pause *pause)
   if (!is_long (took))
     return;
   struct gasp_gcc_wait wait = {
-    .tag = pause->tag, .took = took, .object = pause->object
+    .tag = pause->tag, .took = took, .object = pause->of
   };
-  unsigned long woken_at[3];
-  if (wait.object)
-    wait.waker = woken_by (wait.object, pause->woken, woken_at);
+  unsigned long woken_at[3] = { 0 };
+  wait.waker = waker_of_pause (pause, woken_at);
   wait.woken_at = woken_at;
   raise_waited (call, wait);
 }
@@ -578,7 +542,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (!*activity)							\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_WAIT, condition, 0, 0 };	\
+    struct pause pause = { .tag = GASP_THREADS_WAIT, .of = condition };\
     struct held held;							\
     bool was_held = condition_begins (&call, &pause, lock, &held);	\
     int result = real_##called args;					\
@@ -594,7 +558,23 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (needless)							\
       return 0;								\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_WAIT, object, 0, 0 };		\
+    struct pause pause = { .tag = GASP_THREADS_WAIT, .of = object };	\
+    pause_begins (&call, &pause);					\
+    int result = real_##called args;					\
+    pause_ends (&call, &pause);						\
+    return result;							\
+  }
+#define AWAIT_END(called, params, args, thread)				\
+  static int								\
+  wrap_##called params							\
+  {									\
+    if (!*activity)							\
+      return real_##called args;					\
+    const struct library_call call = HERE (#called);			\
+    struct pause pause = {						\
+      .tag = GASP_THREADS_WAIT, .of = (const void *) thread,		\
+      .waker = number_of_thread (thread)				\
+    };									\
     pause_begins (&call, &pause);					\
     int result = real_##called args;					\
     pause_ends (&call, &pause);						\
@@ -606,7 +586,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
   {									\
     const struct library_call call = HERE (#called);			\
     if (*activity)							\
-      wakes (object, &call);						\
+      wakers_wake (object, &call);					\
     return real_##called args;						\
   }
 #define BLOCK(type, called, params, args, needless)			\
@@ -616,7 +596,37 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (!*activity || (needless))					\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { GASP_THREADS_CALL, NULL, 0, 0 };		\
+    struct pause pause = { .tag = GASP_THREADS_CALL };			\
+    pause_begins (&call, &pause);					\
+    type result = real_##called args;					\
+    pause_ends (&call, &pause);						\
+    return result;							\
+  }
+#define READ(type, called, params, args, needless, from)		\
+  static type								\
+  wrap_##called params							\
+  {									\
+    if (!*activity || (needless))					\
+      return real_##called args;					\
+    const struct library_call call = HERE (#called);			\
+    const struct source source = from;					\
+    struct pause pause = { .tag = GASP_THREADS_CALL, .source = &source }; \
+    pause_begins (&call, &pause);					\
+    type result = real_##called args;					\
+    pause_ends (&call, &pause);						\
+    return result;							\
+  }
+#define WRITE(type, called, params, args, needless, descriptor)		\
+  static type								\
+  wrap_##called params							\
+  {									\
+    if (!*activity)							\
+      return real_##called args;					\
+    const struct library_call call = HERE (#called);			\
+    wakers_write (descriptor, &call, ticks_now ());			\
+    if (needless)							\
+      return real_##called args;					\
+    struct pause pause = { .tag = GASP_THREADS_CALL };			\
     pause_begins (&call, &pause);					\
     type result = real_##called args;					\
     pause_ends (&call, &pause);						\
@@ -658,13 +668,24 @@ wrap_syscall (long number, long a0, long a1, long a2, long a3, long a4, long a5)
 {
   const struct library_call call = HERE ("futex");
   if (unlikely (wakes_futex (number, a1)) && *activity)
-    wakes ((const void *) a0, &call);
+    wakers_wake ((const void *) a0, &call);
   if (!awaits_futex (number, a1) || !*activity)
     return real_syscall (number, a0, a1, a2, a3, a4, a5);
-  struct pause pause = { GASP_THREADS_WAIT, (const void *) a0, 0, 0 };
+  struct pause pause = { .tag = GASP_THREADS_WAIT, .of = (const void *) a0 };
   pause_begins (&call, &pause);
   long result = real_syscall (number, a0, a1, a2, a3, a4, a5);
   pause_ends (&call, &pause);
+  return result;
+}
+
+static int (*real_socketpair) (int domain, int type, int protocol, int ends[2]);
+
+static int
+wrap_socketpair (int domain, int type, int protocol, int ends[2])
+{
+  int result = real_socketpair (domain, type, protocol, ends);
+  if (!result && *activity)
+    wakers_pair (ends);
   return result;
 }
 
@@ -694,6 +715,7 @@ static const struct slots_entry entries[] = {
 #define BLOCK(type, name, params, args, needless) ENTRY (name, NULL)
 #include "functions.def"
   ENTRY (syscall, NULL)
+  ENTRY (socketpair, NULL)
 };
 
 /* Those that somebody has in place of the C library's: a program may call a

@@ -226,8 +226,28 @@ thread_of_system (const struct report *report, const struct process *process,
   return NO_NODE;
 }
 
+/* Returns the place of the function that TREE's thread began with, the first
+   one whose source is the program's; or NO_NODE.  */
+static uint32_t
+first_function (const struct report *report, const struct tree *tree)
+{
+  for (uint32_t at = 0; at < tree->count;)
+    {
+      const struct place *place = &report->profile.places[tree->nodes[at].place];
+      if (place->kind == PLACE_FUNCTION && place->file
+	  && !is_of_system (place->file))
+	return tree->nodes[at].place;
+      uint32_t largest = tree->nodes[at].child, i = largest;
+      for (; i != NO_NODE; i = tree->nodes[i].sibling)
+	if (tree->nodes[i].total > tree->nodes[largest].total)
+	  largest = i;
+      at = largest;
+    }
+  return NO_NODE;
+}
+
 /* Adds the wait of TALLY, which has the system's number of the thread that
-   ended it.  */
+   ended it; of one that was joined, no more is known.  */
 static void
 add_woken (struct report *report, const struct process *process,
 	   const struct tally *tally)
@@ -236,7 +256,10 @@ add_woken (struct report *report, const struct process *process,
   uint32_t waker = thread_of_system (report, process, tally->other_thread);
   if (waker == NO_NODE)
     return;
-  known.other_thread = report->profile.threads[waker]->number;
+  const struct thread *thread = report->profile.threads[waker];
+  known.other_thread = thread->number;
+  if (known.other == NO_NODE)
+    known.other = first_function (report, &thread->tree);
   add_blame (report, process, &known);
 }
 

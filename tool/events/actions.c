@@ -46,7 +46,8 @@ woken (gasp_context_t context, const struct open_event *event,
     .tag = event->tag, .took = context->took, .object = arguments[2].p,
     .waker = (int) arguments[3].i, .woken_at = arguments[4].p
   };
-  gasp_tool_add_woken (context, event->node->place, &wait);
+  if (wait.object || wait.waker)
+    gasp_tool_add_woken (context, event->node->place, &wait);
   return 0;
 }
 
@@ -106,6 +107,7 @@ static const struct action actions[ROLES] = {
   [ROLE_LOCK] = { gasp_tool_lock_wanted, gasp_tool_lock_got },
   [ROLE_TURN] = { gasp_tool_lock_wanted, gasp_tool_turn_came },
   [ROLE_AWAIT] = { NULL, woken },
+  [ROLE_BLOCK] = { NULL, woken },
   [ROLE_TASK_WAIT] = { NULL, waited_for },
   [ROLE_ACQUIRE] = { gasp_tool_lock_awaited, gasp_tool_acquired },
   [ROLE_RELEASE] = { gasp_tool_lock_releasing, gasp_tool_lock_released },

@@ -316,7 +316,7 @@ gasp_tool_add_woken (gasp_context_t context, gasp_record_ref place,
     .what = GASP_RECORD_WOKEN, .place = place,
     .other_thread = (uint32_t) wait->waker, .object = (uintptr_t) wait->object
   };
-  if (wait->waker && wait->woken_at)
+  if (wait->waker && wait->woken_at && *wait->woken_at)
     {
       be_at_address (&h, (const void *) wait->woken_at[0]);
       h.further = wait->woken_at + 1;

@@ -1,0 +1,44 @@
+/* wakers.h - who wakes whom: by an object that is waited for, or by what is
+   written to a descriptor.
+
+   SPDX-License-Identifier: Apache-2.0  */
+
+#pragma once
+
+#include "library-call.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#pragma GCC visibility push (hidden)
+
+/* Notes that one more thread, or less, waits for OBJECT: without any, nothing
+   is noted.  Returns how often those that wait for it have been woken.  */
+extern unsigned int wakers_await (const void *object, int one);
+/* Notes that the calling thread wakes those that wait for OBJECT, by CALL.  */
+extern void wakers_wake (const void *object, const struct library_call *call);
+/* Returns who has woken the calling thread, which has waited for OBJECT since
+   there were so many SINCE, and sets ADDRESSES to where it called what woke it,
+   where that was called from, and 0; 0 if that is not known.  */
+extern int wakers_find (const void *object, unsigned int since,
+			unsigned long addresses[3]);
+
+enum source_kind { FROM_ONE, FROM_POLL, FROM_SELECT, FROM_EPOLL };
+/* A descriptor that a call waits to read from, or those of struct pollfd, of an
+   fd_set or of epoll.  NUMBER is the descriptor, or how many there are in
+   SET.  */
+struct source { enum source_kind kind; int number; const void *set; };
+
+/* Notes that one more thread, or less, waits to read.  */
+extern void wakers_read (int one);
+/* Notes that the calling thread writes to DESCRIPTOR, by CALL, at TICKS, if
+   another one waits to read.  */
+extern void wakers_write (int descriptor, const struct library_call *call,
+			  uint64_t ticks);
+/* Notes that ENDS are those of a new pair of sockets.  */
+extern void wakers_pair (const int ends[2]);
+/* Returns who has written, since SINCE, what the calling thread has waited for
+   to read from SOURCE, and sets ADDRESSES likewise.  */
+extern int wakers_writer (const struct source *source, uint64_t since,
+			  unsigned long addresses[3]);
+
+#pragma GCC visibility pop
