@@ -1,5 +1,6 @@
 # Functions and lines of what Clang compiled, which no table of addresses is of
-# (.debug_aranges), alone and beside what GCC did.
+# (.debug_aranges), alone and beside what GCC did; and with debugging information in files
+# beside the objects (.dwo).
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -27,7 +28,7 @@ int main (void) { outer (100000000); }
 END
 "$STOCK" -g -O1 -c main.c -o main.o || fail "GCC"
 $clang -g -O1 -c work.c -o work.o 2> log || { cat log; unsupported "no Clang"; }
-for parts in "work.c main.c" "work.o main.o"; do
+for parts in "work.c main.c" "work.o main.o" "-gsplit-dwarf work.c main.c"; do
   # shellcheck disable=SC2086
   "$clang" -g -O1 $parts -o prog || fail "$parts"
   rm -rf profile

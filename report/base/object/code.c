@@ -258,6 +258,11 @@ unit_of (struct code *code, Dwarf_Die *die)
   struct unit *unit = allocate (1, sizeof *unit);
   size_t files;
   unit->address = die->address;
+  /* The other part of a skeleton, which is in a file of its own (.dwo).  */
+  Dwarf_Die split = { .address = NULL };
+  if (!libdw.dwarf_cu_info (die->unit, NULL, NULL, NULL, &split, NULL, NULL,
+			    NULL) && split.address)
+    die = &split;
   if (libdw.dwarf_getsrcfiles (die, &unit->files, &files))
     unit->files = NULL;
   list_functions (unit, die, NO_SCOPE, MOST_LEVELS);

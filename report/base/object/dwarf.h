@@ -95,6 +95,9 @@ enum {
   F (int, dwarf_frame_cfa, (Dwarf_Frame *, Dwarf_Op **, size_t *)) \
   F (int, dwarf_frame_register, \
      (Dwarf_Frame *, int, Dwarf_Op *, Dwarf_Op **, size_t *)) \
+  F (int, dwarf_cu_info, \
+     (void *unit, uint16_t *, uint8_t *, Dwarf_Die *, Dwarf_Die *split, \
+      uint64_t *, uint8_t *, uint8_t *)) \
   F (int, dwarf_child, (Dwarf_Die *, Dwarf_Die *)) \
   F (int, dwarf_siblingof, (Dwarf_Die *, Dwarf_Die *)) \
   F (int, dwarf_tag, (Dwarf_Die *)) \
