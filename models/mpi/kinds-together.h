@@ -5,17 +5,6 @@
 
    Part of kinds.h.  */
 
-/* Notes that CALL has begun the collective C, which is complete when the
-   request HANDLE is.  */
-static void
-note_collective (const struct library_call *call, const struct collective *c,
-		 MPI_Request handle)
-{
-  struct request r = { .handle = handle, .is_collective = true };
-  gasp_mpi_note_request (&r);
-  gasp_mpi_raise_begun (call, c, (word) handle);
-}
-
 #define BARRIER(CALL, comm)						\
   MEET_OF (CALL, GASP_GCC_MPI_BARRIER, COMM (comm),			\
 	   gasp_mpi_members (within) | gasp_mpi_two_groups (within),	\
@@ -68,13 +57,13 @@ note_collective (const struct library_call *call, const struct collective *c,
     {									\
       gasp_mpi_raise_collective (&call, GASP_START, &c);		\
       SIGNALLING (CALL, &s_, request)					\
-      if ((word) (request) && result == MPI_SUCCESS			\
-	  && tag_ != GASP_GCC_MPI_COLLECTIVE)				\
+      if ((word) (request) && result == MPI_SUCCESS)			\
 	{								\
 	  struct collective begun_ = c;					\
 	  begun_.tag = tag_;						\
 	  begun_.root = (root_);					\
-	  note_collective (&call, &begun_, REQUEST (request, 0));	\
+	  gasp_mpi_raise_begun (&call, &begun_,				\
+				(word) REQUEST (request, 0));		\
 	}								\
       gasp_mpi_raise_collective (&call, GASP_END, &c);			\
     }
@@ -93,6 +82,7 @@ enum { is_persistent_ = false };
   };									\
   struct signals s_ = gasp_mpi_groups (within, GASP_GCC_MPI_ALL_TO_ALL, -1); \
   unsigned int tag_ = c.members ? GASP_GCC_MPI_ALL_TO_ALL : c.tag;	\
+  c.members |= gasp_mpi_two_groups (within);				\
   COLLECT (CALL, request, tag_, c.root)
 
 /* Where a rank has nothing to give or to get, others need not wait for it.

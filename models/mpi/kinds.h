@@ -123,7 +123,7 @@ request_completed (const struct library_call *call, const struct request *r,
 {
   if (r->awaited)
     gasp_mpi_raise_awaited (call, r->awaited);
-  else if (r->is_access)
+  if (r->is_access)
     gasp_mpi_held_by (call, r->message.rank);
   else if (r->is_io || r->is_collective)
     {
@@ -201,7 +201,7 @@ take_message (MPI_Request handle, word *comm)
   if (result == MPI_SUCCESS)						\
     {									\
       if ((word) (request))						\
-	gasp_mpi_note_signals (s, REQUEST (request, 0)); \
+	gasp_mpi_note_collective (s, REQUEST (request, 0));		\
       else								\
 	gasp_mpi_signalled (&call, s);					\
     }

@@ -90,12 +90,11 @@ those_of (int stream, const int *ranks, int count, struct counts given)
 }
 
 void
-gasp_mpi_note_signals (const struct signals *s, MPI_Request handle)
+gasp_mpi_note_collective (const struct signals *s, MPI_Request handle)
 {
-  struct request r = { .handle = handle };
+  struct request r = { .handle = handle, .is_collective = true };
   r.awaited = those_of (s->stream, s->from, s->from_count, s->gets);
-  if (r.awaited)
-    gasp_mpi_note_request (&r);
+  gasp_mpi_note_request (&r);
 }
 
 void
@@ -105,10 +104,10 @@ gasp_mpi_note_persistent (const struct library_call *call,
 			  MPI_Request handle)
 {
   struct persistent *p = calloc (1, sizeof *p);
-  struct request r = { .handle = handle, .stays = true, .persistent = p };
+  struct request r = { .handle = handle, .stays = true,
+		       .is_collective = true, .persistent = p };
   if (!p)
     return;
-  r.is_collective = tag != GASP_GCC_MPI_COLLECTIVE;
   r.awaited = those_of (s->stream, s->from, s->from_count, s->gets);
   p->name = call->name;
   p->collective = *c;
@@ -127,14 +126,14 @@ gasp_mpi_raise_persistent (const struct library_call *call,
   struct library_call begins = *call;
   struct collective c = p->collective;
   c.tag = GASP_GCC_MPI_COLLECTIVE;
-  if (!r->is_collective || p->collective.tag == GASP_GCC_MPI_IN_ORDER)
+  if (p->collective.tag == GASP_GCC_MPI_COLLECTIVE
+      || p->collective.tag == GASP_GCC_MPI_IN_ORDER)
     c.root = -1;
   begins.name = p->name;
   gasp_mpi_raise_collective (&begins, GASP_START, &c);
   for (int i = 0; p->signals && i < p->signals->count; i++)
     gasp_mpi_raise_signal (call, p->signals->ranks[i], p->signals->stream);
-  if (r->is_collective)
-    gasp_mpi_raise_begun (call, &p->collective, (word) r->handle);
+  gasp_mpi_raise_begun (call, &p->collective, (word) r->handle);
   gasp_mpi_raise_collective (&begins, GASP_END, &c);
 }
 

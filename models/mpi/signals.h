@@ -67,13 +67,14 @@ extern struct signals gasp_mpi_next_to (word comm, struct counts gives,
    ROOT is this rank's argument.  */
 extern struct signals gasp_mpi_groups (word comm, unsigned int tag, int root);
 
-/* Notes that CALL is about to do what S is about; has done so; will have when
-   the request HANDLE is complete.  */
+/* Notes that CALL is about to do what S is about; has done so; or that a
+   collective function will have when the request HANDLE is complete.  */
 extern void gasp_mpi_signal (const struct library_call *call,
 			     const struct signals *s);
 extern void gasp_mpi_signalled (const struct library_call *call,
 				const struct signals *s);
-extern void gasp_mpi_note_signals (const struct signals *s, MPI_Request handle);
+extern void gasp_mpi_note_collective (const struct signals *s,
+				      MPI_Request handle);
 /* Raises that they are complete, in CALL.  */
 extern void gasp_mpi_raise_awaited (const struct library_call *call,
 				    const struct awaited *a);

@@ -137,7 +137,8 @@ main (int argc, char **argv)
 {
   int me, done = 0;
   double x = 1, y[2], v[4] = { 0 };
-  MPI_Comm half;
+  int counts[4] = { 1, 0, 1, 1 }, at[4] = { 0, 1, 1, 2 };
+  MPI_Comm half, both;
   MPI_Request r[3], one;
   MPI_Init (&argc, &argv);
   MPI_Comm_rank (MPI_COMM_WORLD, &me);
@@ -150,6 +151,16 @@ main (int argc, char **argv)
   while (!done)
     MPI_Test (&one, &done, MPI_STATUS_IGNORE);
   MPI_Barrier (MPI_COMM_WORLD);
+  /* Rank 3, the second one of its group, gives to the other one.  */
+  int odd = me & 1;
+  MPI_Intercomm_create (half, 0, MPI_COMM_WORLD, !odd, 9, &both);
+  MPI_Ibcast (v, 1, MPI_DOUBLE, me == 3 ? MPI_ROOT : odd ? MPI_PROC_NULL : 1, both, &r[0]);
+  MPI_Iallgather (&x, 1, MPI_DOUBLE, y, 1, MPI_DOUBLE, both, &r[1]);
+  MPI_Ibarrier (both, &r[2]);
+  MPI_Waitall (3, r, MPI_STATUSES_IGNORE);
+  /* Rank 1 has nothing to give: nobody need wait for it.  */
+  MPI_Igatherv (&x, counts[me], MPI_DOUBLE, v, counts, at, MPI_DOUBLE, 0, MPI_COMM_WORLD, &one);
+  MPI_Wait (&one, MPI_STATUS_IGNORE);
   MPI_Finalize ();
   return 0;
 }
@@ -294,15 +305,27 @@ for MPI in $MPIS; do
   run 0 "$GASP" trace --format=otf2 -o archive profile
   run 0 otf2-print archive/traces.otf2
   cp out records
-  count 16 records '^NON_BLOCKING_COLLECTIVE_REQUEST'
+  count 32 records '^NON_BLOCKING_COLLECTIVE_REQUEST'
   count 4 records '^MPI_COLLECTIVE_END'
   for rank in 0 1 2 3; do
     half="\"later, 2 MPI ranks, the first is $((rank % 2))\""
     done="^NON_BLOCKING_COLLECTIVE_COMPLETE +$rank "
-    count 4 records "$done"
-    sent=0 received=32 result=0
-    [ $rank != 2 ] || sent=32 received=0
+    count 8 records "$done"
+    result=0
     [ $rank -lt 2 ] || result=8
+    sent=$((8 * (rank != 1))) received=$((24 * (rank == 0)))
+    count 1 records "$done.*GATHERV, .*\"later\".*Root: 0 .*Sent: $sent, Received: $received,"
+    both="\"later, .*the first is [01]; "
+    count 1 records "$done.*ALLGATHER, .*$both.*Root: NONE.*Sent: 8, Received: 16,"
+    count 1 records "$done.*BARRIER, .*$both.*Root: NONE.*Sent: 0, Received: 0,"
+    case $rank in
+      3) root='SELF, Sent: 8, Received: 0,' ;;
+      1) root='THIS_GROUP, Sent: 0, Received: 0,' ;;
+      *) root='1 .*Sent: 0, Received: 8,' ;;
+    esac
+    count 1 records "$done.*BCAST, .*$both.*Root: $root"
+    sent=0 received=32
+    [ $rank != 2 ] || sent=32 received=0
     count 1 records "$done.*ALLREDUCE, .*$half.*Root: NONE.*Sent: 8, Received: 8,"
     count 1 records "$done.*BCAST, .*\"later\".*Root: 2 .*Sent: $sent, Received: $received,"
     count 1 records "$done.*BARRIER, .*\"later\".*Root: NONE.*Sent: 0, Received: 0,"
@@ -313,6 +336,6 @@ for MPI in $MPIS; do
        $1 == "ENTER" && /"MPI_/ { open[$2] = $5 }
        END { for (i in where)
 	       if (split (where[i], names, " ") != 2 || names[1] !~ /MPI_I/ \
-		   || names[2] !~ /MPI_(Waitall|Test)"/) exit 1 }' records \
+		   || names[2] !~ /MPI_(Waitall|Wait|Test)"/) exit 1 }' records \
     || fail "where requests are"
 done

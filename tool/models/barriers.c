@@ -351,7 +351,8 @@ gasp_tool_meeting_begun (gasp_context_t context, struct open_event *event,
     .began = now, .waits = waits_of (role), .root = arguments[1].i,
     .thread = context->thread->number
   } };
-  if (!gasp_tool_ranks || !m.is.number || !m.is.members)
+  if (!gasp_tool_ranks || !m.is.number || !m.is.members
+      || role == ROLE_COLLECTIVE)
     return;
   list (&m);
   struct open_meeting *open = find_open (arguments[3].p, true);

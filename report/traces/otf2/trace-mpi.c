@@ -219,6 +219,26 @@ enter (struct mpi_events *e, const struct trace_moment *m)
   e->calls[m->depth] = call;
 }
 
+/* Returns ROOT, or what stands for it where it is in this rank's own group, of
+   two, by what CALL has moved.  */
+static uint32_t
+root_of (const struct call *call, uint32_t root)
+{
+#if OTF2_VERSION_MAJOR >= 3
+  OTF2_CollectiveOp operation = collectives[call->collective].operation;
+  bool gives = operation == OTF2_COLLECTIVE_OP_BCAST
+	       || operation == OTF2_COLLECTIVE_OP_SCATTER
+	       || operation == OTF2_COLLECTIVE_OP_SCATTERV;
+  bool gets = operation == OTF2_COLLECTIVE_OP_REDUCE
+	      || operation == OTF2_COLLECTIVE_OP_GATHER
+	      || operation == OTF2_COLLECTIVE_OP_GATHERV;
+  if (!call->ranks && root == OTF2_UNDEFINED_UINT32 && (gives || gets))
+    return (gives ? call->sent : call->received)
+	   ? OTF2_COLLECTIVE_ROOT_SELF : OTF2_COLLECTIVE_ROOT_THIS_GROUP;
+#endif
+  return root;
+}
+
 /* ---- Those that do not wait  */
 
 #if OTF2_VERSION_MAJOR >= 3
@@ -252,8 +272,8 @@ end_request (struct mpi_events *e, uint64_t handle)
   e->begun[i - 1] = e->begun[--e->begun_count];
   jobs_comm (e->job, call->value, call->ranks, call->root, &comm, &root);
   WRITE (e, NonBlockingCollectiveComplete,
-	 collectives[call->collective].operation, comm, root, call->sent,
-	 call->received, b.number);
+	 collectives[call->collective].operation, comm, root_of (call, root),
+	 call->sent, call->received, b.number);
 }
 
 #else
@@ -311,26 +331,6 @@ note_request (struct mpi_events *e, const struct call *call, uint64_t handle)
     begin_request (e, call, handle);
   else
     end_request (e, handle);
-}
-
-/* Returns ROOT, or what stands for it where it is in this rank's own group, of
-   two, by what CALL has moved.  */
-static uint32_t
-root_of (const struct call *call, uint32_t root)
-{
-#if OTF2_VERSION_MAJOR >= 3
-  OTF2_CollectiveOp operation = collectives[call->collective].operation;
-  bool gives = operation == OTF2_COLLECTIVE_OP_BCAST
-	       || operation == OTF2_COLLECTIVE_OP_SCATTER
-	       || operation == OTF2_COLLECTIVE_OP_SCATTERV;
-  bool gets = operation == OTF2_COLLECTIVE_OP_REDUCE
-	      || operation == OTF2_COLLECTIVE_OP_GATHER
-	      || operation == OTF2_COLLECTIVE_OP_GATHERV;
-  if (!call->ranks && root == OTF2_UNDEFINED_UINT32 && (gives || gets))
-    return (gives ? call->sent : call->received)
-	   ? OTF2_COLLECTIVE_ROOT_SELF : OTF2_COLLECTIVE_ROOT_THIS_GROUP;
-#endif
-  return root;
 }
 
 static void
