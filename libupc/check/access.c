@@ -59,12 +59,24 @@ struct access
 #define LONG(x) ((unsigned long long) (x))
 
 static void
-no_object (const struct access *a, const char *name, int64_t byte,
-	   int64_t total, int64_t size)
+no_object (const struct access *a, const struct upc_object *object,
+	   int64_t byte, int64_t total, int64_t size)
 {
-  int64_t index = (byte - (byte < 0 ? size - 1 : 0)) / size;
-  WRONG (a, "at %s[%lld], which has %lld elements", name, (long long) index,
+  char element[300];
+  upc_show_element (element, sizeof element, object,
+		    (byte - (byte < 0 ? size - 1 : 0)) / size);
+  WRONG (a, "at %s, which has %lld elements", element,
 	 (long long) (total / size));
+}
+
+static void
+cut_short (const struct access *a, const struct upc_object *object,
+	   int64_t index, uint64_t left)
+{
+  char element[300];
+  upc_show_element (element, sizeof element, object, index);
+  WRONG (a, "at %s, from where on thread %u has %llu bytes of it", element,
+	 upc_pts_thread (a->p), LONG (left));
 }
 
 static void
@@ -157,11 +169,9 @@ check_object_closely (const struct access *a, const struct upc_known *known,
   if (begins && (uint64_t) offset + a->n <= known->size)
     return true;
   if (begins)
-    WRONG (a, "at %s[%lld], from where on thread %u has %llu bytes of it",
-	   object->name, (long long) (byte / size), upc_pts_thread (a->p),
-	   LONG (known->size - offset));
+    cut_short (a, object, byte / size, known->size - offset);
   else
-    no_object (a, object->name, byte, total, size);
+    no_object (a, object, byte, total, size);
   return false;
 }
 

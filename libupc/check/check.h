@@ -113,6 +113,10 @@ struct upc_known
 extern const struct upc_known *upc_find_object (uint64_t address);
 /* Returns the object nearest to ADDRESS, where none is, or null.  */
 extern const struct upc_known *upc_find_object_near (uint64_t address);
+/* Writes the element INDEX of OBJECT, an array, into TEXT: as a[1][3], if it
+   has rows.  */
+extern void upc_show_element (char *text, size_t size,
+			      const struct upc_object *object, int64_t index);
 
 /* ---- stamps.c  */
 

@@ -2,7 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "check/check.h"
 #include "core/control.h"
 #include "search.h"
@@ -80,4 +82,53 @@ upc_find_object (uint64_t address)
     return NULL;
   *its = found;
   return found;
+}
+
+/* ---- Names of elements  */
+
+enum { DIMENSIONS = 8 };
+
+/* Sets ROWS to how many rows, rows in these and so on TYPE says that there are,
+   as plugin/upc/types/print.c writes it.  Returns how many dimensions that
+   are; 1 where it does not say.  */
+static int
+dimensions_of (const char *type, int64_t rows[DIMENSIONS])
+{
+  int64_t found[DIMENSIONS];
+  int n = 0;
+  const char *end = type + strlen (type);
+  while (end > type && end[-1] == ']' && n < DIMENSIONS)
+    {
+      for (end--; end > type && *end != '['; end--)
+	;
+      char *behind;
+      found[n] = strtoll (end + 1, &behind, 10);
+      if (strncmp (behind, "*THREADS", 8) == 0)
+	found[n] *= THREADS;
+      else if (strncmp (end + 1, "THREADS", 7) == 0)
+	found[n] = THREADS;
+      if (found[n++] <= 0)
+	return 1;
+    }
+  for (int i = 0; i < n; i++)
+    rows[i] = found[n - 1 - i];
+  return strchr (type, '(') ? 1 : n;
+}
+
+void
+upc_show_element (char *text, size_t size, const struct upc_object *object,
+		  int64_t index)
+{
+  int64_t rows[DIMENSIONS], at[DIMENSIONS];
+  int n = dimensions_of (object->type, rows);
+  for (int i = n - 1; i > 0; i--)
+    {
+      at[i] = (index % rows[i] + rows[i]) % rows[i];
+      index = (index - at[i]) / rows[i];
+    }
+  size_t length = snprintf (text, size, "%s[%lld]", object->name,
+			    (long long) index);
+  for (int i = 1; i < n && length < size; i++)
+    length += snprintf (text + length, size - length, "[%lld]",
+			(long long) at[i]);
 }

@@ -112,8 +112,7 @@ upc_show_place (char *text, size_t size, upc_pts_t p)
       if (known->size == o->element && o->nblocks == 1)
 	snprintf (text, size, "%s", o->name);
       else
-	snprintf (text, size, "%s[%llu]", o->name,
-		  (unsigned long long) (byte / (o->element + !o->element)));
+	upc_show_element (text, size, o, byte / (o->element + !o->element));
     }
   else if (upc_find_block (p, &block, &start) > 0)
     {
