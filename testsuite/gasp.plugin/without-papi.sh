@@ -5,6 +5,6 @@
 mkdir none
 echo '#error "there is no papi.h"' > none/papi.h
 for file in "$SOURCE"/tool/measure/*.c; do
-  run 0 "$STOCK" -fsyntax-only -Inone -I"$SOURCE/tool" -I"$SOURCE/include" -I"$SOURCE/shared" \
+  run 0 "$STOCK" -fsyntax-only -Werror=implicit -Inone -I"$SOURCE/tool" -I"$SOURCE/include" -I"$SOURCE/shared" \
     -I"$SOURCE" -I"$BUILD/obj/tool" -I"$BUILD/include" "$file"
 done

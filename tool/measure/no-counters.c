@@ -6,6 +6,7 @@
 #include "measure/counting.h"
 #include "ground/message.h"
 #include "record/place.h"
+#include "values.h"
 #include "measure/with-papi.h"
 #ifndef WITH_PAPI
 
