@@ -369,6 +369,16 @@ count_of_accesses (const struct traffic *t, bool all)
 	 : arena_print ("%s%s accesses", least, count_text (accesses));
 }
 
+/* Returns whether accesses that were not all recorded, as they were too many,
+   may take a part of the time that is worth a sentence: TIME, by those that
+   were, of the time running, as far as that is known.  */
+static bool
+may_matter (const struct report *report, double time)
+{
+  return (!report->shows_waiting
+	  || time >= report->running * ACCESSES_PERCENT / 100);
+}
+
 bool
 find_single_accesses (const struct report *report, struct finding *finding)
 {
@@ -382,7 +392,8 @@ find_single_accesses (const struct report *report, struct finding *finding)
   double part = part_with_transfers (report);
   double enough = report->whole * ACCESSES_PERCENT / 100;
   finding->gain = most ? fmin (most->time, time_moving (report)) / part : 0;
-  if (!most || (finding->gain < enough && part >= 1))
+  if (!most || (finding->gain < enough
+		&& (part >= 1 || !may_matter (report, finding->gain))))
     return false;
   finding->gain = fmax (finding->gain, enough);
   bool writes = most->writes > most->reads;

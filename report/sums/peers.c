@@ -6,6 +6,7 @@
    of which thread.  Here that is added up over all threads; for tables.c.  */
 
 #include "sums/figures.h"
+#include "base/arena.h"
 #include "base/order.h"
 #include "record.h"
 #include "model/roles.h"
@@ -147,14 +148,16 @@ overlaps (const struct range *range, const struct extent *e, bool comparable,
 	     : range->address <= e->last);
 }
 
+/* An array; and whether it may as well have been another.  */
+struct likely { const struct array *array; bool several; };
+
 /* Returns the array that EXTENT belongs to, as any thread of PROCESS's
-   program knows; null if none does or there are several that it may be.
-   VAGUELY: points in time may be wrong.  */
-static const struct array *
+   program knows; null if none does.  VAGUELY: points in time may be wrong.  */
+static struct likely
 find_at (const struct report *report, const struct process *process,
 	 const struct extent *extent, bool vaguely)
 {
-  const struct array *found = NULL;
+  struct likely found = { NULL, false };
   for (size_t i = 0; i < report->profile.process_count; i++)
     {
       const struct process *other = &report->profile.processes[i];
@@ -166,31 +169,51 @@ find_at (const struct report *report, const struct process *process,
 	if (overlaps (&peers->ranges[j], extent, peers->comparable, wrong))
 	  {
 	    const struct array *array = &peers->arrays[peers->ranges[j].array];
-	    if (found && !is_same_array (found, array))
-	      return NULL;
-	    found = array;
+	    found.several |= found.array && !is_same_array (found.array, array);
+	    if (!found.array || array->place < found.array->place)
+	      found.array = array;
 	  }
     }
   return found;
 }
 
-static const struct array *
+static struct likely
 find_array (const struct report *report, const struct process *process,
 	    const struct extent *extent)
 {
   if (!report->peers.has_arrays)
-    return NULL;
-  const struct array *found = find_at (report, process, extent, false);
-  return found ? found : find_at (report, process, extent, true);
+    return (struct likely) { NULL, false };
+  struct likely found = find_at (report, process, extent, false);
+  return found.array ? found : find_at (report, process, extent, true);
 }
 
-static const struct array *
+static struct likely
 array_of (const struct report *report, const struct process *process,
 	  const struct transfer *t)
 {
   struct extent extent = { t->peer, t->first, t->last, t->since, t->until };
-  return t->array != NO_NODE ? &process->peers.arrays[t->array]
-	 : find_array (report, process, &extent);
+  if (t->array != NO_NODE)
+    return (struct likely) { &process->peers.arrays[t->array], false };
+  return find_array (report, process, &extent);
+}
+
+/* Adds T to the accesses to what is LIKELY.  */
+static void
+add_to_array (struct report *report, const struct transfer *t,
+	      struct likely likely, bool is_local)
+{
+  const struct array *array = likely.array;
+  struct traffic key = { .place = array ? array->place : NO_NODE,
+			 .name = array ? array->name : NULL, .array = array };
+  if (likely.several)
+    {
+      const char *name = array->name;
+      if (!name && array->place != NO_NODE)
+	name = report->profile.places[array->place].name;
+      key.name = arena_print ("%s, or another", name ? name : "(unknown)");
+      key.array = NULL;
+    }
+  add_traffic (&report->peers.arrays, key, t, is_local);
 }
 
 static uint32_t
@@ -236,7 +259,7 @@ add_transfers (struct report *report, const struct process *process)
   for (size_t i = 0; i < process->peers.transfer_count; i++)
     {
       const struct transfer *t = &process->peers.transfers[i];
-      const struct array *array = array_of (report, process, t);
+      struct likely likely = array_of (report, process, t);
       bool is_local = t->peer == me;
       if (is_left_out (report, t->calls.place))
 	continue;
@@ -251,11 +274,8 @@ add_transfers (struct report *report, const struct process *process)
 		   (struct traffic) { .place = line_of (report, t->calls.place) },
 		   t, is_local);
       /* A model may have no shared space: then it is just another process.  */
-      if (array || t->first)
-	add_traffic (&peers->arrays,
-		   (struct traffic) { .place = array ? array->place : NO_NODE,
-				      .name = array ? array->name : NULL,
-				      .array = array }, t, is_local);
+      if (likely.array || t->first)
+	add_to_array (report, t, likely, is_local);
     }
 }
 
@@ -288,13 +308,14 @@ add_locks (struct report *report, const struct process *process)
       const struct lock *l = &process->peers.locks[i];
       struct extent extent = { l->thread, l->address, l->address, 0,
 			       UINT64_MAX };
-      const struct array *array = find_array (report, process, &extent);
+      struct likely likely = find_array (report, process, &extent);
+      bool is_known = likely.array && !likely.several;
       if (is_left_out (report, l->calls.place))
 	continue;
       ONE_MORE (peers->locks, peers->lock_count, peers->lock_room)
 	= (struct contention) {
-	l->calls.place, array ? array->place : NO_NODE, l->thread, l->address,
-	l->calls.count, l->failed, l->calls.time, l->longest,
+	l->calls.place, is_known ? likely.array->place : NO_NODE, l->thread,
+	l->address, l->calls.count, l->failed, l->calls.time, l->longest,
 	l->calls.estimated, NULL, NULL
       };
     }

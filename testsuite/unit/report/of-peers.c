@@ -22,4 +22,25 @@ test_view (void)
   CHECK_TEXT (view_of (&report, 8), "late-receivers");
 }
 
-UNIT (test_view);
+/* Accesses that were not all recorded stand out by the time of those that were:
+   if they take a part of the time running, as far as that is known.  */
+static void
+test_single_accesses (void)
+{
+  struct process process = { .duration = 100, .transfers_until = 50 };
+  struct process *processes[] = { &process };
+  struct traffic a = { .place = NO_NODE, .name = "a", .reads = 5000,
+		       .bytes_read = 40000, .time = 9 };
+  struct finding finding = { 0 };
+  struct report report = { .processes = processes, .process_count = 1,
+			   .whole = 1000, .running = 20 };
+  report.peers.arrays.rows = &a;
+  report.peers.arrays.count = 1;
+  CHECK (find_single_accesses (&report, &finding));
+  report.shows_waiting = true;
+  CHECK (!find_single_accesses (&report, &finding));
+  report.running = 0;
+  CHECK (find_single_accesses (&report, &finding));
+}
+
+UNIT (test_view, test_single_accesses);
