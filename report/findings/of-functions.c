@@ -70,6 +70,15 @@ own_of_all (const struct report *report)
   return shown_self (report, report->whole, report->running);
 }
 
+/* Returns whether PLACE is an allocation by UPC, which no rule is about: that of
+   locks, and some of blocks, are done by all threads together.  */
+static bool
+is_shared_allocation (const struct place *place)
+{
+  enum role role = role_of_place (place);
+  return role == ROLE_SHARED_ALLOCATE || role == ROLE_LOCK_ALLOCATE;
+}
+
 /* Returns the row with the most time after LAST, or the most if that is
    null.  */
 static const struct row *
@@ -85,7 +94,8 @@ next_row (const struct report *report, const struct row *last)
       const struct place *place = known_place (report, row->place);
       /* Other findings have named what waits.  */
       if (is_behind
-	  && may_be_named (place, !report->finding_count || is_call (place))
+	  && may_be_named (place, !report->finding_count || is_call (place)
+				  || is_shared_allocation (place))
 	  && (!best || own > most))
 	{
 	  best = row;

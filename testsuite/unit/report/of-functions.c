@@ -71,4 +71,23 @@ test_stripped (void)
   downloads_debuginfo = false;
 }
 
-UNIT (test_few_samples, test_unseen, test_stripped);
+/* Where others stand out, too, events are named if no rule is about them: not
+   GASP_UPC_BARRIER, but GASP_UPC_ALL_LOCK_ALLOC.  */
+static void
+test_events (void)
+{
+  struct place events[] = {
+    { .kind = PLACE_EVENT, .tag = 9, .label = "upc_barrier" },
+    { .kind = PLACE_EVENT, .tag = 17, .label = "upc_all_lock_alloc" }
+  };
+  struct row rows[] = { { .place = 0, .self = 9 }, { .place = 1, .self = 5 } };
+  struct report report = {
+    .profile = { .places = events, .place_count = 2 }, .whole = 20,
+    .flat = { .rows = rows, .count = 2 }
+  };
+  CHECK (next_row (&report, NULL) == &rows[0]);
+  report.finding_count = 1;
+  CHECK (next_row (&report, NULL) == &rows[1]);
+}
+
+UNIT (test_few_samples, test_unseen, test_stripped, test_events);
