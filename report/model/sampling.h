@@ -71,6 +71,8 @@ struct sampling
   size_t context_count, context_room;
   struct index context_index;
   struct sampled_node *nodes;	/* of each raw node */
+  struct gasp_record_sample *last; /* where threads wait as the process ends */
+  size_t last_count, last_room;
   bool are_few;			/* they say nothing of libraries' functions */
   bool are_many;		/* of the thread that is loaded */
   const struct symbols *made;	/* by the process; null: not looked at yet */

@@ -30,13 +30,17 @@
 #include "measure/away.h"
 #include "events/context.h"
 #include "measure/clock.h"
+#include "measure/sampling/callers.h"
 #include "measure/sampling/sampler.h"
 #include "record/file.h"
+#include "record/place.h"
 #include "ground/lock.h"
 #include "ground/state.h"
 #include "syscall.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -345,6 +349,60 @@ is_thread (gasp_record_ref ref)
 	 <= gasp_tool_file_reserved ();
 }
 
+/* Returns the hexadecimal number at *TEXT, which begins with 0x, and sets *TEXT
+   to what is behind it; 0 if there is none.  */
+static uint64_t
+next_address (const char **text)
+{
+  const char *digits = "0123456789abcdef", *at, *t = *text;
+  uint64_t value = 0;
+  while (*t && *t != 'x')
+    t++;
+  for (t += *t == 'x'; *t && (at = strchr (digits, *t)) != NULL; t++)
+    value = value << 4 | (uint64_t) (at - digits);
+  *text = t;
+  return value;
+}
+
+/* Reads what the kernel says of the system call in which thread TID waits into
+   TEXT, of SIZE bytes: its number, six arguments, the stack pointer, and the
+   address of the code.  Returns whether it is in one.  */
+static bool
+read_call (int32_t tid, char *text, size_t size)
+{
+  char path[64];
+  snprintf (path, sizeof path, "/proc/self/task/%d/syscall", (int) tid);
+  long file = ASK_KERNEL (SYS_openat, AT_FDCWD, (long) path,
+			  O_RDONLY | O_CLOEXEC);
+  long had = file < 0 ? 0 : ASK_KERNEL (SYS_read, file, (long) text, size - 1);
+  if (file >= 0)
+    ASK_KERNEL (SYS_close, file);
+  text[had > 0 ? had : 0] = 0;
+  return *text >= '0' && *text <= '9';
+}
+
+/* Notes where THREAD, which is not the calling one, waits as the process
+   ends.  */
+static void
+note_last_wait (const struct gasp_record_thread *thread)
+{
+  enum { ARGUMENTS = 6 };
+  char text[256];
+  const char *rest = text;
+  struct gasp_record_sample sample = {
+    .node = thread->at, .thread = thread->number,
+    .stack = { .frame = UINT16_MAX, .frame_pointer = UINT16_MAX }
+  };
+  if (!HEADER->sampler || !read_call (thread->tid, text, sizeof text))
+    return;
+  for (int i = 0; i < ARGUMENTS; i++)
+    next_address (&rest);
+  uint64_t stack = next_address (&rest);
+  sample.pc = next_address (&rest);
+  if (gasp_tool_find_returns (&sample.stack, stack, UINT64_MAX))
+    gasp_tool_add (GASP_RECORD_SAMPLES, &sample, sizeof sample);
+}
+
 void
 gasp_tool_away_end (void)
 {
@@ -352,6 +410,7 @@ gasp_tool_away_end (void)
   int saved = errno;
   if (gasp_tool_sandboxed || gasp_tool_may_be_sandboxed)
     return;
+  int32_t own = (int32_t) ASK_KERNEL (SYS_gettid);
   /* The program may have damaged its record.  */
   for (int i = 0; i < MOST_THREADS && ref && is_thread (ref); i++)
     {
@@ -360,6 +419,8 @@ gasp_tool_away_end (void)
 		     : ask_clock (clock_of_thread (thread->tid));
       if (had > thread->processor)
 	thread->processor = had;
+      if (had && thread->tid != own)
+	note_last_wait (thread);
       ref = thread->before;
     }
   errno = saved;

@@ -192,6 +192,8 @@ add_sample (void *closure, const void *element, uint64_t number)
   struct gasp_record_sample raw;
   memcpy (&raw, element, sizeof raw);
   uint64_t node = record_number (&loading->record, GASP_RECORD_NODES, raw.node);
+  if (!raw.count && !raw.faults && raw.pc)
+    ONE_MORE (s->last, s->last_count, s->last_room) = raw;
   if ((!raw.count && !raw.faults) || node >= loading->raw_count)
     return;
   node = still_open (loading, (uint32_t) node);
@@ -293,6 +295,7 @@ free_samples (struct loading *loading)
   free (s->callers);
   index_free (&s->caller_index);
   free (s->contexts);
+  free (s->last);
   index_free (&s->context_index);
   free (s->nodes);
   free (s);
@@ -545,6 +548,34 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
       tree->nodes[child].unsure += sample->caller == NO_CALLER ? ns : 0;
       time->ns = fmax (0, time->ns - ns - part);
       time->ready -= part;
+    }
+}
+
+void
+divide_last_wait (struct loading *loading, struct tree *tree, uint32_t i,
+		  uint32_t thread, double away)
+{
+  struct sampling *s = loading->sampling;
+  uint32_t at = loading->destinations[i].node;
+  for (size_t n = 0; s && n < s->last_count && at != NO_NODE; n++)
+    {
+      uint64_t node = i;
+      uint32_t code = code_at (loading, s->last[n].pc);
+      if (s->last[n].thread != thread
+	  || is_own_code (loading, i, &s->codes[code]))
+	continue;
+      struct time_sample sample = {
+	.code = code,
+	.caller = callers_of_sample (loading, &s->last[n], code, &node)
+      };
+      uint32_t child = child_of_sample (loading, tree, at, i, &sample);
+      away = fmin (away, tree->nodes[at].waiting);
+      tree->nodes[at].self -= away;
+      tree->nodes[at].waiting -= away;
+      tree->nodes[child].self += away;
+      tree->nodes[child].waiting += away;
+      tree->nodes[child].observed = tree->nodes[child].open = true;
+      return;
     }
 }
 

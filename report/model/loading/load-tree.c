@@ -427,19 +427,22 @@ find_unseen (struct loading *loading)
     = fmax (0, fmin (loading->unseen.ran, loading->unseen.passed));
 }
 
+/* So long a thread has been away at raw node I as the process ends.  */
+struct last_wait { uint32_t i; double away; };
+
 /* Adds how long the thread, which has the COUNT raw NODES, callers first, was
    off the processor since it was last looked at, to the innermost call that is
    open, and not switched off, as its end may not have been seen: if it is known
    what it has run since, or all such threads have, or if it was killed, that it
-   would have had a sample.  */
-static void
+   would have had a sample.  Returns where, and how long.  */
+static struct last_wait
 add_last_wait (struct loading *loading, const uint32_t *nodes, size_t count,
 	       const struct raw_thread *thread)
 {
   const struct gasp_record_thread *raw = thread->raw;
   uint64_t at = record_number (&loading->record, GASP_RECORD_NODES, raw->at);
   if (raw->end || !raw->seen || thread->end <= raw->seen)
-    return;
+    return (struct last_wait) { 0, 0 };
   double passed = duration_of (loading, thread->end - raw->seen);
   double ran = time_between (raw->seen_processor, raw->processor);
   bool has_samples = loading->record.header.sampler != 0;
@@ -451,8 +454,10 @@ add_last_wait (struct loading *loading, const uint32_t *nodes, size_t count,
     if (loading->raw[nodes[n]].ticks < 0 && !loading->raw[nodes[n]].period
 	&& !function_is_off (loading, nodes[n]))
       at = nodes[n];
-  if (away > LEAST_AWAY && at < loading->raw_count)
-    loading->raw[at].waited += (uint64_t) away;
+  if (away <= LEAST_AWAY || at >= loading->raw_count)
+    return (struct last_wait) { 0, 0 };
+  loading->raw[at].waited += (uint64_t) away;
+  return (struct last_wait) { (uint32_t) at, away };
 }
 
 /* Builds the tree of thread NUMBER of the process from raw node ROOT.  */
@@ -464,7 +469,7 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
   size_t count = list_nodes (loading, number, root, nodes);
   size_t counters = loading->profile->counter_count;
   begin_samples (loading, nodes, count);
-  add_last_wait (loading, nodes, count, thread);
+  const struct last_wait last = add_last_wait (loading, nodes, count, thread);
   struct own_time *times = own_times (loading, nodes, count, thread->end);
   expect_nodes (tree, count, counters);
   for (size_t n = 0; n < count; n++)
@@ -485,6 +490,8 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
       add_raw_node (loading, tree, node, raw, &times[n], thread);
       tree->nodes[node].calls_shared |= is_called_otherwise (loading, i);
     }
+  if (last.away > 0)
+    divide_last_wait (loading, tree, last.i, thread->raw->number, last.away);
   free (times);
   free (nodes);
   seal_tree (tree);

@@ -92,6 +92,11 @@ extern bool is_by_samples (const struct loading *loading, uint32_t i);
 extern void divide_by_code (struct loading *loading, struct tree *tree,
 			    uint32_t node, uint32_t top, uint32_t i,
 			    struct own_time *time);
+/* Gives what the thread with that number was AWAY at raw node I as the process
+   ended, by what is counted there, to the function that waits, if it is known;
+   TREE is the thread's.  */
+extern void divide_last_wait (struct loading *loading, struct tree *tree,
+			      uint32_t i, uint32_t thread, double away);
 /* Returns for how many page faults sample NUMBER of the record stands.  */
 extern double faults_of_sample (const struct loading *loading, uint64_t number);
 /* Returns where that has put sample NUMBER of the record, RAW.  */
