@@ -21,26 +21,30 @@
 
 #define NUMBER_BITS 24
 
-/* Where a thread called the function, and where what did that was called from;
-   0.  */
-struct call { unsigned long addresses[3]; uint64_t who; };
+/* Where a thread called the function, where what did that was called from, and
+   so on, up to a 0.  */
+struct call { unsigned long addresses[WAKER_CALLERS]; uint64_t who; };
 
 /* Returns the mark of OBJECT and ADDRESSES.  */
 static uint64_t
 mark_of (uint64_t object, const unsigned long *addresses)
 {
-  return (object * 0x9e3779b97f4a7c15 ^ addresses[0]
-	  ^ addresses[1] * 0xff51afd7ed558ccd) << NUMBER_BITS;
+  uint64_t mark = object;
+  for (int i = 0; i < WAKER_CALLERS; i++)
+    mark = mark * 0x9e3779b97f4a7c15 ^ addresses[i];
+  return mark * 0xff51afd7ed558ccd << NUMBER_BITS;
 }
 
 /* Notes in NOTED that the calling thread is at CALL, of OBJECT.  */
 static void
 note_call (struct call *noted, uint64_t object, const struct library_call *call)
 {
-  struct gasp_gcc_caller calls[2] = { users_first (call) };
-  gasp_gcc_callers (calls, 2);
-  const unsigned long addresses[2] = { calls[0].address, calls[1].address };
-  for (int i = 0; i < 2; i++)
+  struct gasp_gcc_caller calls[WAKER_CALLERS - 1] = { users_first (call) };
+  unsigned long addresses[WAKER_CALLERS] = { 0 };
+  unsigned int count = gasp_gcc_callers (calls, WAKER_CALLERS - 1);
+  for (unsigned int i = 0; i < count || !i; i++)
+    addresses[i] = calls[i].address;
+  for (int i = 0; i < WAKER_CALLERS; i++)
     __atomic_store_n (&noted->addresses[i], addresses[i], __ATOMIC_RELAXED);
   __atomic_store_n (&noted->who, mark_of (object, addresses) | own_number (),
 		    __ATOMIC_RELAXED);
@@ -50,11 +54,11 @@ note_call (struct call *noted, uint64_t object, const struct library_call *call)
    known, or the calling thread's.  */
 static int
 read_call (const struct call *noted, uint64_t object,
-	   unsigned long addresses[3])
+	   unsigned long addresses[WAKER_CALLERS])
 {
   uint64_t who = __atomic_load_n (&noted->who, __ATOMIC_RELAXED);
   int number = who & ((1 << NUMBER_BITS) - 1);
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < WAKER_CALLERS; i++)
     addresses[i] = __atomic_load_n (&noted->addresses[i], __ATOMIC_RELAXED);
   return (who ^ mark_of (object, addresses)) >> NUMBER_BITS
 	 || number == own_number () ? 0 : number;
@@ -96,7 +100,7 @@ wakers_wake (const void *object, const struct library_call *call)
 
 int
 wakers_find (const void *object, unsigned int since,
-	     unsigned long addresses[3])
+	     unsigned long addresses[WAKER_CALLERS])
 {
   const struct waker *waker = waker_of (object);
   return __atomic_load_n (&waker->count, __ATOMIC_RELAXED) == since ? 0
@@ -264,7 +268,7 @@ first_written (const struct source *source, uint64_t since)
 
 int
 wakers_writer (const struct source *source, uint64_t since,
-	       unsigned long addresses[3])
+	       unsigned long addresses[WAKER_CALLERS])
 {
   if (__atomic_load_n (&last_write, __ATOMIC_ACQUIRE) < since)
     return 0;

@@ -11,16 +11,20 @@
 
 #pragma GCC visibility push (hidden)
 
+/* Those of C++ and Rust that wake are called by several of the library's.  */
+#define WAKER_CALLERS 9
+
 /* Notes that one more thread, or less, waits for OBJECT: without any, nothing
    is noted.  Returns how often those that wait for it have been woken.  */
 extern unsigned int wakers_await (const void *object, int one);
 /* Notes that the calling thread wakes those that wait for OBJECT, by CALL.  */
 extern void wakers_wake (const void *object, const struct library_call *call);
 /* Returns who has woken the calling thread, which has waited for OBJECT since
-   there were so many SINCE, and sets ADDRESSES to where it called what woke it,
-   where that was called from, and 0; 0 if that is not known.  */
+   there were so many SINCE, and sets ADDRESSES to where that called what woke
+   it, where this was called from, and so on, up to a 0; 0 if it is not
+   known.  */
 extern int wakers_find (const void *object, unsigned int since,
-			unsigned long addresses[3]);
+			unsigned long addresses[WAKER_CALLERS]);
 
 enum source_kind { FROM_ONE, FROM_POLL, FROM_SELECT, FROM_EPOLL };
 /* A descriptor that a call waits to read from, or those of struct pollfd, of an
@@ -39,6 +43,6 @@ extern void wakers_pair (const int ends[2]);
 /* Returns who has written, since SINCE, what the calling thread has waited for
    to read from SOURCE, and sets ADDRESSES likewise.  */
 extern int wakers_writer (const struct source *source, uint64_t since,
-			  unsigned long addresses[3]);
+			  unsigned long addresses[WAKER_CALLERS]);
 
 #pragma GCC visibility pop

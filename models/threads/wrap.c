@@ -409,7 +409,8 @@ some (enum source_kind kind, int number, const void *set)
 /* Returns who has ended PAUSE of the calling thread, and sets ADDRESSES as
    wakers_find does; 0 if that is not known.  */
 static int
-waker_of_pause (const struct pause *pause, unsigned long addresses[3])
+waker_of_pause (const struct pause *pause,
+		unsigned long addresses[WAKER_CALLERS])
 {
   if (pause->waker)
     return pause->waker;
@@ -426,7 +427,7 @@ raise_pause (const struct library_call *call, const struct pause *pause,
   int saved_errno = errno;
   struct further further;
   bool has_object = pause->tag == GASP_THREADS_WAIT;
-  unsigned long woken_at[3] = { 0 };
+  unsigned long woken_at[WAKER_CALLERS] = { 0 };
   int waker = type == GASP_END ? waker_of_pause (pause, woken_at) : 0;
   if (type == GASP_START)
     further = find_further (call);
@@ -479,7 +480,7 @@ pause_ends (const struct library_call *call, const struct pause *pause)
   struct gasp_gcc_wait wait = {
     .tag = pause->tag, .took = took, .object = pause->of
   };
-  unsigned long woken_at[3] = { 0 };
+  unsigned long woken_at[WAKER_CALLERS] = { 0 };
   wait.waker = waker_of_pause (pause, woken_at);
   wait.woken_at = woken_at;
   raise_waited (call, wait);

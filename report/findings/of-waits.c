@@ -77,7 +77,7 @@ waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
   if ((knows_waiting (report) && !is_call (place)) || interpreter_lock (place)
       || is_of_go (place) || awaits_known_child (report, place))
     return NO_NODE;
-  uint32_t function = is_pause (place) ? function_of (report, tree, i) : at;
+  uint32_t function = is_pause (place) ? called_function (report, tree, i) : at;
   if (known_place (report, function)->kind == PLACE_FUNCTION)
     return function;
   return is_pause (place) ? at : NO_NODE;

@@ -6,6 +6,7 @@
 #include "hash.h"
 #include "model/model.h"
 #include "model/roles.h"
+#include "base/object/code.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -57,7 +58,7 @@ is_of_system (const char *file)
   for (size_t i = 0; i < COUNT_OF (directories); i++)
     if (!strncmp (file, directories[i], strlen (directories[i])))
       return true;
-  return strstr (file, "/include/c++/") != NULL;
+  return is_of_language (file);
 }
 
 /* Where threads wait for an interpreter's lock, which is held while its code

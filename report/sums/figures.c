@@ -295,8 +295,8 @@ list_sites (const struct report *report,
       if (!is_wanted (place))
 	continue;
       ONE_MORE (sites, all, room) = (struct site) {
-	node->place, function_of (report, tree, i), node->calls, node->bytes,
-	node->total, node->total_variance, node->calls_at_least,
+	node->place, called_function (report, tree, i), node->calls,
+	node->bytes, node->total, node->total_variance, node->calls_at_least,
 	node->calls_estimated, !allocates (place), node->calls_variance,
 	node->bytes_variance,
 	is_of_runtime (report, report->processes[0], tree, i) ? node->total : 0

@@ -340,6 +340,11 @@ extern bool has_teams (const struct report *report,
 extern uint32_t function_of (const struct report *report,
 			     const struct tree *tree, uint32_t index);
 
+/* Returns the same; of functions of a language's library, the one that the
+   program calls.  */
+extern uint32_t called_function (const struct report *report,
+				 const struct tree *tree, uint32_t index);
+
 /* Returns whether PLACE is a call in which processes deal with others.  */
 extern bool is_communication (const struct report *report,
 			      const struct place *place);

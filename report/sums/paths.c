@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "base/object/code.h"
 #include "model/roles.h"
 #include "sums/figures.h"
 
@@ -17,6 +18,22 @@ function_of (const struct report *report, const struct tree *tree,
 	 && tree->nodes[index].parent != NO_NODE)
     index = tree->nodes[index].parent;
   return tree->nodes[index].place;
+}
+
+uint32_t
+called_function (const struct report *report, const struct tree *tree,
+		 uint32_t index)
+{
+  uint32_t innermost = function_of (report, tree, index), function = innermost;
+  for (uint32_t i = index; i != NO_NODE; i = tree->nodes[i].parent)
+    {
+      uint32_t outer = function_of (report, tree, i);
+      const char *file = report->profile.places[outer].file;
+      if (!file || !is_of_language (file))
+	return file ? function : innermost;
+      function = outer;
+    }
+  return innermost;
 }
 
 bool

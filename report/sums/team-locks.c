@@ -113,7 +113,7 @@ name_in_block (const struct report *report, const struct tally *tally)
       ? &places[tally->other] : NULL;
   if (around && (!at->file || is_of_system (at->file)))
     at = around;
-  if (!at->location)
+  if (!at->location || (at->file && is_of_system (at->file)))
     return NULL;
   const char *function = at->function ? at->function->label
 			 : around ? around->label : NULL;
@@ -172,8 +172,10 @@ awaited_at (const struct report *report, uint32_t place)
 {
   const struct team_details *d = &report->team_details;
   const struct mutex *most = NULL;
+  const struct place *places = report->profile.places;
   for (size_t i = 0; i < d->awaited_count; i++)
     if (same_construct (report, d->awaited[i].place, place)
+	&& same_text (places[d->awaited[i].place].name, places[place].name)
 	&& (!most || d->awaited[i].waited > most->waited))
       most = &d->awaited[i];
   return most && !most->has_address ? most->name : NULL;
@@ -227,16 +229,16 @@ thread_of_system (const struct report *report, const struct process *process,
 }
 
 /* Returns the place of the function that TREE's thread began with, the first
-   one whose source is the program's; or NO_NODE.  */
+   one whose source is the program's, or of an event in it; or NO_NODE.  */
 static uint32_t
 first_function (const struct report *report, const struct tree *tree)
 {
   for (uint32_t at = 0; at < tree->count;)
     {
-      const struct place *place = &report->profile.places[tree->nodes[at].place];
-      if (place->kind == PLACE_FUNCTION && place->file
-	  && !is_of_system (place->file))
-	return tree->nodes[at].place;
+      uint32_t here = tree->nodes[at].place;
+      const struct place *place = &report->profile.places[here];
+      if (place->file && !is_of_system (place->file))
+	return here;
       uint32_t largest = tree->nodes[at].child, i = largest;
       for (; i != NO_NODE; i = tree->nodes[i].sibling)
 	if (tree->nodes[i].total > tree->nodes[largest].total)

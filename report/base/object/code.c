@@ -144,15 +144,21 @@ module_of_code (struct code *code, uint64_t *bias)
 }
 
 bool
-is_system_header (const char *file)
+is_of_language (const char *file)
 {
-  return !strncmp (file, "/usr/", 5) || strstr (file, "/include/c++/")
+  return strstr (file, "/include/c++/")
 	 || strstr (file, "/lib/gcc/") || !strncmp (file, "/rustc/", 7)
 	 || !strncmp (file, "library/std/", 12)
 	 || !strncmp (file, "library/core/", 13)
 	 || !strncmp (file, "library/alloc/", 14)
 	 || strstr (file, "/rustlib/src/")
 	 || strstr (file, "cargo/registry/");
+}
+
+bool
+is_system_header (const char *file)
+{
+  return !strncmp (file, "/usr/", 5) || is_of_language (file);
 }
 
 char *

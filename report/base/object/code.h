@@ -58,7 +58,9 @@ extern struct code *open_code (const char *path);
    addresses minus the file's.  */
 extern struct Dwfl_Module *module_of_code (struct code *code, uint64_t *bias);
 
-/* Returns whether FILE is a header of a compiler's or the system's.  */
+/* Return whether FILE is of the library of C++, Rust or GCC; and whether it is
+   that, or what the system has installed.  */
+extern bool is_of_language (const char *file);
 extern bool is_system_header (const char *file);
 
 /* Returns CODE's build-id in hexadecimal digits, allocated; null: it has
