@@ -11,18 +11,18 @@
 
 /* A function as debug information, or else the table of symbols, has it.  */
 struct code_function {
-  const char *name;		/* with its parameters where the linker's has them */
+  const char *name;		/* with parameters where the linker's has them */
   const char *file;		/* or null */
   unsigned int line;		/* where it is declared */
   const char *label;		/* for readers: at first, its name */
   size_t number;
 };
 
-/* An address is in a line of a function, which may be inlined at a line of the
-   next one, and so on.  */
 /* Kinds of functions that may be called.  */
 enum { CALLS_SOME = 1, CALLS_LOCK = 2, CALLS_UNLOCK = 4 };
 
+/* An address is in a line of a function, which may be inlined at a line of the
+   next one, and so on.  */
 struct code_frame {
   struct code_function *function; /* or null */
   const char *file;		/* or null, with the line 0 */
@@ -86,6 +86,6 @@ extern bool find_return (struct code *code, uint64_t address,
    files; null after the last.  */
 extern struct code_function *code_function (size_t number);
 
-/* Returns one of the directories in which code was compiled that find_frames has
+/* Returns one of the directories where code was compiled that find_frames has
    looked at, or null if there are not so many.  */
 extern const char *compile_directory (size_t number);

@@ -140,6 +140,15 @@ extern uint32_t below_owner (struct loading *loading, struct tree *tree,
 extern uint32_t own_place (const struct loading *loading, const struct tree *tree,
 			   uint32_t parent, uint32_t place);
 
+/* Reads the places of the record; then its nodes.  */
+extern void load_places (struct loading *loading);
+extern void load_nodes (struct loading *loading);
+/* Returns the place of RAW; that of lost ones if it cannot be found.  */
+extern uint32_t place_or_lost (struct loading *loading,
+			      const struct gasp_record_node *raw);
+/* Returns until when the place REF was seen; 0: to the end.  */
+extern uint64_t off_of (const struct loading *loading, gasp_record_ref ref);
+
 /* Makes PROCESS's threads and their trees.  */
 extern void load_threads (struct loading *loading);
 /* Returns where the node that REF refers to went.  */
