@@ -179,7 +179,8 @@ caller_of (const struct report *report, uint32_t place, bool with_source,
 static const char *
 caller_text (const struct report *report, const struct row *row)
 {
-  bool is_sure, has_place = known_place (report, row->place)->location;
+  bool is_sure = false;
+  bool has_place = known_place (report, row->place)->location;
   uint32_t caller = has_place ? NO_NODE
 		    : caller_of (report, row->place, true, &is_sure);
   if (caller == NO_NODE && !has_place)
