@@ -51,7 +51,7 @@ struct gasp_gcc_function {
   ((const char *) &(f)->signature_offset + (f)->signature_offset)
 #define gasp_gcc_file(f) ((const char *) &(f)->file_offset + (f)->file_offset)
 
-/* 64 bits.  C++98 has no long long, and GCC warns even behind
+/* 64 bits.  C++98 has no long long, and GCC warns even after
    __extension__.  */
 #ifdef __UINT64_TYPE__
 typedef __UINT64_TYPE__ gasp_gcc_word;
@@ -196,7 +196,7 @@ struct gasp_gcc_lock_sums {
 
 /* Calls that take a lock which processes share, or give it back, and that the
    thread counts by itself in place of their events.  By the short way
-   (gasp_provider.h), as an ATOMIC event of the call, behind the lock: the first
+   (gasp_provider.h), as an ATOMIC event of the call, after the lock: the first
    time, for an answer; when the thread has given back a lock that it had waited
    for, with that answer; where the wait before was very long, as it begins to
    wait, with GOT 0; and after a wait in which it may have slept, as it has got
@@ -249,7 +249,7 @@ struct gasp_gcc_lock_sample {
 };
 
 /* The most further callers that come with a wait: addresses that their calls
-   return to, with a 0 behind the last.  */
+   return to, with a 0 after the last.  */
 #define GASP_GCC_FURTHER 15
 
 /* A wait that is over, and took so many ticks of the time stamp counter: in
@@ -440,7 +440,7 @@ gasp_gcc_sample_allocations (const gasp_gcc_word *filter,
    in any case.  Others are counted down from that.  */
 extern size_t *gasp_gcc_until_sample (void);
 
-/* The C library's functions that allocate and free, behind those of a tool's
+/* The C library's functions that allocate and free, after those of a tool's
    library that stand in front of them.  */
 struct gasp_gcc_allocator {
   void *(*allocate) (size_t size);

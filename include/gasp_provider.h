@@ -77,7 +77,7 @@ struct gasp_gcc_provider {
   /* Called once there is a tool, and then each time that an instrumented object
      has been loaded, before its constructors.  May be null.  */
   void (*loaded) (void);
-  /* Called once where the process exits while there is a tool: behind the exit
+  /* Called once where the process exits while there is a tool: after the exit
      handlers, most destructors, and the last event.  May be null.  */
   void (*over) (void);
   /* libgasp's: for the tool's context, and the list of providers.  */

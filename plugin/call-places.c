@@ -181,7 +181,7 @@ callee_of (rtx_insn *insn)
   return fn && TREE_CODE (fn) == FUNCTION_DECL ? fn : NULL_TREE;
 }
 
-/* Returns the label of entry NUMBER, behind its call, and the entry.  */
+/* Returns the label of entry NUMBER, after its call, and the entry.  */
 static const char *
 text_of (unsigned number, expanded_location x)
 {

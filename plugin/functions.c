@@ -19,7 +19,7 @@
                                       }
                                   }
 
-   Calls in tail position may go behind the try: tail-calls.c.  Whatever inlines
+   Calls in tail position may go after the try: tail-calls.c.  Whatever inlines
    f, inlines its probes.  Emitted mode leaves the body alone.
    In both modes the function gets an attribute, by which sites.c knows it when
    it has become code.  Here everything is known that a function's
@@ -28,7 +28,7 @@
 #include "gasp-plugin.h"
 #include "pass.h"
 
-/* Adds a probe behind setjmp and its like, where the function continues: calls
+/* Adds a probe after setjmp and its like, where the function continues: calls
    that were left by a jump are to be closed.  */
 static tree
 add_resume (gimple_stmt_iterator *gsi, bool *handled, struct walk_stmt_info *wi)
@@ -58,7 +58,7 @@ wrap_body (struct function *fun, const char *description)
   tree fn = fun->decl;
   gbind *bind = as_a <gbind *> (gimple_seq_first_stmt (gimple_body (fn)));
   gimple_seq leave = NULL, body = NULL;
-  /* main has something to do behind its last call (main-fn.c).  */
+  /* main has something to do after its last call (main-fn.c).  */
   gimple_seq behind = NULL;
   if (!gasp_announces_return (fn))
     behind = gasp_take_tail_calls (fun, bind);

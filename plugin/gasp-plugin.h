@@ -130,7 +130,7 @@ extern const char *gasp_describe (struct function *fun);
    memory.  */
 extern char *gasp_escape (const char *string);
 
-/* Takes calls in tail position out of BIND, the body of FUN, to be put behind
+/* Takes calls in tail position out of BIND, the body of FUN, to be put after
    the try that it becomes (tail-calls.c).  */
 extern gimple_seq gasp_take_tail_calls (struct function *fun, gbind *bind);
 
@@ -187,7 +187,7 @@ enum gasp_probe { PROBE_ENTER, PROBE_LEAVE, PROBE_RESUME };
 extern gimple *gasp_build_probe (enum gasp_probe kind, const char *description,
 				 location_t loc);
 extern bool gasp_is_probe (rtx_insn *insn);
-/* Puts TEXT, an asm template, before INSN or behind it.  */
+/* Puts TEXT, an asm template, before INSN or after it.  */
 extern void gasp_emit_text_before (rtx_insn *insn, const char *text);
 extern void gasp_emit_text_behind (rtx_insn *insn, const char *text);
 /* The attribute of an instrumented function: its value is a list whose value

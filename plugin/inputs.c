@@ -139,7 +139,7 @@ print_inputs (void)
 
 /* Adds the inputs to the dependencies, and prints them for -E, at
    PLUGIN_PRAGMAS: the main file has been opened, and nothing is read yet.
-   What follows here puts the line of the main file behind what -E has
+   What follows here puts the line of the main file after what -E has
    printed.  */
 void
 gasp_tell_inputs (void *, void *)

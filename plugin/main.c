@@ -21,7 +21,7 @@ static const struct
   /* No pass has reasoned about memory yet; references to it are operands.  */
   { upc_make_lower, "*warn_unused_result", PASS_POS_INSERT_BEFORE, true, true },
   /* No CFG yet: the body is one GIMPLE_BIND, and try/finally still means
-     something.  Behind the one warning that is given here.  */
+     something.  After the one warning that is given here.  */
   { gasp_make_regions, "*warn_unused_result", PASS_POS_INSERT_AFTER, true, false },
   { gasp_make_functions, "gasp_regions", PASS_POS_INSERT_AFTER, true, false },
   { gasp_make_main, "gasp_functions", PASS_POS_INSERT_AFTER, true, false },

@@ -199,7 +199,7 @@ gasp_coroutine_of (tree fn)
 }
 
 /* Returns FN as C++ prints it by FLAGS, with the arguments of templates put in
-   their places, not listed behind.  */
+   their places, not listed after.  */
 static const char *
 cxx_print (tree fn, int flags)
 {

@@ -203,7 +203,7 @@ find_resumed (hash_set<rtx_insn *> *labels)
 	labels->add (as_a <rtx_insn *> (pad->landing_pad));
 }
 
-/* Puts a site behind INSN, in emitted mode, if the function of DESCRIPTION,
+/* Puts a site after INSN, in emitted mode, if the function of DESCRIPTION,
    which has FLAGS, continues there after its callees were left.  */
 static void
 write_resume (rtx_insn *insn, const char *description, unsigned flags,
@@ -317,7 +317,7 @@ flags_of_sites (bool emitted)
 /* Writes the sites of the function being compiled, which is, or is a part of,
    that of DESCRIPTION, if it is instrumented.  A part has no calls of its
    own.  Where tail recursion has become a loop, the loop begins with a label,
-   and sites behind it are passed in each iteration.  */
+   and sites after it are passed in each iteration.  */
 static void
 write_sites (const char *description)
 {

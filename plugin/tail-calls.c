@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   What functions.c wraps has a LEAVE behind each call, so that no call is the
+   What functions.c wraps has a LEAVE after each call, so that no call is the
    last thing a function does: a recursion that needed no stack would need one.
-   So these calls go behind the try, and are done when the LEAVE is over:
+   So these calls go after the try, and are done when the LEAVE is over:
 
      int even (unsigned n)         int even (unsigned n)
      {                             {

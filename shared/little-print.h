@@ -55,7 +55,7 @@ struct gasp_little_kind {
   bool is_size;
 };
 
-/* Reads KIND at FORMAT, behind the percent sign.  Returns what follows, the
+/* Reads KIND at FORMAT, after the percent sign.  Returns what follows, the
    letter.  */
 static inline const char *
 gasp_little_read (const char *format, struct gasp_little_kind *kind,

@@ -206,7 +206,7 @@ enum gasp_record_tally_what {
   /* A device did what was asked of it at PLACE, and took so many nanoseconds by
      its own clock.  */
   GASP_RECORD_ON_DEVICE = 10,
-  /* OBJECT, a lock, was so many bytes behind the begin of a block that had been
+  /* OBJECT, a lock, was so many bytes after the begin of a block that had been
      allocated at PLACE, below OTHER, when it was first used.  */
   GASP_RECORD_IN_BLOCK = 11,
   /* The thread waited at PLACE for OBJECT, for so many ticks, and OTHER_THREAD

@@ -188,7 +188,7 @@ enum gasp_record_kind {
 struct gasp_record_segment {
   uint32_t kind;
   uint32_t element_size;	/* 1 for strings */
-  uint32_t used;		/* bytes behind this header */
+  uint32_t used;		/* bytes after this header */
   uint32_t size;		/* the writer's: bytes that it has with this header */
   uint32_t reserved[12];
 };
@@ -465,7 +465,7 @@ struct gasp_record_text {
 #define GASP_RECORD_FAULTS 199
 
 struct gasp_record_stack {
-  /* Addresses behind calls, in code of which functions were switched off, the
+  /* Addresses after calls, in code of which functions were switched off, the
      innermost first, and in the bits above GASP_RECORD_RETURN_SHIFT in which
      word of the stack, from the stack pointer on, each was.  0: no more.  */
   uint64_t returns[GASP_RECORD_RETURNS];

@@ -18,7 +18,7 @@
    a jump to, a stub that the runtime makes near by when it is first needed
    (stubs.c): that hands the function's record over to the hook of its kind,
    __gasp_enter and the like.  These preserve every register but r11 (tail:
-   r11 too), all, or every one but t0, and return to behind the site; or, on
+   r11 too), all, or every one but t0, and return to after the site; or, on
    x86-64 at the end of an emitted function, to where that returns to.  Of a
    function that has the flag GASP_GCC_FREE, ENTER and LEAVE may also change r10
    and r9, and ENTER rax.
@@ -49,7 +49,7 @@
 
 /* What a site stands for.  TAIL is LEAVE before a jump to another function,
    where the stack pointer is as at entry.  RESUME is a point where a function
-   continues after other functions were left without their LEAVE: behind a call
+   continues after other functions were left without their LEAVE: after a call
    of setjmp or vfork, at a landing pad, at the target of a nonlocal goto.
    Without it the runtime learns which calls are gone only at the next event
    above them.  ENTER_INLINED is the beginning of a function of the source
@@ -62,7 +62,7 @@
 
 /* The kinds that the runtime adds: what an ENTER becomes if calls are only to
    be counted, and what a LEAVE of an emitted function is if the instruction
-   behind it returns, and there is a hook that does so itself.  */
+   after it returns, and there is a hook that does so itself.  */
 #define GASP_SITE_COUNT 5
 #define GASP_SITE_COUNT_INLINED 6
 #define GASP_SITE_RETURN 7
@@ -93,7 +93,7 @@ struct gasp_call_site {
 /* Where a call stands whose function returns to an address: a library's
    function that someone may intercept.  Offsets are from the member.  */
 struct gasp_call_place {
-  int address_offset;		/* behind the call */
+  int address_offset;		/* after the call */
   int file_offset;		/* of the string */
   int line, column;
 };
@@ -135,7 +135,7 @@ extern void __gasp_count_inlined (void) GASP_GCC_PRESERVES;
 /* Returns, at the start of main, what the tool made of the arguments.  */
 extern int __gasp_main_argc (int argc);
 extern char **__gasp_main_argv (char **argv);
-/* Begins main, behind that; a program may call main itself.  */
+/* Begins main, after that; a program may call main itself.  */
 extern void __gasp_main_begin (void);
 /* Ends main, which is about to return STATUS, from the position given, with
    its variables destroyed.  */

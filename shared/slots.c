@@ -28,7 +28,7 @@
 
 struct object {
   const char *name;
-  uintptr_t base, first, last;	/* last: behind it */
+  uintptr_t base, first, last;	/* last: after it */
   uintptr_t relro, relro_end;
   const ElfW (Sym) *symbols;
   const char *strings;

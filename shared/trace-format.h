@@ -36,10 +36,10 @@
      and in place of a thread, how many were asked for, or its number in the team
      that of a TASK, or of a TASK_CREATE right before, is the task's number among
      those that a thread, which is named by its NUMBER, has made
-     a lock is an address, whose upper bits are in place of the thread; behind it
+     a lock is an address, whose upper bits are in place of the thread; after it
      the value of a HOLD is which one it is of all that had the lock.
 
-   An entry is written by one store of 8 bytes, those behind it zero: so the
+   An entry is written by one store of 8 bytes, those after it zero: so the
    end of a chunk marks itself, whenever the writer is killed.  */
 
 #pragma once
@@ -130,7 +130,7 @@ enum gasp_trace_rare {
   GASP_TRACE_FILE = 20,		/* it is about that file, and */
   GASP_TRACE_BYTES = 21,	/* asks for so many bytes, or has moved them */
   GASP_TRACE_REQUEST = 22,	/* and is complete when that handle is; or that
-				   is so now, of the file and bytes behind it */
+				   is so now, of the file and bytes after it */
   GASP_TRACE_MEETING = 23	/* it is a collective function that does not wait,
 				   and is complete when that handle is; in any
 				   other call: is so now */

@@ -19,7 +19,7 @@
 #define GASP_SAMPLE_FORM \
   "time, none, or EVENT:THRESHOLD, such as PAPI_L3_TCM:10000"
 
-/* Returns the number of bytes in VALUE, which may have K, M, G or T behind it;
+/* Returns the number of bytes in VALUE, which may have K, M, G or T after it;
    0 if VALUE is not one.  */
 static inline uint64_t
 gasp_parse_size (const char *value)

@@ -48,7 +48,7 @@ add_inputs (struct words *command)
     add_word (command, join (INPUT "<GASPCC_FLAGS=%s>", flags));
 }
 
-/* Returns the plugins of the installation, for CCACHE_EXTRAFILES, behind
+/* Returns the plugins of the installation, for CCACHE_EXTRAFILES, after
    THEIRS.  */
 static const char *
 plugins (const char *prefix, const char *theirs)

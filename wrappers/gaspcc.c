@@ -77,7 +77,7 @@ help (struct words *command, int argc, char **argv)
   return true;
 }
 
-/* Prints the version of COMPILER, run as WORDS, with ours behind it, as some
+/* Prints the version of COMPILER, run as WORDS, with ours after it, as some
    look for GCC's in the first line; and exits.  */
 static void
 print_version (const char *compiler, char **words)

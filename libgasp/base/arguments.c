@@ -50,7 +50,7 @@ gasp_take_main_arguments (int argc, char **argv)
 
 /* Returns whether the tool changed the arguments.  If not, they stay in the
    original array, as programs may rely on its address: the environment is
-   behind it.  */
+   after it.  */
 static bool
 tool_changed_arguments (void)
 {

@@ -36,7 +36,7 @@ struct gasp_code
   /* The hooks that sites and stubs go to directly, by what stubs.c numbers; 0
      if they go through a head.  */
   unsigned long hooks[GASP_HOOKS];
-  /* Behind them, for each call site: where the program's own call goes.  */
+  /* After them, for each call site: where the program's own call goes.  */
   const unsigned long *call_targets;
   /* By switch.c, when it is first asked: for each function, one more than the
      index of its first site, 0 if there is none, and its mode; for each

@@ -35,7 +35,7 @@
 #define unlikely(x) __builtin_expect (!!(x), 0)
 
 /* Neither a signal handler nor the compiler sees memory accesses before this
-   after those behind it.  */
+   after those after it.  */
 #define barrier() __asm__ volatile ("" : : : "memory")
 
 /* The type for atomic exchanges: some processors cannot exchange bytes.  */

@@ -13,7 +13,7 @@
   extern __typeof__ (function) function __attribute__ ((weak, alias (#own)))
 
 /* If the linker has preferred these to the functions of a tool that tool.c
-   has found behind them, what the tool itself and the program call of the
+   has found after them, what the tool itself and the program call of the
    five comes here, and goes on to FUNCTION of the tool.  */
 #define TOOL_HAS(function, own) (gasp_tool.function != own)
 

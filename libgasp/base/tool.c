@@ -7,7 +7,7 @@
    are orders in which libgasp's win although there is a tool: libgasp.a is
    linked into the program and the tool is preloaded, or libgasp.so stands
    before the tool on the command line.  So if libgasp's have won, look whether
-   there are others behind them.  */
+   there are others after them.  */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

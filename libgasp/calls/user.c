@@ -13,7 +13,7 @@ extern void __gasp_event_start (POSITION, unsigned int, ...);
 extern void __gasp_event_end (POSITION, unsigned int, ...);
 extern void __gasp_event_atomic (POSITION, unsigned int, ...);
 
-/* The body of a function with variable arguments behind EVTAG.  */
+/* The body of a function with variable arguments after EVTAG.  */
 #define USER_EVENT(type)						\
   va_list args;								\
   struct gasp_thread *thread = gasp_call_at (CALLER_POSITION);		\

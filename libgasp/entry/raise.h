@@ -292,7 +292,7 @@ gasp_former (void *block)
     }									\
   while (0)
 
-/* The function to call in place of NAME: MEMBER of what is behind those of the
+/* The function to call in place of NAME: MEMBER of what is after those of the
    tool, or else what the program would find.  */
 #define ALLOCATOR(member, name) \
   (gasp_allocator.member ? gasp_allocator.member : name)

@@ -17,7 +17,7 @@ extern bool gasp_session_attach (void);
 /* Lets the runtimes that have registered start, before either; they may change
    the arguments, and become several processes.  (provider.c)  */
 extern void gasp_provider_open (int *argc, char ***argv);
-/* Notifies them, behind gasp_session_attach, that it has begun.  */
+/* Notifies them, after gasp_session_attach, that it has begun.  */
 extern void gasp_provider_attached (void *unused);
 /* Notifies them that there is a tool, and an instrumented object has been
    loaded.  */

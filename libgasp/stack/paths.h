@@ -70,7 +70,7 @@ is_timed (const struct gasp_gcc_frame *frame)
 
 /* ---- The log.  */
 
-/* Writes an entry of KIND and SIZE at NOW, with REST behind the time, if it
+/* Writes an entry of KIND and SIZE at NOW, with REST after the time, if it
    fits.  */
 AT_SITE_INLINE __attribute__ ((no_sanitize ("alignment"))) bool
 log_entry (struct gasp_gcc_log *log, unsigned int kind, gasp_gcc_word now,

@@ -7,7 +7,7 @@
    event comes with its stack pointer.  Of a stack the part is known that
    events came from, LOW to HIGH, and what comes from outside goes through here.
 
-   The frames of a thread are those of its own stack and, behind a frame that
+   The frames of a thread are those of its own stack and, after a frame that
    stands for the change (FLOOR), those of the other that it is on:
 
      base, main, scheduler, resume, FLOOR, coroutine, step

@@ -108,7 +108,7 @@ struct gasp_thread
     unsigned long alternate;
     size_t alternate_size;
     /* While the thread is on a stack that is not its own: the index of the
-       frame behind which the frames of that one are.  Else 0.  */
+       frame after which the frames of that one are.  Else 0.  */
     size_t floor;
     /* The part known of its own stack.  */
     unsigned long own_low, own_high;

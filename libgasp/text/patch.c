@@ -76,7 +76,7 @@ look_at_file (struct dl_phdr_info *info, size_t size, void *pointer)
 
 /* ---- All sites  */
 
-/* Returns the range of all sites, from the first to behind the last, whichever
+/* Returns the range of all sites, from the first to after the last, whichever
    list they are in.  */
 static struct segment
 find_sites (const struct gasp_object *object)

@@ -186,7 +186,7 @@ __bupc_allv_gather (const void *value, size_t size, int root, void *array)
   return array;
 }
 
-/* Gives VALUE to thread TO, whose number is put behind it.  */
+/* Gives VALUE to thread TO, whose number is put after it.  */
 void *
 __bupc_allv_permute (const void *value, size_t size, int to)
 {

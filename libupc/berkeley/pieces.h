@@ -44,7 +44,7 @@ extern void upc_move_strided (uint64_t dst, const size_t *dststrides,
   (&(struct upc_side) { .base = start, .length = size, .stride = distance, \
 			.count = n })
 
-/* The functions whose pieces MOVER moves; PARAMETERS are what they have behind
+/* The functions whose pieces MOVER moves; PARAMETERS are what they have after
    their own, the rest what MOVER gets for its position.  */
 #define UPC_PIECES_FUNCTIONS(prefix, name, mover, parameters, ...)	\
 upc_handle_t								\

@@ -90,7 +90,7 @@ extern bool upc_blocks_prepare (void);
    -1 if that is not known.  */
 extern int upc_find_block (upc_pts_t p, struct upc_block *block,
 			   uint64_t *start);
-/* Finds the block that P is a little behind or before.  Returns whether there
+/* Finds the block that P is a little after or before.  Returns whether there
    is one.  */
 extern bool upc_find_block_near (upc_pts_t p, struct upc_block *block,
 				 uint64_t *start);

@@ -14,12 +14,12 @@
 #define UPC_CLOCKED_BITS 10
 #define UPC_MOST_CLOCKS (1 << UPC_CLOCKED_BITS)
 
-/* Of how many there are clocks: the threads, and behind these the transfers of
+/* Of how many there are clocks: the threads, and after these the transfers of
    each, which go on while the thread does; or only the threads, if these are
    many.  */
 extern int upc_clock_count;
 /* This thread's clock; whether it has accessed nothing since its last release.
-   Accesses behind a release have a later time, which that did not release.
+   Accesses after a release have a later time, which that did not release.
    Processes that the thread forks have the same, as it may wait for them.  */
 extern uint32_t *upc_clock_now;
 /* Of each thread's accesses, up to which all threads know that they are over:
@@ -38,7 +38,7 @@ extern void upc_clocks_begin (void);
 /* ---- transfers.c  */
 
 /* Ends what a collective function without UPC_OUT_ALLSYNC did, since this
-   thread synchronises behind it.  */
+   thread synchronises after it.  */
 extern void upc_transfers_lapse (void);
 /* Returns the time of one more transfer.  */
 extern uint32_t upc_transfer_begins (void);

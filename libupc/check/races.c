@@ -13,7 +13,7 @@
    compared together before it synchronises: until then its clock and what it
    knows stay what they are, and memory is waited for once for many words.
    Whether the thread has accessed a word before is looked up then, too, where
-   compiled code could not foresee the answer.  All are stored, then, behind
+   compiled code could not foresee the answer.  All are stored, then, after
    one fence, all are looked at again: of two threads that do so at the same
    time at least one sees the other, unless both store to a cell in the same
    nanoseconds.
@@ -23,7 +23,7 @@
    both kinds.  For each part a bit says whether cells of its words are to be
    looked at.
 
-   Most accesses come behind a barrier that is behind all others to the same
+   Most accesses come after a barrier that is after all others to the same
    word.  Then none is compared: of each thread it is known up to when all know
    its accesses to be over.
 
@@ -217,7 +217,7 @@ look_at (uint64_t mine, uint64_t other, upc_pts_t p, unsigned unit)
 }
 
 /* Looks for races of MINE with what CELLS have, and puts it there.  Others may
-   do so at the same time: each looks again at what has changed behind that, so
+   do so at the same time: each looks again at what has changed after that, so
    that of two at least one sees the other.  */
 static void
 access_cells (uint64_t *cells, uint64_t mine, upc_pts_t p, unsigned unit)
@@ -313,7 +313,7 @@ look_at_others (upc_pts_t p, uint64_t mine, uint64_t **free)
   return all;
 }
 
-/* Returns whether cells behind the first one at P, which is FIRST, are in use,
+/* Returns whether cells after the first one at P, which is FIRST, are in use,
    and not known to be over.  */
 static inline bool
 has_others (upc_pts_t p, uint64_t first)
@@ -338,7 +338,7 @@ note_time (uint32_t *newest, uint64_t mine)
     ;
 }
 
-/* Puts MINE into a cell behind the first, in FREE if there is one.  */
+/* Puts MINE into a cell after the first, in FREE if there is one.  */
 static void
 store_behind (upc_pts_t p, uint64_t mine, uint64_t *free)
 {

@@ -68,8 +68,8 @@ enum upc_together
   UPC_NOT_TOGETHER, UPC_BROADCAST, UPC_SCATTER, UPC_GATHER, UPC_GATHER_ALL, UPC_EXCHANGE
 };
 
-/* Before and behind notify and await, or barrier, if nothing is between these:
-   that data which were put have arrived may be left to the barrier.  Or behind
+/* Before and after notify and await, or barrier, if nothing is between these:
+   that data which were put have arrived may be left to the barrier.  Or after
    await, where something was.  */
 enum upc_barrier_fence { UPC_BEFORE_BARRIER, UPC_BEHIND_BARRIER, UPC_BEHIND_WAIT };
 
@@ -106,7 +106,7 @@ struct upc_conduit
      fresh.  Also done by barriers, locks, and strict accesses.  Does not wait
      for operations that have a handle.  */
   void (*fence) (void);
-  /* The same before or behind a barrier.  Null: fence does it.  */
+  /* The same before or after a barrier.  Null: fence does it.  */
   void (*barrier_fence) (enum upc_barrier_fence which);
 
   /* ---- The threads  */
@@ -126,7 +126,7 @@ struct upc_conduit
   /* The barrier at the end of the program, where the others have to be,
      too.  */
   void (*final) (void);
-  /* Behind that, and behind the last event, in which a tool may use the others'
+  /* After that, and after the last event, in which a tool may use the others'
      data: they do nothing for this thread any more, nor this one for them.  The
      others get here, or their processes are gone.  Null: nothing is to be
      done.  */
@@ -150,11 +150,11 @@ struct upc_conduit
   void (*fold) (void *value, size_t n, bool before,
 		void (*combine) (const void *a, void *b));
   /* Collective: returns whether nothing that this thread has put may be on its
-     way, so that a gather_all behind this in which all say so is as good as a
+     way, so that a gather_all after this in which all say so is as good as a
      barrier.  Null: it never is.  */
   bool (*has_settled) (void);
-  /* Behind that, collective: the thread of PLACE has stored VALUE, of N bytes,
-     at most 16, there.  What others send it from behind this waits for it to be here.  */
+  /* After that, collective: the thread of PLACE has stored VALUE, of N bytes,
+     at most 16, there.  What others send it from after this waits for it to be here.  */
   void (*end_at_once) (upc_pts_t place, const void *value, size_t n);
   /* Locks, which have been checked not to be null.  */
   void (*lock) (upc_pts_t lock);
@@ -169,10 +169,10 @@ struct upc_conduit
   uint64_t (*ask) (int thread, enum upc_request what, upc_arguments_t arguments);
   /* The same without waiting for it; may be called from upc_serve.  */
   void (*tell) (int thread, enum upc_request what, upc_arguments_t arguments);
-  /* Has THREAD do WHAT behind what this thread has put anywhere, and does not
+  /* Has THREAD do WHAT after what this thread has put anywhere, and does not
      wait for that.  Null: fence, and ask.  */
   void (*post) (int thread, enum upc_request what, upc_arguments_t arguments);
-  /* Puts, and has the thread of DST do WHAT behind that, whatever else is on
+  /* Puts, and has the thread of DST do WHAT after that, whatever else is on
      its way; acquire does not wait for these data.  Null: put, and post.  */
   void (*put_and_post) (upc_pts_t dst, const void *src, size_t n,
 			enum upc_request what, upc_arguments_t arguments);

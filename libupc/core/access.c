@@ -4,7 +4,7 @@
 
    A strict access is ordered with all of the thread's other accesses, relaxed
    ones too, and with all threads' strict ones (UPC 1.3, B.3.1): a fence before
-   and behind it, and not the conduit's cache.  */
+   and after it, and not the conduit's cache.  */
 
 #include <stdlib.h>
 #include "core/control.h"

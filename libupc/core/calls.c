@@ -63,7 +63,7 @@ add_call (struct upc_calls *calls, uint64_t pc)
     }
 }
 
-/* Notes a call on the stack.  It returns behind the instruction; what a signal
+/* Notes a call on the stack.  It returns after the instruction; what a signal
    interrupts is at it.  */
 static _Unwind_Reason_Code
 note_call (struct _Unwind_Context *context, void *closure)

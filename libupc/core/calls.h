@@ -77,7 +77,7 @@ extern size_t upc_find_symbols (const uint64_t *pc, size_t count,
 /* ---- crash.c  */
 
 /* Makes threads that die of a signal say where, from now on.  Handlers that
-   are there already come first, or, if THEIRS_LATER, behind that.  */
+   are there already come first, or, if THEIRS_LATER, after that.  */
 extern void upc_catch_crashes (bool theirs_later);
 
 /* ---- null.c  */

@@ -35,7 +35,7 @@ struct upc_consensus
 };
 
 /* Those of all threads where not all are near: see am-barrier.c.  MET is for
-   this phase and the one before or behind it.  */
+   this phase and the one before or after it.  */
 #define UPC_SAID 4
 struct upc_met
 {
@@ -58,8 +58,8 @@ enum upc_thread_state
   UPC_RUNNING,
   UPC_RETURNED,			/* from main */
   UPC_ENDING,			/* in exit, which the program called */
-  UPC_FINISHED,			/* behind the last barrier */
-  UPC_LEFT,			/* behind the last event */
+  UPC_FINISHED,			/* after the last barrier */
+  UPC_LEFT,			/* after the last event */
   UPC_GONE			/* the process ended without that */
 };
 
@@ -185,7 +185,7 @@ struct upc_settings
 				   that waits: debugger.c */
   const char *mpi;		/* which; null if not given */
   bool rma;			/* data by MPI's one-sided functions */
-  bool check_goes_on;		/* behind mistakes that -fupc-check finds */
+  bool check_goes_on;		/* after mistakes that -fupc-check finds */
   int node_size;		/* at most so many threads share memory; or 0 */
 };
 extern struct upc_settings upc_settings;
@@ -247,7 +247,7 @@ extern bool upc_wake_one (const uint32_t *word);
 extern void upc_spin_prepare (int processors);
 /* Returns how many this process may use.  */
 extern int upc_processors (void);
-/* Prepares each thread, behind that.  */
+/* Prepares each thread, after that.  */
 extern void upc_spin_prepare_thread (void);
 
 /* ---- bind.c: have the thread run where no other thread does, if that is
@@ -335,7 +335,7 @@ extern uint64_t upc_serve_waiting (const struct upc_waiting *its,
 /* ---- The end (exit.c)  */
 
 extern void upc_exit_prepare (void);
-/* Ends what this thread has to do with the others, behind the last event, if
+/* Ends what this thread has to do with the others, after the last event, if
    it has met them at the end.  */
 extern void upc_leave (void);
 /* Returns whether this thread is the first to say that all are to end with

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A thread that returns from main or calls exit waits for the others, behind
+   A thread that returns from main or calls exit waits for the others, after
    the program's own exit handlers: the program ends when all threads do (UPC
    1.3, 5.1.2.2.3).  That is one handler of exit here; where there are events,
    libgasp raises GASP_UPC_COLLECTIVE_EXIT around it.

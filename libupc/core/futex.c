@@ -7,8 +7,8 @@
    the processor up at once, a few times, as the others may be just as short of
    it, and then sleep.
 
-   Whoever changes a word looks for sleepers behind that, who look at the word
-   behind having been counted.  So each needs a fence, or one of them sees
+   Whoever changes a word looks for sleepers after that, who look at the word
+   after having been counted.  So each needs a fence, or one of them sees
    nothing of the other.  A fence waits until the word has come from the
    processor of those who looked at it.  Where waiting mostly ends before
    sleeping, those who are about to sleep have the kernel do the others' fences

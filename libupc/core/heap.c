@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   In each thread's part, behind the static objects:
+   In each thread's part, after the static objects:
 
      heap            heap_top              heap_bottom           part_end
      | shared heap -> |        free         | <- the thread's own heap |

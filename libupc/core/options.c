@@ -210,7 +210,7 @@ read_environment (void)
 
 /* ---- The command line  */
 
-/* -n is given its value by the next argument or behind "="; the others behind
+/* -n is given its value by the next argument or after "="; the others after
    "-" or "=".  */
 static const struct option
 {

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Each thread's part begins 16 GiB behind the one before it, and as much of it
+   Each thread's part begins 16 GiB after the one before it, and as much of it
    is mapped as its static objects and its heap may need.  Memory is used only
    when it is touched; mapped memory has no name anywhere, so that nothing can
    be left behind.  The rest is reserved, so that a stray pointer-to-shared

@@ -39,8 +39,8 @@ upc_be_thread (int number)
 
 /* ---- For debuggers (libupc/gdb/gasp-upc-gdb.py)  */
 
-/* Where they put pointers-to-shared that they compute; behind these, the
-   runtime puts data of other nodes, and behind these, they have copies of
+/* Where they put pointers-to-shared that they compute; after these, the
+   runtime puts data of other nodes, and after these, they have copies of
    such.  */
 upc_pts_t __upc_debugger_values[2 * UPC_DEBUGGER_VALUES + UPC_DEBUGGER_COPIES];
 /* Not 0: no debugger is waited for any more.  */

@@ -29,7 +29,7 @@ static struct
 {
   enum debug debug;
   const char *program;
-  int errors;			/* mpirun's standard error; -1 behind its end */
+  int errors;			/* mpirun's standard error; -1 after its end */
   struct place *places;		/* of all threads */
   int count, known;
   bool begun;			/* the debugger */

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    Elements first, first + 1, ... are dealt out in blocks to the threads, one
-   after the other; the blocks that one thread gets lie one behind another in
+   after the other; the blocks that one thread gets lie one after another in
    its part.  So what a thread has of any range is one run, and a range is
    copied with one transfer for each thread, and dealt out here, if the blocks
    are small:
@@ -106,7 +106,7 @@ deal (char *to, size_t to_step, const char *from, size_t from_step, size_t n,
 }
 
 /* Copies the blocks of one thread, R behind the first one, between PART,
-   where its COUNT elements lie one behind another, and BUFFER, where all
+   where its COUNT elements lie one after another, and BUFFER, where all
    do.  */
 static void
 deal_part (const struct upc_array *array, size_t r, char *part, size_t count,

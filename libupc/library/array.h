@@ -24,7 +24,7 @@ extern upc_pts_t upc_array_at (const struct upc_array *array, size_t i,
 			       size_t *run);
 
 /* Returns the first of the *COUNT elements that THREAD has of the first N:
-   they lie one behind another.  */
+   they lie one after another.  */
 extern upc_pts_t upc_array_part (const struct upc_array *array, size_t n,
 				 size_t thread, size_t *count);
 

@@ -289,7 +289,7 @@ reduce_alone (const struct reduction *r)
   store (r, &sum);
 }
 
-/* Of reductions behind one that could not be done at once, one in so many is
+/* Of reductions after one that could not be done at once, one in so many is
    tried.  */
 enum { TRY_EVERY = 8 };
 
@@ -367,7 +367,7 @@ run_at (const struct upc_array *array, size_t i, size_t n, size_t *run)
   return place;
 }
 
-/* Returns the index behind the last element, of N, that this thread has.  */
+/* Returns the index after the last element, of N, that this thread has.  */
 static size_t
 end_of_mine (const struct upc_array *array, size_t n)
 {

@@ -219,7 +219,7 @@ __upc_walk_align (struct __upc_forall *__f, __upc_long __index,
 /* ---- Runs  */
 
 /* Returns the first own iteration from AT on, where elements are taken one by
-   one.  It may lie behind STOP.  */
+   one.  It may lie after STOP.  */
 __UPC_INLINE __upc_long
 __upc_walk_near (const struct __upc_forall *__f)
 {
@@ -234,7 +234,7 @@ __upc_walk_near (const struct __upc_forall *__f)
 		    : __e - (__begin + __f->block - 1));
 }
 
-/* Returns the own block that begins at or behind AT; whether there is one.  */
+/* Returns the own block that begins at or after AT; whether there is one.  */
 __UPC_INLINE int
 __upc_walk_block (struct __upc_forall *__f)
 {
@@ -385,7 +385,7 @@ __upc_walk_index (const struct __upc_forall *__f)
 			 * (__upc_pts) __f->step);
 }
 
-/* Returns the variable behind the last iteration.  */
+/* Returns the variable after the last iteration.  */
 __UPC_INLINE __upc_long
 __upc_walk_last (const struct __upc_forall *__f)
 {

@@ -4,7 +4,7 @@
 
    MPI_Send is mpi_send_ by mpif.h and the module mpi.  By the module mpi_f08 it
    is mpi_send_f08_, or mpi_send_f08ts_ where buffers come as descriptors.  All
-   arguments are addresses, of handles too, which are numbers there; behind them
+   arguments are addresses, of handles too, which are numbers there; after them
    is that of the error, which may be null, and then the lengths of strings.  No
    function has more than three of these; that too many are passed on does no
    harm, as the caller removes them.  */
@@ -143,7 +143,7 @@ take_statuses (struct waiting *w, struct fortran_waiting *f)
   (statuses) = begin_to_wait (w, &f_, completes, n, requests, statuses);
 #define WAIT_ENDS(w) take_statuses (w, &f_);
 
-/* Returns the beginning of TEXT, without the blanks behind it.  */
+/* Returns the beginning of TEXT, without the blanks after it.  */
 struct own_text { char text[1024]; };
 static struct own_text
 text_of (word text, word length)

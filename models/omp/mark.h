@@ -45,7 +45,7 @@ extern void __gasp_omp_single_end (void);
    construct of the program.  */
 extern void __gasp_omp_barrier (void);
 
-/* Raises a flush, behind the construct.  */
+/* Raises a flush, after the construct.  */
 extern void __gasp_omp_flush (void);
 
 /* Notes that the next construct for a device maps BYTES at ADDRESS as NAME, a

@@ -276,7 +276,7 @@ start_end (struct started *started, void *frame)
   enter_task (started->task, frame);
 }
 
-/* Call REAL, with the arguments behind the first three.  */
+/* Call REAL, with the arguments after the first three.  */
 #define PARALLEL_START(what, real, ...)					\
   struct started *started = start_begin (fn, data, threads,		\
 					 what, PLACE, FRAME);		\

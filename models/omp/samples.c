@@ -339,7 +339,7 @@ forget (struct mutex_samples *samples)
   samples->past->are_forgotten = false;
 }
 
-/* Plans how many locks are to be passed over behind SAMPLE.  */
+/* Plans how many locks are to be passed over after SAMPLE.  */
 static void
 plan (struct mutex_samples *samples, const struct mutex_sample *sample)
 {

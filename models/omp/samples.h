@@ -43,7 +43,7 @@ struct mutex_sample {
 };
 #define MUTEX_SAMPLES 32
 
-/* A thread's.  The events to come of mutexes that it has are in HAD, and behind
+/* A thread's.  The events to come of mutexes that it has are in HAD, and after
    them what may become one; of more at a time there are none.  */
 struct mutex_samples {
   unsigned int random;

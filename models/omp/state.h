@@ -95,7 +95,7 @@ struct task {
 
   /* Atomic.  */
   int references;		/* its own, of lists, and of children, if it is
-				   explicit: the others end behind theirs */
+				   explicit: the others end after theirs */
   bool begun, done, fulfilled;
 
   bool counted;			/* its parent has a reference for it */

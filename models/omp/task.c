@@ -335,7 +335,7 @@ flags_of (unsigned int flags, bool if_clause, const struct task *parent)
   return result;
 }
 
-/* Returns HEAD with a copy of the data behind it, in ROOM, which is longer
+/* Returns HEAD with a copy of the data after it, in ROOM, which is longer
    than both by ALIGN.  */
 static struct head *
 assemble (char *room, long align, const struct head *head)
@@ -491,7 +491,7 @@ taskloop (struct taskloop_call *call)
 	call->count, false, false };
   call->align = whole_alignment (call->align);
   long block = head_size (call->align);
-  /* Whole words, as copies stand one behind another.  */
+  /* Whole words, as copies stand one after another.  */
   call->size = block + ((call->size + 7) & -8);
   _Alignas (16) char room[call->size + call->align];
   struct head *head

@@ -179,7 +179,7 @@ is_this (tree t)
 }
 
 /* Returns the name of what CLAUSE maps.  That of the pointer may only be in the
-   clause behind it.  */
+   clause after it.  */
 static tree
 name_of_clause (tree clause, gimple_stmt_iterator gsi)
 {

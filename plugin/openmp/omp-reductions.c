@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-3.0-or-later
 
    GCC makes the code that combines them when it lowers constructs, and puts it
-   behind the construct's own.  It is one atomic operation, or a call of
+   after the construct's own.  It is one atomic operation, or a call of
    GOMP_atomic_start, statements, and one of GOMP_atomic_end.  For loops and
    sections it stands between GIMPLE_OMP_CONTINUE and GIMPLE_OMP_RETURN, where
    no code of the program can be.  Other regions get a call as their last
@@ -19,7 +19,7 @@
 #define NOTE "__gasp_omp_reduction_note"	/* never called */
 
 /* Adds a note of STMT's reduction, if CLAUSES have one, to its body.  A
-   parallel region's body is a block, of which GCC takes the statements; behind
+   parallel region's body is a block, of which GCC takes the statements; after
    a scope's it puts more.  */
 void
 gasp_omp_note_reduction (gimple *stmt, tree clauses)
@@ -57,7 +57,7 @@ ends_combining (gimple *stmt)
 	  || gimple_call_builtin_p (stmt, BUILT_IN_GOMP_ATOMIC_END));
 }
 
-/* Puts the calls around what combines, behind GSI in its sequence.  LOC is
+/* Puts the calls around what combines, after GSI in its sequence.  LOC is
    where the construct is.  */
 static void
 surround (gimple_stmt_iterator gsi, location_t loc)

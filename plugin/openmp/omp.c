@@ -260,7 +260,7 @@ insert_behind (gimple_stmt_iterator *gsi, tree call)
   gsi_insert_after (gsi, gasp_omp_if_active (call, loc), GSI_SAME_STMT);
 }
 
-/* Inserts CALL behind the statements that GCC keeps with the loop to run
+/* Inserts CALL after the statements that GCC keeps with the loop to run
    before it, as they may compute the bounds.  */
 static void
 insert_in_front (gomp_for *loop, tree call)

@@ -8,7 +8,7 @@
 
    Four bytes, which one store switches.  It is a jump, not a call: where a site
    is, the link register may be all that knows where to return to.  So each site
-   has a stub of its own, that jumps back behind it.  shared/site.h has the
+   has a stub of its own, that jumps back after it.  shared/site.h has the
    contract, libgasp/arch/aarch64/aarch64.c and .S the other end.  */
 
 #include "gasp-plugin.h"

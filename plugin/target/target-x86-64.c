@@ -191,7 +191,7 @@ makes_frame_pointer (rtx_insn *insn)
 	  && SET_SRC (set) == stack_pointer_rtx);
 }
 
-/* Returns what is behind "push %rbp; mov %rsp, %rbp", without optimisation:
+/* Returns what is after "push %rbp; mov %rsp, %rbp", without optimisation:
    gdb looks for these where a function begins, and takes anything else for the
    place where arguments can be read.  */
 rtx_insn *

@@ -217,7 +217,7 @@ tune_loops (void)
     str_align_loops = "64";
 }
 
-/* Propagates copies behind unswitching, which leaves copies of what had a
+/* Propagates copies after unswitching, which leaves copies of what had a
    value of either kind before: with them a loop that copies an array is not
    recognised as a memcpy.  */
 static void

@@ -45,7 +45,7 @@
      prelude.c       the functions that they become calls of
      verify.c        nothing shared is left
 
-   Behind that, nothing of UPC is in the code but calls of libupc.  */
+   After that, nothing of UPC is in the code but calls of libupc.  */
 
 #pragma once
 

@@ -259,7 +259,7 @@ most_alike (const char *wrong, const void *rows, size_t count, size_t size)
       bool begins = strlen (wrong) > 2 && !strncmp (wrong, name, strlen (wrong));
       if (begins)
 	steps = 1;
-      /* Of those that begin so, the one with least behind it.  */
+      /* Of those that begin so, the one with least after it.  */
       if (steps < least || (steps == least && best && begins
 			    && strlen (name) < strlen (best)))
 	{

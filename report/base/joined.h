@@ -9,7 +9,7 @@
 
    The file, in the byte order of its machine:
 
-     struct joined_header, with the name of the first record's machine behind it
+     struct joined_header, with the name of the first record's machine after it
      of each record, packed as model/joining/pack.h has it
      texts		the size of each, as a varint, and what it consists of
      index		of each record, by name: the size of its name, the name,

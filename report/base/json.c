@@ -14,7 +14,7 @@
 /* So much is written at once.  */
 enum { PART = 1 << 16 };
 
-/* Returns room for SIZE bytes more behind the text.  */
+/* Returns room for SIZE bytes more after the text.  */
 static char *
 room_for (struct json *json, size_t size)
 {

@@ -259,7 +259,7 @@ parse_options (const struct command *command, int argc, char **argv)
   return kept;
 }
 
-/* Prints TEXT in lines of at most 79 columns, each but the first behind INDENT
+/* Prints TEXT in lines of at most 79 columns, each but the first after INDENT
    blanks; the first starts at COLUMN.  */
 static void
 print_wrapped (const char *text, int column, int indent)

@@ -45,7 +45,7 @@ struct command {
   size_t option_count;
   bool stops;			/* options end at the first argument */
   int (*run) (const struct command *command, int argc, char **argv);
-  const char *example;		/* command lines, each behind two blanks; or null */
+  const char *example;		/* command lines, each after two blanks; or null */
 };
 
 /* Takes the options out of ARGV; the remaining words are ARGV[1] to ARGV[the

@@ -68,7 +68,7 @@ value_of (const struct elf *elf, const char *symbol)
   return 0;
 }
 
-/* Returns how far behind the beginning of the file PATH in memory SYMBOL is; 0
+/* Returns how far after the beginning of the file PATH in memory SYMBOL is; 0
    if it is not there.  PATH may be another file than the process runs: it has a
    name only.  */
 static unsigned long

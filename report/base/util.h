@@ -25,7 +25,7 @@ extern void *room_for_one (void *array, size_t count, size_t *room,
 			   size_t size);
 /* Returns ARRAY, of which no more than SIZE bytes are needed.  */
 extern void *shrunk (void *array, size_t size);
-/* Another element behind the COUNT of ARRAY, to be assigned to.  */
+/* Another element after the COUNT of ARRAY, to be assigned to.  */
 #define ONE_MORE(array, count, room)					\
   (*((array) = room_for_one (array, count, &(room), sizeof *(array)),	\
      &(array)[(count)++]))

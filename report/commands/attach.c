@@ -251,7 +251,7 @@ is_off (void)
   return value && (!strcmp (value, "1") || !strcmp (value, "yes"));
 }
 
-/* Fills in the settings, each ended by a null, and a further null behind the
+/* Fills in the settings, each ended by a null, and a further null after the
    last.  Returns the name of one that does not fit, or null.  */
 static const char *
 fill_in_settings (struct gasp_attachment *a)

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns TEXT with WORD behind it, after a blank, unless that is there;
+/* Returns TEXT with WORD after it, after a blank, unless that is there;
    allocated.  */
 static char *
 add_word (char *text, const char *word)

@@ -221,7 +221,7 @@ preload (const char *name)
   preload_from (installed (GASP_PRIVATE), name);
 }
 
-/* Lets the address sanitiser start behind a preloaded library, which it
+/* Lets the address sanitiser start after a preloaded library, which it
    otherwise refuses.  This one replaces nothing of its own.  */
 static void
 let_sanitizer_be_second (void)
@@ -400,7 +400,7 @@ run (const struct command *command, int argc, char **argv)
   unsetenv ("GASP_HOST");
   prepare_host (path, &is);
   /* The one that the program was linked with may be of another version.  Its own
-     tool, which does nothing, has to be behind ours.  */
+     tool, which does nothing, has to be after ours.  */
   if (is.is_instrumented)
     preload_from (installed (GASP_LIB), "libgasp.so.1");
   preload ("libgasptool.so");

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Returns whether A comes behind B: by ranks, and in a process by numbers.  */
+/* Returns whether A comes after B: by ranks, and in a process by numbers.  */
 static bool
 is_behind (const struct thread *a, const struct thread *b)
 {

@@ -61,7 +61,7 @@ write_leak_message (const struct report *report, const struct leak_row *leak,
   fputs ("]\n", out);
 }
 
-/* Writes FINDING as a message, except what the messages behind say of lines
+/* Writes FINDING as a message, except what later messages say of lines
    and of leaks.  */
 static void
 write_finding_message (const struct report *report,

@@ -31,7 +31,7 @@ enum {
 };
 
 /* Strings have numbers, in the order in which they are put; these are first.  A
-   place has three more: its label, signature and file; so has, behind all of
+   place has three more: its label, signature and file; so has, after all of
    these, a function that was found in code.  */
 static const char *const first_strings[] = {
   "", "calls", "count", "time", "nanoseconds", "allocated", "bytes", "samples"
@@ -49,7 +49,7 @@ put_type (struct message *bytes, unsigned name, unsigned unit)
   free (type.data);
 }
 
-/* Writes function or place NUMBER: the numbers of functions in code are behind
+/* Writes function or place NUMBER: the numbers of functions in code are after
    those of places.  */
 static void
 put_function (struct message *bytes, size_t number, unsigned int line)

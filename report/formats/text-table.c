@@ -343,7 +343,7 @@ paint_of (const struct column *column, union cell cell)
 				  : PAINT_BETTER;
 }
 
-/* Returns what is written for CELLS in column J, behind those BEFORE.  */
+/* Returns what is written for CELLS in column J, after those BEFORE.  */
 static const char *
 text_behind (const struct layout *layout, const union cell *cells, size_t j,
 	     const union cell *before)
@@ -357,7 +357,7 @@ text_behind (const struct layout *layout, const union cell *cells, size_t j,
   return text_in (layout, cells, j);
 }
 
-/* Writes one line, of headings or of CELLS, behind those BEFORE; without an
+/* Writes one line, of headings or of CELLS, after those BEFORE; without an
    end.  */
 static void
 write_line (FILE *out, const struct layout *layout, const union cell *cells,

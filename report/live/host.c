@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns what the first line of the script PATH names behind "#!", allocated;
+/* Returns what the first line of the script PATH names after "#!", allocated;
    null if it is not a script.  */
 static char *
 interpreter_line (const char *path)

@@ -290,7 +290,7 @@ is_data (const struct elf *elf, uint64_t address)
   return false;
 }
 
-/* Returns the name of what is OFFSET behind the beginning of the variable that
+/* Returns the name of what is OFFSET after the beginning of the variable that
    SYMBOL is, allocated.  */
 static char *
 name_in_symbol (struct code *code, const struct code_symbol *symbol,

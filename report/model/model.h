@@ -46,7 +46,7 @@ extern bool is_of_system (const char *file);
    null.  */
 extern const char *interpreter_lock (const struct place *place);
 
-/* A node of a call-path tree.  In the array of its tree, it comes behind its
+/* A node of a call-path tree.  In the array of its tree, it comes after its
    parent.  */
 struct node {
   uint32_t place;		/* in the profile's places */

@@ -41,7 +41,7 @@ is_of_word (char c)
 }
 
 /* Returns where the parameters of SIGNATURE end, whose LENGTH is without a
-   template's bindings; 0 if it has none.  Behind them are qualifiers, or the
+   template's bindings; 0 if it has none.  After them are qualifiers, or the
    bound of an array that is returned.  */
 static size_t
 end_of_parameters (const char *signature, size_t length)
@@ -67,7 +67,7 @@ operator_before (const char *text, size_t end)
   return end;
 }
 
-/* Returns where the name that ends before END of TEXT begins: behind its
+/* Returns where the name that ends before END of TEXT begins: after its
    type.  */
 static size_t
 start_of_name (const char *text, size_t end)
@@ -84,7 +84,7 @@ start_of_name (const char *text, size_t end)
   return start;
 }
 
-/* A name is SIGNATURE[START] to SIGNATURE[END - 1]; the text behind it says
+/* A name is SIGNATURE[START] to SIGNATURE[END - 1]; the text after it says
    which function of that name it is.  Both are 0 if there are no
    parameters.  */
 struct span { size_t start, end; };
@@ -116,7 +116,7 @@ name_span (const char *text, size_t length)
       from += inner + 1;
       length = close - inner - 2;
     }
-  /* In debugging information, operator() has no parameters behind it.  */
+  /* In debugging information, operator() has no parameters after it.  */
   size_t operator = open ? operator_before (text + from, open) : 0;
   bool is_call = open && operator + strlen ("operator") == open
 		 && text[from + open + 1] == ')';

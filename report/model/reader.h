@@ -25,7 +25,7 @@ struct record {
   struct segment *segments;
   size_t segment_count;
   size_t damaged;		/* segments left out because they make no sense */
-  bool cut_short;		/* a segment continues behind the end of the
+  bool cut_short;		/* a segment continues after the end of the
 				   file */
   struct joined *joined;	/* the file that it is a MEMBER of; or null */
   const struct member *member;
@@ -35,7 +35,7 @@ struct record {
 extern void record_rest (const struct record *record);
 
 /* Returns where the data in the file FD end, rounded up to UNIT: a file that
-   could not be opened any more when it was to grow has no blocks behind that,
+   could not be opened any more when it was to grow has no blocks after that,
    and a full file system may have none for reading them.  */
 extern size_t end_of_data (int fd, const struct stat *st, size_t unit);
 

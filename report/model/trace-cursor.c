@@ -17,7 +17,7 @@ node_at (const struct trace_cursor *cursor, gasp_record_ref ref)
 		    sizeof (struct gasp_record_node));
 }
 
-/* Returns the number of the place REF; that behind all, if there is none.  */
+/* Returns the number of the place REF; that after all, if there is none.  */
 static uint32_t
 number_of_place (const struct trace_process *process, gasp_record_ref ref)
 {

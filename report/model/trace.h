@@ -105,7 +105,7 @@ struct trace_moment {
   uint64_t time;		/* ns since the first process began */
   uint32_t place;		/* of the process's */
   size_t depth;			/* calls that are open around it */
-  bool is_cut;			/* it began before, or ends behind, the part
+  bool is_cut;			/* it began before, or ends after, the part
 				   that the trace has */
   uint32_t peer;		/* of a remark, */
   uint64_t value;		/* and this */

@@ -29,7 +29,7 @@ observed_from (const struct node *nodes, uint32_t node)
   return node;
 }
 
-/* Returns the next one behind NODE of those below ROOT whose time phases have in
+/* Returns the next one after NODE of those below ROOT whose time phases have in
    ROOT, as no call from there to them is timed; or NO_NODE.  */
 static uint32_t
 next_observed (const struct node *nodes, uint32_t root, uint32_t node)

@@ -50,7 +50,7 @@ struct row {
 };
 
 struct page {
-  struct row *rows;		/* devices' behind all threads' */
+  struct row *rows;		/* devices' after all threads' */
   size_t row_count;
   struct trace_devices devices;
   const struct trace_place **places;

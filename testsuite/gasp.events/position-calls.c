@@ -1,4 +1,4 @@
-/* Calls have the place of the call, also in macros, over lines, behind tabs.
+/* Calls have the place of the call, also in macros, over lines, after tabs.
 
    SPDX-License-Identifier: Apache-2.0  */
 

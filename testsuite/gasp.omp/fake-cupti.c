@@ -11,7 +11,7 @@
      FAKE_CUPTI_FAIL     a function that fails with error 35, or one and a number
      FAKE_CUPTI_LATE     completes buffers on a thread of its own, so many us later
      FAKE_CUPTI_DROP     loses every so-manieth record
-     FAKE_CUPTI_ORDER    puts what correlates behind what it is about
+     FAKE_CUPTI_ORDER    puts what correlates after what it is about
      FAKE_CUPTI_ZERO     does not know when things were done  */
 
 #include <pthread.h>

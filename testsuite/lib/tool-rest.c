@@ -1,5 +1,5 @@
 /* tool-rest.c - what a tool has besides gasp_init and gasp_event_notifyVA: goes
-   behind these.
+   after these.
 
    SPDX-License-Identifier: Apache-2.0  */
 

@@ -102,7 +102,7 @@ name_of (const struct gasp_record_node *node)
 	 : "";
 }
 
-/* Returns the element of KIND behind the one at AT, in the file, or the first one
+/* Returns the element of KIND after the one at AT, in the file, or the first one
    if that is 0; 0 if there is none.  */
 static size_t
 next_of (uint32_t kind, size_t at)

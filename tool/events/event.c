@@ -483,7 +483,7 @@ waited (const struct happening *h, struct gasp_gcc_wait *wait)
     gasp_tool_add_woken (h->context, node->place, wait);
 }
 
-/* Returns the structure that ARGUMENTS of H have, behind its address if there is
+/* Returns the structure that ARGUMENTS of H have, after its address if there is
    one.  */
 static void *
 argument_of (const struct happening *h, const union argument *arguments)

@@ -43,7 +43,7 @@ _Static_assert (sizeof (struct gasp_record_node)
 		== sizeof (struct gasp_gcc_path), "node");
 
 /* Links NODE among its siblings: the first few are searched one by one and
-   stay; later ones come behind them, and into the map.  */
+   stay; later ones come after them, and into the map.  */
 static void
 link_child (gasp_context_t context, struct gasp_record_node *parent,
 	    struct gasp_record_node *node)

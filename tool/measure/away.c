@@ -350,7 +350,7 @@ is_thread (gasp_record_ref ref)
 }
 
 /* Returns the hexadecimal number at *TEXT, which begins with 0x, and sets *TEXT
-   to what is behind it; 0 if there is none.  */
+   to what is after it; 0 if there is none.  */
 static uint64_t
 next_address (const char **text)
 {

@@ -136,7 +136,7 @@ gasp_tool_list_message (const struct gasp_record_message *m)
 }
 
 /* Notes a message to or from a peer, of so many bytes, with a tag of a
-   communicator, which has a number behind its handle, as ARGUMENTS say.  Each
+   communicator, which has a number after its handle, as ARGUMENTS say.  Each
    is counted, whether or not it is listed, as the other side counts it.
    Returns where it is listed, or 0.  */
 static gasp_record_ref

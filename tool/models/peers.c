@@ -365,7 +365,7 @@ gasp_tool_moved (gasp_context_t context, const struct open_event *event,
 }
 
 /* ---- Collective functions of models whose events say what the process has of them and
-   gives: behind a name and a root.  Each is counted once, as written.  */
+   gives: after a name and a root.  Each is counted once, as written.  */
 
 static void
 count_collective (const struct moving *ended, bool written, uint64_t bytes)

@@ -107,7 +107,7 @@ extern bool gasp_tool_find_argument (uint32_t tag, int number,
 				     struct gasp_gcc_shared *result);
 
 /* Returns whether that is known of the lock that event TAG is about: the first
-   argument, or behind a name; or a process and a number.  */
+   argument, or after a name; or a process and a number.  */
 extern bool gasp_tool_find_lock (uint32_t tag, const union argument *arguments,
 				 struct gasp_gcc_shared *result);
 

@@ -27,7 +27,7 @@ static gasp_record_ref freed[FREED_RANGES];
 static unsigned int freed_next;
 static struct map arrays;
 
-/* Objects of one thread are sorted behind those in each part.  */
+/* Objects of one thread are sorted after those in each part.  */
 
 #define PART_BITS 48
 #define PART_SIZE (UINT64_C (1) << PART_BITS)

@@ -202,7 +202,7 @@ gasp_tool_task_begins (gasp_context_t context, struct open_event *event,
   gasp_tool_tally (context, &key, waited);
 }
 
-/* ---- Shared work, and the barriers behind it.  */
+/* ---- Shared work, and the barriers after it.  */
 
 uint64_t
 gasp_tool_work_done (gasp_context_t context, const struct open_event *event,

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    Remarks for report/model/trace-files.c and report/traces/otf2.  Of an event
-   that is about a file, the number stands behind its enter, with the bytes that
+   that is about a file, the number stands after its enter, with the bytes that
    are asked for; before its leave, those that were moved.  */
 
 #include "events/event.h"

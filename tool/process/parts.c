@@ -80,7 +80,7 @@ static const struct part {
     .thread_end = gasp_tool_counters_end, .fork = gasp_tool_counters_fork },
   { /* clock  */
     .describe = gasp_tool_clock_begin },
-  { /* locks: behind the clock, and before the tallies  */
+  { /* locks: after the clock, and before the tallies  */
     .describe = gasp_tool_locks_describe,
     .thread_end = gasp_tool_locks_thread_end, .forget = gasp_tool_locks_fork,
     .go_on = gasp_tool_locks_go_on },

@@ -5,7 +5,7 @@
 	.text
 
 /* The hooks.  The stub (aarch64.c) has saved x17 and x30 at the stack pointer,
-   with room for two more words, and called; behind its two instructions are the
+   with room for two more words, and called; after its two instructions are the
    record and the address where the site continues.  All general registers and
    the flags may be live.  The C functions called here preserve all other
    registers.  To an unwinder this is a function called at the site: its return
@@ -18,7 +18,7 @@
 #define BTI_C 34
 
 	/* Until it has been saved, the return address is where the stub has it, 16
-	   bytes behind x30: DW_CFA_expression RETURN_COLUMN, of two bytes,
+	   bytes after x30: DW_CFA_expression RETURN_COLUMN, of two bytes,
 	   DW_OP_breg30 16.  */
 	.macro	return_address_is_behind_record
 	.cfi_escape 0x10, RETURN_COLUMN, 2, 0x8e, 16

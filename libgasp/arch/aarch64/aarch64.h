@@ -42,7 +42,7 @@ gasp_read_clock (void)
 }
 
 /* A head is two instructions and the address of the hook; a stub, four, its
-   record and the address behind its site.  */
+   record and the address after its site.  */
 #define GASP_HEAD_SIZE 16
 #define GASP_STUB_SIZE 32
 /* A site jumps, and its stub jumps back.  */

@@ -26,7 +26,7 @@ const char __gasp_emitted_hooks = 0, __gasp_source_hooks = 0;
 
 #define THREAD 0x40000000u
 
-/* Behind the thread pointer, where the C library has registered it.  */
+/* After the thread pointer, where the C library has registered it.  */
 #define CRITICAL_PART 0x50000000u
 extern const unsigned int __rseq_size __attribute__ ((weak));
 extern const ptrdiff_t __rseq_offset __attribute__ ((weak));

@@ -170,7 +170,7 @@ recall (struct program *p)
     p->row = p->remembered[--p->remembers];
 }
 
-/* Runs an expression.  If it is a register and a number, with LAST behind
+/* Runs an expression.  If it is a register and a number, with LAST after
    them unless that is 0, the register, and the number to OFFSET; -1 if
    not.  */
 static int
@@ -284,7 +284,7 @@ run_extended (struct program *p, unsigned int op, unsigned long *location)
     }
 }
 
-/* Runs P up to its end, or to the instruction behind ADDRESS, from
+/* Runs P up to its end, or to the instruction after ADDRESS, from
    LOCATION.  */
 static void
 run (struct program *p, unsigned long location, unsigned long address)

@@ -94,7 +94,7 @@ gasp_is_end_of_handler (unsigned long address)
 }
 
 /* A site is five bytes in one aligned word: a NOP, or a call, or a jump to what
-   returns instead of the instruction behind it.  */
+   returns instead of the instruction after it.  */
 #define SITE_SIZE 5
 #define CALL 0xe8
 #define JUMP 0xe9
@@ -129,7 +129,7 @@ gasp_site_word (const struct gasp_site *site, unsigned int kind,
 
 /* ---- Stubs
 
-     leaq record(%rip), %r11        and behind TAIL, pushq %r11 in front
+     leaq record(%rip), %r11        and after TAIL, pushq %r11 in front
      jmp *head(%rip)                or, if it is near by, jmp hook  */
 
 static unsigned long
@@ -174,7 +174,7 @@ gasp_make_stub (unsigned long stub, const struct gasp_site *site,
 
      leaq target(%rip), %rsi      if the variant wants that
      leaq file(%rip), %rsi        the registers are those of the arguments
-     movl $line, %edx             behind the call's own
+     movl $line, %edx             after the call's own
      movl $column, %ecx
      jmp variant  */
 

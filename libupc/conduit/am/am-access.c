@@ -15,7 +15,7 @@
 /* ---- What has been put  */
 
 /* Threads to which something was put since the last fence; POSTED where a
-   request behind it says so (upc_am_put_and_post).  */
+   request after it says so (upc_am_put_and_post).  */
 enum { NOT_BEHIND, BEHIND, POSTED };
 static uint8_t *is_behind;
 static int *behind, behind_count;
@@ -415,7 +415,7 @@ upc_am_tell (int thread, enum upc_request what, upc_arguments_t a)
     upc_am_send_now (thread, &record, NULL, 0);
 }
 
-/* Has THREAD do WHAT behind what was put there before.  */
+/* Has THREAD do WHAT after what was put there before.  */
 static void
 send_request (int thread, enum upc_request what, upc_arguments_t a)
 {

@@ -1,17 +1,17 @@
-/* am-ahead.c - what is read behind barriers, asked for before they are over.
+/* am-ahead.c - what is read after barriers, asked for before they are over.
 
    SPDX-License-Identifier: Apache-2.0
 
-   What other threads have computed is read behind a barrier, and a program that
-   has steps reads the same behind the same barrier in each, or in every other
+   What other threads have computed is read after a barrier, and a program that
+   has steps reads the same after the same barrier in each, or in every other
    one if it has two copies of its data.  To ask for it there takes a round
-   trip, behind the barrier's own.  So a thread remembers what it read between
+   trip, after the barrier's own.  So a thread remembers what it read between
    each barrier and the next fence, and asks for what it is likely to read with
    the message by which it arrives.  The thread that is asked replies when the
    barrier is over at its node (am-data.c): by then all that was put before the
    barrier is there.
 
-   For the memory model this is a relaxed read directly behind the barrier.  It
+   For the memory model this is a relaxed read directly after the barrier.  It
    is valid until the next fence, as a line of the cache is (am-cache.c), and is
    read at most as many times as it has bytes, so that a loop that waits for
    another thread's write ends.  What this thread puts there makes it invalid.
@@ -59,7 +59,7 @@ static struct asked asked[READS];
 static int asked_count;
 static char *room;		/* of MOST bytes, for what is asked for */
 static struct upc_mutex lock;
-/* The barrier that this thread has arrived at, if no fence is behind it yet;
+/* The barrier that this thread has arrived at, if no fence is after it yet;
    else null.  It is read without the lock to see whether there is one.  */
 static struct barrier *last;
 static bool passed;		/* it is over */
@@ -159,7 +159,7 @@ upc_am_ahead_ask (uint64_t name, uint32_t phase)
   upc_mutex_unlock (&lock);
 }
 
-/* ---- Behind the barrier  */
+/* ---- After the barrier  */
 
 void
 upc_am_ahead_know (upc_pts_t place, const void *value, size_t n)

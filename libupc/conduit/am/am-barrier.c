@@ -10,7 +10,7 @@
    and a node's threads go on when all of them have been told by all.  Messages
    between two threads keep their order, so what a thread has put to another one
    arrives before that, and no thread waits for an answer before the barrier,
-   which takes one message's time.  For that, nothing from behind the barrier
+   which takes one message's time.  For that, nothing from after the barrier
    may be done before it is over here: what a third thread put before it may
    still be on its way.  So each message says how many meetings its sender's
    node knew to be over, and a node that is not as far holds it (am.c).  It need
@@ -203,7 +203,7 @@ upc_am_met (enum upc_meets where, uint32_t phase)
   return met_in (meeting, phase)->said;
 }
 
-/* Replies behind a barrier to the threads that asked, which are likely to be
+/* Replies after a barrier to the threads that asked, which are likely to be
    waiting.  */
 void
 upc_am_reply_behind_barrier (void)

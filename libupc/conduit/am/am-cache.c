@@ -85,7 +85,7 @@ occupy (struct line *line, upc_pts_t number, enum state state)
   line->reads = 0;
 }
 
-/* The bytes of line NUMBER that are inside of the part: SIZE, behind the first
+/* The bytes of line NUMBER that are inside of the part: SIZE, after the first
    SKIP.  */
 struct inside
 {
@@ -161,7 +161,7 @@ await (struct line *line)
   line->state = HERE;
 }
 
-/* Asks for the line behind NUMBER, if it is one of the same part and its slot
+/* Asks for the line after NUMBER, if it is one of the same part and its slot
    is free.  */
 static void
 ask_ahead (upc_pts_t number)

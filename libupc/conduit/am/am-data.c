@@ -79,7 +79,7 @@ upc_am_serve_flush (int from, const struct upc_record *r,
   upc_am_reply (from, r->pending, 0, NULL, 0);
 }
 
-/* ---- Gets, which may be from behind a barrier that is not over here  */
+/* ---- Gets, which may be from after a barrier that is not over here  */
 
 struct held_get
 {
@@ -309,7 +309,7 @@ comes (const struct upc_pending *pending)
 }
 
 /* Gets N bytes at P for a debugger, which calls this, to __upc_debugger_values,
-   behind pointers; returns whether they are there.  A late answer does no harm:
+   after pointers; returns whether they are there.  A late answer does no harm:
    it goes to what stays.  */
 extern int __upc_debugger_get (upc_pts_t p, size_t n);
 

@@ -180,7 +180,7 @@ upc_am_send_added (void)
     send_gathered (__builtin_ctz (which_gathered));
 }
 
-/* Adds N bytes to the last record of G, if they are put behind what that one
+/* Adds N bytes to the last record of G, if they are put after what that one
    puts.  */
 static bool
 prolong (struct gathered *g, const struct upc_record *record, const void *data,
@@ -433,7 +433,7 @@ do_message (int from, const struct message *message)
 
 /* Messages of threads that know of a meeting which is not over here, in the
    order in which they came: others, sent before that meeting, may still be on
-   their way.  All of these are from behind the same meeting, as the next one
+   their way.  All of these are from after the same meeting, as the next one
    needs this thread.  */
 static struct message *held, **last_held = &held;
 

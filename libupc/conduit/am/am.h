@@ -34,11 +34,11 @@ struct upc_record
 {
   uint8_t kind;			/* enum upc_am_kind */
   uint8_t type;			/* upc_type_t, of an atomic operation; of a get,
-				   whether it is behind a barrier */
+				   whether it is after a barrier */
   uint16_t tag;			/* of large data */
   uint32_t what;		/* upc_op_t or enum upc_request; the
 				   byte to set; that barrier's phase */
-  uint64_t n;			/* bytes, behind this or elsewhere */
+  uint64_t n;			/* bytes, after this or elsewhere */
   upc_pts_t place;
   upc_arguments_t arguments;
   struct upc_pending *pending;	/* the sender's, or null */
@@ -183,7 +183,7 @@ extern void upc_am_choose_barrier (void);
 /* Adds RECORD to the messages for the first thread of each other node; returns
    how many these are.  */
 extern int upc_am_add_to_nodes (const struct upc_record *record);
-/* True if a meeting guarantees that all data put before it have arrived behind
+/* True if a meeting guarantees that all data put before it have arrived after
    it.  */
 extern bool upc_am_each_tells_each;
 /* Cleared when this thread puts something; set when it arrives anywhere.  */
@@ -277,7 +277,7 @@ extern void upc_am_cache_put (upc_pts_t place, const void *src, size_t n);
 extern void upc_am_cache_drop (upc_pts_t place, size_t n);
 extern void upc_am_cache_drop_all (void);
 
-/* ---- am-ahead.c: data read behind barriers, asked for before  */
+/* ---- am-ahead.c: data read after barriers, asked for before  */
 
 /* Asks ahead as this thread arrives at the program's barrier of PHASE, which
    NAME, not 0, tells from others.  */

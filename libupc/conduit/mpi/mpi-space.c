@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The near threads have their control block, and behind it their parts, in one
+   The near threads have their control block, and after it their parts, in one
    file of memory, which has no name: the first of them makes it, and the others
    open it by what /proc says of that one.  */
 

@@ -189,7 +189,7 @@ upc_mpi_library_barrier (void)
 /* ---- Exchanges that are enough by themselves
 
    Near threads meet before the exchange, as they may have stored to one
-   another's parts, and behind it.  The node's meeting is over then.  */
+   another's parts, and after it.  The node's meeting is over then.  */
 
 static bool
 have_near_met (const void *phase)

@@ -109,7 +109,7 @@ flush (int other)
 #ifdef MPICH_NUMVERSION
 /* MPICH disconnects each process in MPI_Finalize and waits for it.  Over UCX's
    TCP transport that takes an answer by the other process, which no longer
-   gives one when it has come to the barrier behind this: about every third run
+   gives one when it has come to the barrier after this: about every third run
    of four processes would not end (UCX 1.13).  So MPICH's call of UCX comes
    here (the library that was loaded is looked through before those it needs),
    and no answer is waited for; all threads have met by then, and what was sent

@@ -54,7 +54,7 @@ struct upc_checks
   /* Before the threads are made; in each.  */
   void (*prepare) (void);
   void (*begin) (const struct upc_image *image);
-  /* Returns, behind the final barrier, the program's exit status, if it was to
+  /* Returns, after the final barrier, the program's exit status, if it was to
      be STATUS.  */
   int (*status) (int status);
 

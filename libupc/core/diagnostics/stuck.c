@@ -12,7 +12,7 @@
    Who waits in a barrier waits for those that have begun fewer; who wants a
    lock waits for its holder.  There is a deadlock if that leads in a circle,
    and no thread on it has gone on meanwhile: all are looked at before the
-   holders are asked for, and again behind that.  So it does not matter how slow
+   holders are asked for, and again after that.  So it does not matter how slow
    a thread or a message is.
    Thread 0 reports it, and in a line each where the threads are.  Then
    UPC_STUCK may end the program.  */

@@ -134,7 +134,7 @@ become_addr2line (int out)
   _exit (127);
 }
 
-/* Reads what comes from IN behind what WORK has, for a limited time; returns
+/* Reads what comes from IN after what WORK has, for a limited time; returns
    whether that was all.  */
 static bool
 read_all (int in)
@@ -183,7 +183,7 @@ run_addr2line (void)
 /* ---- What it prints: for each address, that; then two lines for each call
    there.  */
 
-/* Returns the line at *TEXT, as a string, which then is behind that; null at
+/* Returns the line at *TEXT, as a string, which then is after that; null at
    the end.  */
 static char *
 next_line (char **text)

@@ -350,7 +350,7 @@ find (void)
   process = getpid ();
   bool any = (tools[0] || tools[1]) && gasp_omp_threads_prepare ();
   gasp_omp_set_activity (any ? ACTIVE : DORMANT);
-  /* Behind the handlers that the tool has registered, so before them.  */
+  /* After the handlers that the tool has registered, so before them.  */
   if (any)
     atexit (gasp_omp_finalize);
 }

@@ -20,7 +20,7 @@ extern void (*gasp_omp_devices_end) (void);
 /* Set, before a tool is asked, if libgomp's requests to devices are seen.  */
 extern bool gasp_omp_sees_devices;
 
-/* __libc_start_main: calls main behind all constructors.  */
+/* __libc_start_main: calls main after all constructors.  */
 typedef int gasp_omp_start_t (int (*) (int, char **, char **), int, char **,
 			      void (*) (void), void (*) (void), void (*) (void),
 			      void *);

@@ -38,7 +38,7 @@ has_bounds (const struct upc_unit *unit, const struct frame *frame)
     }
 }
 
-/* Returns the first THREADS within the brackets at OPEN, behind token I; or
+/* Returns the first THREADS within the brackets at OPEN, after token I; or
    NONE.  */
 static token_id
 find_threads (const struct upc_unit *unit, token_id open, token_id i)
@@ -309,7 +309,7 @@ uncover (struct upc_unit *unit)
     }
 }
 
-/* Returns whether the declarator behind the type at I is a function, or a
+/* Returns whether the declarator after the type at I is a function, or a
    pointer to functions; in a block that might as well be a call.  */
 static bool
 declares_function (struct upc_unit *unit, token_id i)

@@ -26,7 +26,7 @@ edit_of (struct upc_unit *unit, token_id i)
   return &unit->edits[token->edit];
 }
 
-/* Puts behind TEXT, and a space, what FORMAT makes of ARGS.  */
+/* Puts after TEXT, and a space, what FORMAT makes of ARGS.  */
 static void
 append (struct text *text, const char *format, va_list args)
 {

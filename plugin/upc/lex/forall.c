@@ -93,7 +93,7 @@ function_of (enum code code)
 	 : code == W_WAIT ? UPC_WORD_WAIT : UPC_WORD_BARRIER;
 }
 
-/* Returns where the statement goes on behind the word at I: behind parentheses
+/* Returns where the statement goes on after the word at I: after parentheses
    that it has as if it were a function.  */
 static token_id
 behind_parentheses (struct upc_unit *unit, token_id i)

@@ -80,7 +80,7 @@ upc_delete (struct upc_unit *unit)
   free (unit);
 }
 
-/* Returns whether the next word is a member.  Behind "." and "->", UPC's words
+/* Returns whether the next word is a member.  After "." and "->", UPC's words
    are ordinary names: C code that is included may have such members.  */
 static bool
 is_member (const struct upc_unit *unit)

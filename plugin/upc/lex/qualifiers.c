@@ -3,14 +3,14 @@
    SPDX-License-Identifier: Apache-2.0
 
    They are found in two kinds of lists: among the specifiers of a
-   declaration or type name, and behind the "*" of a pointer.  At the first
+   declaration or type name, and after the "*" of a pointer.  At the first
    of them in a list, all that are in it are dealt with.  */
 
 #include "unit.h"
 
 struct list
 {
-  bool is_pointer;		/* behind "*" */
+  bool is_pointer;		/* after "*" */
   token_id begin;
   int mode;			/* UPC_MODE_* */
   token_id bearer;		/* the "shared" that is kept, or NONE */
@@ -193,7 +193,7 @@ comes_first (struct upc_unit *unit, token_id i)
   return true;
 }
 
-/* Returns the keyword of LIST's "shared", at its place or behind the text
+/* Returns the keyword of LIST's "shared", at its place or after the text
    written there.  A type that is shared already takes no keyword: see
    write_type.  */
 static const char *
@@ -202,7 +202,7 @@ keyword (const struct list *list, bool is_here)
   return is_here && list->type == NONE ? UPC_WORD_SHARED : "";
 }
 
-/* The part of LIST's attribute behind its mode: where a type is named that may
+/* The part of LIST's attribute after its mode: where a type is named that may
    be shared, a pointer to it, for the mode that it has.  */
 struct pointer_text { const char *begin, *name, *end; };
 
@@ -243,7 +243,7 @@ write_simple (struct upc_unit *unit, const struct list *list, bool is_first,
 }
 
 /* Returns whether a list that begins at I begins an old-style parameter's
-   declaration, behind the names in parentheses.  */
+   declaration, after the names in parentheses.  */
 static bool
 follows_parameters (const struct upc_unit *unit, token_id i)
 {
@@ -253,7 +253,7 @@ follows_parameters (const struct upc_unit *unit, token_id i)
   return open != NONE && open && !(class_at (unit, open - 1) & GROUP);
 }
 
-/* Writes the specifier that follows LIST's words of UPC before them: behind
+/* Writes the specifier that follows LIST's words of UPC before them: after
    it, GCC 15 and newer take an address space for an identifier.  */
 static void
 move_specifier (struct upc_unit *unit, const struct list *list)

@@ -65,7 +65,7 @@ expression_end (const struct upc_unit *unit, token_id i)
   return i < unit->count ? i : unit->count - 1;
 }
 
-/* The text behind the operand; the "shared" in it has its place noted, for
+/* The text after the operand; the "shared" in it has its place noted, for
    messages (plugin/upc/types/layouts.c).  The last parenthesis is the token
    that GCC reads when the operand is complete: so messages are not about the
    next line.  */
@@ -91,7 +91,7 @@ write_expression (struct upc_unit *unit, token_id i, token_id end)
 }
 
 /* Rewrites the size operators in a row that begins at I.  The last one is done
-   first, since what it writes behind the operand is innermost.  */
+   first, since what it writes after the operand is innermost.  */
 void
 see_size (struct upc_unit *unit, token_id i)
 {

@@ -37,7 +37,7 @@ begin_name (struct upc_unit *unit, token_id i)
   return is_label ? i + 2 : begin_other (unit, i);
 }
 
-/* Returns whether the tokens behind the word of UPC 1.0 at I make it a
+/* Returns whether the tokens after the word of UPC 1.0 at I make it a
    statement: the same word may be a variable that is assigned to, or a
    label.  */
 static bool

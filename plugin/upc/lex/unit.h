@@ -186,7 +186,7 @@ struct upc_unit
 extern void add_known_words (struct upc_unit *);
 extern struct word *intern (struct upc_unit *, const char *, size_t);
 extern void free_words (struct upc_unit *);
-/* Returns ARRAY with room for one more element behind COUNT of them.  */
+/* Returns ARRAY with room for one more element after COUNT of them.  */
 extern void *grow (void *array, size_t count, size_t size);
 
 /* brackets.c */

@@ -7,7 +7,7 @@
    rewrites those that are UPC's, and hands them on to the parser.  So all
    tokens keep their own places, macros and columns included; what is written
    for a token has that token's place.  This file is the contract between it and
-   what comes behind it: plugin/upc/ and the prelude
+   what comes after it: plugin/upc/ and the prelude
    (libupc/prelude/gasp-upc-prelude.h).  Whoever changes a word changes it here,
    and both sides follow.
 
@@ -26,7 +26,7 @@
    callback, and registers "upc" and "upc_end" itself (c_register_pragma (0,
    ...)).  In code of system headers, but those of UPC itself (the file's name
    begins with "upc", "bupc" or "gasp"), the words of UPC are ordinary
-   identifiers.  So they are behind "#pragma upc c_code", to the next "#pragma
+   identifiers.  So they are after "#pragma upc c_code", to the next "#pragma
    upc upc_code" or the end of the file that it is in.
 
    2. Types.  B stands for a parenthesised expression of the user's, or one
@@ -51,7 +51,7 @@
    list with several "shared [B]" there are several of them.  Where a
    declaration has several (each "*shared" may bring a UPC_BLOCK_NONE of its
    own), those with UPC_BLOCK_NONE mean nothing but "finish this declaration's
-   type".  An UPC_BLOCK_NONE may also stand behind a comma, for one declarator.
+   type".  An UPC_BLOCK_NONE may also stand after a comma, for one declarator.
    Each declaration of static storage with an initializer has one, unless its
    type is spelled by C's own words alone.
 
@@ -134,7 +134,7 @@
    gasp-upc-macros.h (__UPC__ and so on; THREADS is a macro on the command line
    if it is static) and -include gasp-upc-prelude.h, both from include/upc;
    twice if the specs file is given twice, so the second time they must be
-   empty.  Programs are linked with libupc.a, behind everything the user gave,
+   empty.  Programs are linked with libupc.a, after everything the user gave,
    then libgasp if needed.
 
    What the lexical step complains about itself is in problems.def.  */

@@ -351,7 +351,7 @@ count_elements (tree type, HOST_WIDE_INT unit)
 		      fold_convert (long_integer_type_node, upc_threads ()));
 }
 
-/* Adds to RESULT how many elements, as the layout counts them, REF is behind
+/* Adds to RESULT how many elements, as the layout counts them, REF is after
    the beginning of its array.  Returns whether it is such an element.  */
 static bool
 element_of_array_p (tree ref, const struct upc_loop *loop,

@@ -294,7 +294,7 @@ make_walk (void)
 }
 
 /* Rewrites LOOP, at WHERE, which goes by THREADS: its elements' CURSORS are
-   set before it and advanced behind its variable.  */
+   set before it and advanced after its variable.  */
 static void
 rewrite_by_threads (tree *where, const struct upc_loop *loop,
 		    const struct upc_cursors *cursors)

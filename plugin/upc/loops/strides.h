@@ -13,8 +13,8 @@ struct upc_linear
   tree coefficient, offset;
 };
 
-/* An element of a shared array: INDEX elements behind what BASE, a pointer that
-   does not change, points to, or behind the beginning of what it is.  */
+/* An element of a shared array: INDEX elements after what BASE, a pointer that
+   does not change, points to, or after the beginning of what it is.  */
 struct upc_element
 {
   tree base;			/* the pointer, or the VAR_DECL */
@@ -96,7 +96,7 @@ extern bool upc_any_cursors_p (const struct upc_cursors *cursors);
 /* Declares the cursors' variables; what sets them to nothing is appended to
    LIST.  */
 extern tree upc_declare_cursors (const struct upc_cursors *cursors, tree *list);
-/* Appends to LIST, behind the loop's start, the values that determine where
+/* Appends to LIST, after the loop's start, the values that determine where
    runs begin.  */
 extern void upc_align_cursors (const struct upc_cursors *cursors,
 			       const struct upc_loop *loop, tree *list);

@@ -67,7 +67,7 @@ move_bytes (tree p, tree bytes)
   return upc_call (UPC_ADD, upc_bits_type (), 2, p, offset);
 }
 
-/* Returns the statement behind the last before upc_work's that assigns
+/* Returns the statement after the last before upc_work's that assigns
    VARIABLE in straight line; null if it is far off, or if what it uses has
    changed since.  */
 static gassign *
@@ -117,7 +117,7 @@ elements_of_offset (tree bytes, HOST_WIDE_INT size)
   HOST_WIDE_INT factor;
   bool computed = VAR_P (bytes) || TREE_CODE (bytes) == SSA_NAME;
   tree count = computed ? factor_of_bytes (bytes, &factor) : NULL_TREE;
-  /* Behind X may be elements already, as in rows of THREADS.  */
+  /* After X may be elements already, as in rows of THREADS.  */
   if (count && !VAR_P (bytes) && factor % size)
     count = NULL_TREE;
   if (TREE_CODE (bytes) == INTEGER_CST)

@@ -6,7 +6,7 @@
 		       *(int *) __upc_local (p) = x;
 
    The access itself is what it is without them.  libupc/check/ is what is
-   called.  A strict read orders what comes behind it by what it has read, so
+   called.  A strict read orders what comes after it by what it has read, so
    that one is followed by a call, too.  Without -O, all is a call.  Elements
    that a loop goes through are checked before it (plugin/upc/loops/runs.c).  */
 

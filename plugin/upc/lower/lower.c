@@ -164,7 +164,7 @@ find_operand (tree *where, int *, void *what)
   return *where == what ? *where : NULL_TREE;
 }
 
-/* Returns the statement soon behind the current one that writes REF, which that
+/* Returns the statement soon after the current one that writes REF, which that
    reads, as in REF += x, in the same line; or null.  */
 static gimple *
 find_update (tree ref)
@@ -190,7 +190,7 @@ find_update (tree ref)
 }
 
 /* Has the accesses of STMT, from FROM or to TO, checked: once, if what is read
-   is written right behind.  */
+   is written right after.  */
 static void
 check_assignment (gimple *stmt, tree from, tree to)
 {

@@ -81,7 +81,7 @@ retire (tree decl)
   DECL_IGNORED_P (decl) = 1;
 }
 
-/* Leaves memory behind PROXY that belongs to no object, so that -fupc-check
+/* Leaves memory after PROXY that belongs to no object, so that -fupc-check
    sees what a pointer finds there.  */
 static void
 leave_gap (tree proxy)

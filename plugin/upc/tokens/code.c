@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   Behind the first, the words of UPC are ordinary identifiers: to the other, or
+   After the first, the words of UPC are ordinary identifiers: to the other, or
    to the end of the file.  A file that has neither is what the one is that
    includes it, there.  */
 

@@ -10,7 +10,7 @@
    The unit is taken in parts: a part ends before the parser must see a pragma
    that stands outside all declarations, because the pragma may change how
    what follows it is preprocessed ("#pragma GCC target").  The same pragma,
-   put behind that, then takes the next part.  */
+   put after that, then takes the next part.  */
 
 #include "gasp-plugin.h"
 #include "upc-lex.h"
@@ -31,7 +31,7 @@ static unsigned mode_pragma, end_pragma, lex_pragma;
 
 static struct upc_unit *unit;
 
-/* The tokens of a part, as they come, and where the preprocessor is behind
+/* The tokens of a part, as they come, and where the preprocessor is after
    each.  */
 static auto_vec<cpp_token> *tokens;
 static auto_vec<upc_place> *places;
@@ -294,7 +294,7 @@ is_between_declarations (enum cpp_ttype last, int depth)
 			|| last == CPP_PRAGMA_EOL);
 }
 
-/* Returns whether a part ends with the pragma that TOKEN begins, behind
+/* Returns whether a part ends with the pragma that TOKEN begins, after
    LAST.  The parser's own, OpenMP's, may belong to the declaration that
    follows, and change nothing.  */
 static bool
@@ -377,7 +377,7 @@ add_eof (struct output *output, const cpp_token *eof)
     *add_output (output) = *eof;
 }
 
-/* Adds the text behind a part that ended so.  A unit that ends too early
+/* Adds the text after a part that ended so.  A unit that ends too early
    gets no text of ours at its end, as messages would be about that.  */
 static void
 add_ending (struct output *output, enum ending ending, const cpp_token *eof)
@@ -390,7 +390,7 @@ add_ending (struct output *output, enum ending ending, const cpp_token *eof)
     add_eof (output, eof);
 }
 
-/* Learns the numbers of our pragmas from the first lines behind the first of
+/* Learns the numbers of our pragmas from the first lines after the first of
    them.  */
 static void
 learn_pragmas (cpp_reader *reader)

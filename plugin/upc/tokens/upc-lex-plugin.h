@@ -18,7 +18,7 @@ extern bool upc_lex_in_c_code (location_t loc);
 
 /* ---- Handing tokens over to the parser (stretches.c) */
 
-/* Where the preprocessor is behind a token.  */
+/* Where the preprocessor is after a token.  */
 struct upc_place
 {
   location_t line;		/* input_location */

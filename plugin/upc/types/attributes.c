@@ -232,7 +232,7 @@ wants_mode_p (tree type, const struct finishing *f)
 	  && TYPE_ADDR_SPACE (type) > UPC_SPACE);
 }
 
-/* Returns the attribute that stands behind the "*" of pointer TYPE.  */
+/* Returns the attribute that stands after the "*" of pointer TYPE.  */
 static tree
 own_attribute (tree type)
 {

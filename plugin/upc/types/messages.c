@@ -93,7 +93,7 @@ static enum { NOTHING_SPECIAL, NAME_FOLLOWS, AUTOMATIC_NAME, UNDECLARED_NAME,
 	      SIZE_FOLLOWS, THREADS_SQUARED } before;
 
 /* The names that each header declares, between spaces.  Reductions have their
-   type's letters behind them.  */
+   type's letters after them.  */
 static const struct
 {
   const char *header, *names;

@@ -111,7 +111,7 @@ is_structure (Dwarf_Die *type)
 	 || tag == DW_TAG_union_type;
 }
 
-/* Replaces *TEXT by itself with MORE behind it, which is freed.  */
+/* Replaces *TEXT by itself with MORE after it, which is freed.  */
 static void
 append (char **text, char *more)
 {

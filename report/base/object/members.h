@@ -6,8 +6,8 @@
 
 #include "base/object/code.h"
 
-/* Returns which member or element lies OFFSET bytes behind the beginning of the
-   static variable at ADDRESS of CODE, as it is written behind the variable's
+/* Returns which member or element lies OFFSET bytes after the beginning of the
+   static variable at ADDRESS of CODE, as it is written after the variable's
    name: ".queue.lock", "[3].lock", or "" for the variable itself.  A type of the
    system's is not looked into unless the offset is in the middle of it.
    Allocated; null if that is not known.  */

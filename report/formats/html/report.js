@@ -147,7 +147,7 @@ function rowOfRest(table, rows, shown) {
   }));
 }
 
-// A rank of another world is text, WORLD.RANK: behind all ranks of the first.
+// A rank of another world is text, WORLD.RANK: after all ranks of the first.
 function rankOrder(a, b) {
   const [x, y] = [a, b].map(v => typeof v === "string" ? v.split(".").map(Number) : [0, v]);
   return x[0] - y[0] || x[1] - y[1];

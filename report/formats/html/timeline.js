@@ -187,7 +187,7 @@ function zoom(factor, pixel) {
 
 // ---- Drawing
 
-// The first call of LEVEL that ends behind TIME: at one depth, calls do not overlap.
+// The first call of LEVEL that ends after TIME: at one depth, calls do not overlap.
 function firstBehind(row, level, time, low = 0) {
   let high = level.length;
   while (low < high) {
@@ -515,7 +515,7 @@ function followMessage() {
   reveal(isSender ? { row: m.to, call: m.toCall } : { row: m.from, call: m.call });
 }
 
-// The next call found behind the selected one, or what is on show, in any row.
+// The next call found after the selected one, or what is on show, in any row.
 function nextFound() {
   if (!matches) return;
   const after = selected ? rows[selected.row].begin[selected.call] : from;

@@ -154,7 +154,7 @@ number_of_text (struct texts *texts, struct bytes text)
   return number;
 }
 
-/* Takes a string from the front of LEFT, with what is behind it up to the next
+/* Takes a string from the front of LEFT, with what is after it up to the next
    one; of what cannot be a string, what one would have at least.  */
 static struct bytes
 take_string (struct bytes *left)
@@ -225,7 +225,7 @@ difference_of (uint32_t value)
   return value >> 1 ^ -(value & 1);
 }
 
-/* Takes, behind a difference of 0, how many more there are, but no more than
+/* Takes, after a difference of 0, how many more there are, but no more than
    MOST.  */
 static size_t
 take_zeros (struct bytes *packed, size_t most)

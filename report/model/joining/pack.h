@@ -17,7 +17,7 @@
    followed by how many more there are of it.  A word is predicted to be the
    same as in the element before, or as at that place of the model: the image of
    the first record of the joined file.  Texts are numbers, of what the joined
-   file has once: differences from the one behind the last.  */
+   file has once: differences from the one after the last.  */
 
 #pragma once
 

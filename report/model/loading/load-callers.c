@@ -85,7 +85,7 @@ return_from (const struct loading *loading,
   };
 }
 
-/* Returns the word behind that with number AT of RAW's addresses.  */
+/* Returns the word after that with number AT of RAW's addresses.  */
 static int64_t
 word_behind (const struct gasp_record_sample *raw, int at)
 {
@@ -98,7 +98,7 @@ address_of (const struct gasp_record_sample *raw, int at)
   return raw->stack.returns[at] & RETURN_ADDRESS;
 }
 
-/* Returns the next of RAW's addresses behind number AT that has a call of the
+/* Returns the next of RAW's addresses after number AT that has a call of the
    function with the code at PC before it: where that function has its frame is
    not known.  */
 static struct step
@@ -137,7 +137,7 @@ is_main (struct loading *loading, uint64_t pc)
 }
 
 /* Returns whether number CALLER of RAW's addresses, where the function of
-   number AT seems to return to, is behind a call of another one: of one that an
+   number AT seems to return to, is after a call of another one: of one that an
    address in between is in, or of a library's.  It may have jumped to this
    one.  */
 static bool
@@ -300,7 +300,7 @@ number_of_chain (struct sampling *s, const struct chain *chain)
   return caller;
 }
 
-/* Returns whether RAW's ADDRESS is behind the call that is known.  */
+/* Returns whether RAW's ADDRESS is after the call that is known.  */
 static bool
 is_behind (const struct gasp_record_sample *raw, uint64_t address)
 {
@@ -342,7 +342,7 @@ callers_of_sample (struct loading *loading,
 
 /* ---- Between calls that are recorded.  */
 
-/* The stack behind the call of raw NODE: what is not recorded BETWEEN that and
+/* The stack after the call of raw NODE: what is not recorded BETWEEN that and
    its parent's, as far as it has been read; and the calls further in, with what
    was between them.  */
 struct path

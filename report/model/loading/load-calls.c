@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A function that ends with a call jumps there: what that returns to is behind
+   A function that ends with a call jumps there: what that returns to is after
    a call of the function that jumped.
 
      call  jv_mem_free

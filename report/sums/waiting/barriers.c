@@ -96,7 +96,7 @@ awaited (const struct meeting *meeting, const struct arrival *a)
     }
 }
 
-/* Passes A, which lies behind what is looked at next.  */
+/* Passes A, which lies after what is looked at next.  */
 static void
 pass (struct meeting *meeting, const struct arrival *a)
 {
@@ -224,7 +224,7 @@ add_encounters (struct report *report, struct meeting meeting, uint64_t step)
     }
 }
 
-/* Returns the next barrier behind AT, which is before END.  */
+/* Returns the next barrier after AT, which is before END.  */
 static const struct arrival *
 next_barrier (const struct arrival *at, const struct arrival *end)
 {

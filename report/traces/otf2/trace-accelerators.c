@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    A device is a location group of its process's, and what it does at a time a
-   location, behind those of all threads.  Bytes are an attribute.  */
+   location, after those of all threads.  Bytes are an attribute.  */
 
 #include "traces/otf2/trace-otf2.h"
 #include "base/util.h"

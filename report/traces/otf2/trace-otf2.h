@@ -198,7 +198,7 @@ struct rma;
 extern struct rma *rma_begin (struct otf2_writer *w,
 			      const struct trace_thread *thread,
 			      OTF2_EvtWriter *out);
-/* Handles M, which is behind the enter of what it enters, and before the leave
+/* Handles M, which is after the enter of what it enters, and before the leave
    of what it leaves.  RMA may be null.  */
 extern void rma_moment (struct rma *rma, const struct trace_moment *m);
 /* Ends RMA, as there are no more.  */
@@ -241,7 +241,7 @@ extern void io_define (struct otf2_writer *w);
 /* Writes their events; the first one is LOCATION.  */
 extern void accelerators_write (struct otf2_writer *w,
 				OTF2_LocationRef location, uint64_t *counts);
-/* Defines the devices, of processes on HOSTS; and, behind all groups, their
+/* Defines the devices, of processes on HOSTS; and, after all groups, their
    locations.  */
 extern void accelerators_define_groups (struct otf2_writer *w,
 					const uint32_t *hosts);

@@ -230,7 +230,7 @@ end_transfers (struct rma *rma, const struct call *call)
     WRITE (rma, RmaOpCompleteBlocking, rma->window, call->first_id + i);
 }
 
-/* Keeps the transfers of CALL, which go on behind it unless its handle says
+/* Keeps the transfers of CALL, which go on after it unless its handle says
    that they are complete.  */
 static void
 keep_transfers (struct rma *rma, const struct call *call)

@@ -231,7 +231,7 @@ comm_of (struct omp_teams *teams, const struct membership *members,
   return (uint32_t) teams->comm_count - 1;
 }
 
-/* ---- Definitions, behind those of UPC: groups from GROUP on, and
+/* ---- Definitions, after those of UPC: groups from GROUP on, and
    communicators from w->first_comm on.  */
 
 static void

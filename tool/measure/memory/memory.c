@@ -276,7 +276,7 @@ any_word_of (uint64_t address)
 	 : word_of (address);
 }
 
-/* An address up to this far behind the beginning of a block is found to be
+/* An address up to this far after the beginning of a block is found to be
    in it.  */
 #define NEAR 4096
 

@@ -35,7 +35,7 @@ extern bool gasp_tool_sees_all;
 extern uint64_t gasp_tool_new_block (gasp_context_t context,
 				     const struct open_event *event,
 				     const void *pointer, uint64_t size);
-/* Returns where the block was allocated that ADDRESS is in, not far behind its
+/* Returns where the block was allocated that ADDRESS is in, not far after its
    begin; or 0.  *OFFSET is how far.  */
 extern gasp_record_ref gasp_tool_block_around (uint64_t address,
 					       uint64_t *offset);

@@ -13,7 +13,7 @@
    were switched off, and if a call is in front of it.  A function's variables
    may still have one that an earlier call left there: the report knows where in
    its frame each function has its own, some from the frame pointer on, which
-   those that they call may have kept behind the address.  Of the code of
+   those that they call may have kept after the address.  Of the code of
    other modules, which may have called each other, the innermost address counts
    whose call may have led there:
    through a pointer, out of the module, or by way of the linker's table.
@@ -115,7 +115,7 @@ is_behind_call (const struct code_range *range, uint64_t after)
 	     || is_indirect_call (after));
 }
 
-/* A look at a stack for return addresses: so many have been FOUND.  Behind the
+/* A look at a stack for return addresses: so many have been FOUND.  After the
    innermost, each is noted once, also in a recursion; and if there is not room
    for all, the outermost stay, main's among them.  */
 enum { INNER_RETURNS = 22 };
@@ -200,7 +200,7 @@ take_copy (void)
 }
 
 /* Copies SIZE bytes of the stack, from AT on, as far as there are so many.
-   Returns how many.  What is behind a stack may go away at any time.  */
+   Returns how many.  What is beyond a stack may go away at any time.  */
 static size_t
 copy_stack (struct copy *copy, uint64_t at, size_t size)
 {

@@ -65,7 +65,7 @@ descriptors:
 	.section .text.gasp_hooks, "ax"
 text:
 
-	/* An instruction that has %fs:THREAD+... in it, and behind that an
+	/* An instruction that has %fs:THREAD+... in it, and after that an
 	   immediate operand of so many BYTES.  */
 #define THREAD 0x40000000
 #define CRITICAL_PART 0x50000000	/* of the C library's struct rseq */
@@ -79,7 +79,7 @@ text:
 	.endm
 
 	/* The instructions from here to end_critical's INSTRUCTION are
-	   restarted if they are interrupted: at ABORT, which is behind
+	   restarted if they are interrupted: at ABORT, which is after
 	   GASP_ABORT.  No other code may be in between, not even code that is
 	   jumped over: the kernel may still hold the section from an earlier
 	   time.  Changes REGISTER.  */
