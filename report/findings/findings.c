@@ -47,6 +47,7 @@ static const struct row_of_rules
   { "leak", FORGOTTEN, "leaks", find_leak },
   { "top", WORK, "flat", find_top },
   { "full-record", MEASUREMENT, "flat", find_full_record },
+  { "script", MEASUREMENT, "flat", find_script },
   { "go-threads", MEASUREMENT, "threads", find_go_threads },
   { "recording", MEASUREMENT, "threads", find_recording },
   { "busy-machine", MEASUREMENT, "threads", find_busy_machine },

@@ -20,7 +20,7 @@ extern rule find_imbalance, find_iterations, find_small_regions, find_serial_par
 extern rule find_copied_again, find_device_copies;
 extern rule find_lock_queue, find_interpreter_lock;
 extern rule find_waiting, find_top, find_recording, find_busy_machine;
-extern rule find_full_record, find_go_threads;
+extern rule find_full_record, find_go_threads, find_script;
 
 /* Returns PART of WHOLE, in words: "43 %".  */
 extern const char *share_text (double part, double whole);

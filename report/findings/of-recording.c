@@ -5,7 +5,9 @@
 #include "findings/findings.h"
 #include "record.h"
 #include "base/arena.h"
+#include "base/install.h"
 
+#include <fnmatch.h>
 #include <string.h>
 
 /* Thresholds of a report: recording that took so much of the time with it, in
@@ -48,6 +50,38 @@ find_full_record (const struct report *report, struct finding *finding)
       return true;
     }
   return false;
+}
+
+/* Returns the script by which the interpreter P raises an event for each call
+   of a function, or null.  */
+static const char *
+host_script (const struct process *p)
+{
+  const char *program = base_name (p->program);
+  return !fnmatch ("python3*", program, 0)
+	 ? installed ("share/doc/gasp/examples/hosts/python.py")
+	 : !fnmatch ("ruby*", program, 0)
+	 ? installed ("share/doc/gasp/examples/hosts/ruby.rb") : NULL;
+}
+
+bool
+find_script (const struct report *report, struct finding *finding)
+{
+  const double least = 20e6;
+  const struct process *p = first_process (report);
+  const char *host = host_script (p);
+  size_t name = strcspn (p->arguments, " ");
+  const char *script = p->arguments + name + (p->arguments[name] != '\0');
+  if (!host || report->events.count || report->running < least || !*script)
+    return false;
+  bool has_options = *script == '-' && strncmp (script, "-m ", 3) != 0;
+  finding->text = "Functions of the script are in no samples.  To have them, "
+		  "record their calls, which takes some microseconds each:";
+  finding->command
+    = arena_print ("gasp run --exact %.*s %s %s", (int) name, p->arguments,
+		   host, has_options ? "SCRIPT ..." : script);
+  finding->gain = report->running;
+  return true;
 }
 
 bool

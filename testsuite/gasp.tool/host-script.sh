@@ -1,0 +1,43 @@
+# The report of an interpreter says by which command the functions of its script are
+# recorded, and that does so.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/findings.sh"
+not_emulated "gasp runs programs of this machine"
+cat > script.py <<'END'
+import sys
+def count (n):
+    s = 0
+    for i in range (n): s += i
+    return s
+for i in range (int (sys.argv[1])): count (200000)
+END
+cat > script.rb <<'END'
+def count (n)
+  s = 0
+  n.times { |i| s += i }
+  s
+end
+ARGV[0].to_i.times { count (200000) }
+END
+
+# script INTERPRETER FILE NAME: of one with the function NAME.
+script ()
+{
+  command -v "$1" > /dev/null || return 0
+  rm -rf profile named
+  recorded 0 "$1" "$2" 30
+  run 0 "$GASP" report --format=json --view=findings --output=report.json profile
+  sed -n 's/.*"command": *"\(gasp run --exact [^"]*\)".*/\1/p' report.json > command
+  has command "$2 30\$"
+  sed -i "s|^gasp run|'$GASP' run -q -o named|" command
+  run 0 sh ./command
+  run 0 "$GASP" report --limit=0 --view=flat,findings named
+  has out "$3"
+  hasnt out 'in no samples'
+}
+script "$(python3 -c 'import os, sys; print (os.path.realpath (sys.executable))')" \
+  script.py 'count \(script.py:2\)'
+script ruby script.rb 'count \(script.rb:1\)'
