@@ -40,7 +40,7 @@ profile 0 --memory=exact ./prog
 findings
 stands_out leak prog.C:17 'blocks were not freed: .*malloc < keep_text'
 table allocations profile memory
-same "calls in open_session" "$(field name open_session calls | sum)" 600
+same "calls in open_session" "$(field name open_session calls | sum)" 800
 same "calls in keep_text" "$(field location prog.C:17 calls | sum)" 200
 same "calls in use_text" "$(field location prog.C:18 calls | sum)" 200
 same "its function" "$(field location prog.C:18 name)" use_text

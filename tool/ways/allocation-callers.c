@@ -3,7 +3,10 @@
    SPDX-License-Identifier: Apache-2.0
 
    What calls malloc in a program of C++ without instrumentation is operator
-   new, and that may be called by std::string: these say nothing.
+   new, and that is called by std::string, or by an instance of a template of
+   the library's in the program: these say nothing.  They are known by their
+   names, which are looked at once, in the symbols of what is loaded when the
+   program begins.
 
    On x86-64 only; elsewhere gasp_gcc_callers finds none.  */
 
@@ -11,49 +14,201 @@
 #include "ways/allocation-callers.h"
 #include "gasp_gcc.h"
 #include "gasp_provider.h"
-#include <dlfcn.h>
+#include "ground/map.h"
+#include "ground/pages.h"
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #pragma weak gasp_gcc_callers
 
-/* C++'s functions that allocate for their callers.  */
-#define STRING "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE"
-static const char *const names[] = {
-  "_Znwm", "_Znam", STRING "9_M_createERmm", STRING "9_M_mutateEmmPKcm",
-  STRING "9_M_appendEPKcm", STRING "9_M_assignERKS4_", STRING "7reserveEm",
-  STRING "10_M_replaceEmmPKcm", STRING "14_M_replace_auxEmmmc",
-  STRING "12_M_constructEmc", STRING "C1ERKS4_", STRING "C2ERKS4_"
-};
-#define NAMES (sizeof names / sizeof *names)
-static uintptr_t functions[NAMES];
-/* No function of the library is further away from operator new.  */
-#define REACH (4u << 20)
+/* More are not followed.  */
+#define MOST_CALLERS 32
+
+/* Where the library's functions begin: a hash table of a power of 2.  */
+static uintptr_t *functions;
+static uint32_t function_count, function_mask;
+
+/* Returns whether NAME, as mangled, is operator new or in namespace std or
+   __gnu_cxx, and cannot have a function of the program's in it.  */
+static bool
+is_of_library (const char *name)
+{
+  if (name[0] != '_' || name[1] != 'Z')
+    return false;
+  name += 2;
+  if (*name == 'n')
+    return name[1] == 'w' || name[1] == 'a';
+  name += *name == 'N';
+  name += *name == 'K';
+  if (!(name[0] == 'S' && (name[1] == 't' || name[1] == 's'))
+      && strncmp (name, "9__gnu_cxx", 10))
+    return false;
+  return !strstr (name, "_M_invoke") && !strstr (name, "_M_run")
+	 && !strstr (name, "__invoke");
+}
+
+/* Returns where ADDRESS is in the table, or is to be.  */
+static uintptr_t *
+entry_of (uintptr_t address)
+{
+  for (uint32_t at = map_hash (address);; at++)
+    {
+      uintptr_t *entry = &functions[at & function_mask];
+      if (!*entry || *entry == address)
+	return entry;
+    }
+}
+
+/* ---- Reading symbols  */
+
+/* A file of code that is loaded with a BIAS, and mapped as a whole.  */
+struct file { const char *data; size_t size; uintptr_t bias; };
+
+/* Returns what is at OFFSET in F, if COUNT elements of that SIZE are; else
+   null.  */
+static const void *
+at_offset (const struct file *f, uint64_t offset, uint64_t count, size_t size)
+{
+  return offset <= f->size && count <= (f->size - offset) / size
+	 ? f->data + offset : NULL;
+}
+
+/* Returns the table of symbols of F, the larger one of two, or null; and sets
+   *SECTIONS to all sections.  */
+static const ElfW (Shdr) *
+find_symbols (const struct file *f, const ElfW (Shdr) **sections)
+{
+  const ElfW (Ehdr) *header = at_offset (f, 0, 1, sizeof *header);
+  const ElfW (Shdr) *found = NULL;
+  if (!header || memcmp (header->e_ident, ELFMAG, SELFMAG))
+    return NULL;
+  *sections = at_offset (f, header->e_shoff, header->e_shnum, sizeof *found);
+  for (unsigned int i = 0; *sections && i < header->e_shnum; i++)
+    {
+      const ElfW (Shdr) *s = &(*sections)[i];
+      if ((s->sh_type == SHT_SYMTAB || (s->sh_type == SHT_DYNSYM && !found))
+	  && s->sh_link < header->e_shnum)
+	found = s;
+    }
+  return found;
+}
+
+/* Counts the library's functions in F, or adds them to the table if there is
+   one.  */
+static void
+read_symbols (const struct file *f)
+{
+  const ElfW (Shdr) *sections, *s = find_symbols (f, &sections);
+  size_t count = s ? s->sh_size / sizeof (ElfW (Sym)) : 0;
+  const ElfW (Sym) *symbols
+    = s ? at_offset (f, s->sh_offset, count, sizeof *symbols) : NULL;
+  const ElfW (Shdr) *strings = s ? &sections[s->sh_link] : NULL;
+  const char *names
+    = s ? at_offset (f, strings->sh_offset, strings->sh_size, 1) : NULL;
+  for (size_t i = 0; symbols && names && i < count; i++)
+    {
+      const ElfW (Sym) *symbol = &symbols[i];
+      if ((symbol->st_info & 0xf) != STT_FUNC || !symbol->st_value
+	  || symbol->st_name >= strings->sh_size
+	  || !is_of_library (names + symbol->st_name))
+	continue;
+      if (functions)
+	*entry_of (f->bias + symbol->st_value) = f->bias + symbol->st_value;
+      else
+	function_count++;
+    }
+}
+
+static int
+read_module (struct dl_phdr_info *info, size_t size, void *data)
+{
+  const char *path = *info->dlpi_name ? info->dlpi_name : "/proc/self/exe";
+  int fd = *path == '/' ? open (path, O_RDONLY | O_CLOEXEC) : -1;
+  struct stat status;
+  (void) size, (void) data;
+  if (fd < 0)
+    return 0;
+  if (!fstat (fd, &status) && status.st_size > 0)
+    {
+      struct file f = { .size = (size_t) status.st_size,
+			.bias = info->dlpi_addr };
+      void *mapped = mmap (NULL, f.size, PROT_READ, MAP_PRIVATE, fd, 0);
+      f.data = mapped;
+      if (mapped != MAP_FAILED)
+	{
+	  read_symbols (&f);
+	  munmap (mapped, f.size);
+	}
+    }
+  close (fd);
+  return 0;
+}
 
 void
 gasp_tool_find_allocating (void)
 {
-  for (unsigned int i = 0; i < NAMES; i++)
-    functions[i] = (uintptr_t) dlsym (RTLD_DEFAULT, names[i]);
+  uint32_t room = 2;
+  if (!gasp_gcc_callers)
+    return;
+  dl_iterate_phdr (read_module, NULL);
+  while (room < 2 * function_count)
+    room *= 2;
+  if (function_count)
+    functions = gasp_tool_pages (room * sizeof *functions);
+  function_mask = room - 1;
+  if (functions)
+    dl_iterate_phdr (read_module, NULL);
 }
 
-/* Returns whether such a function begins at ADDRESS.  */
-static bool
-is_function (uintptr_t address)
+/* Sets CALL to that from whose ADDRESS this thread has come here, with its
+   frame pointer: this takes the way through our own functions.  Returns
+   whether it is found.  */
+static __attribute__ ((noinline)) bool
+find_with_pointer (const void *address, struct gasp_gcc_caller *call)
 {
-  for (unsigned int i = 0; i < NAMES; i++)
-    if (functions[i] && functions[i] == address)
-      return true;
-  return false;
+  enum { MOST_OF_OURS = 4 };
+  const unsigned long *frame = __builtin_frame_address (0);
+  struct gasp_gcc_caller calls[MOST_OF_OURS] = {
+    { (unsigned long) __builtin_return_address (0), 0,
+      (unsigned long) __builtin_dwarf_cfa (), *frame }
+  };
+  unsigned int i = 0, count = gasp_gcc_callers (calls, MOST_OF_OURS);
+  while (i < count && calls[i].address != (uintptr_t) address)
+    i++;
+  if (i < count)
+    *call = calls[i];
+  return i < count;
+}
+
+/* Sets CALLS, of which the first is known, to the one that has called the
+   library's functions.  Returns whether all of these were understood.  */
+static bool
+leave_library (struct gasp_gcc_caller calls[2])
+{
+  for (int i = 0; i < MOST_CALLERS; i++)
+    {
+      if (gasp_gcc_callers (calls, 2) != 2)
+	return false;
+      if (!*entry_of (calls->function))
+	break;
+      calls[0] = calls[1];
+    }
+  return true;
 }
 
 const void *
 gasp_tool_allocation_caller (const void *address, unsigned long position)
 {
   struct gasp_gcc_caller calls[2] = { { (uintptr_t) address, 0, position, 0 } };
-  while (functions[0] && calls->address - functions[0] + REACH < 2 * REACH
-	 && gasp_gcc_callers && gasp_gcc_callers (calls, 2) == 2
-	 && is_function (calls->function))
-    calls[0] = calls[1];
+  if (functions && !leave_library (calls)
+      && find_with_pointer (address, calls))
+    leave_library (calls);
   return (const void *) calls->address;
 }
