@@ -46,8 +46,9 @@ is_linkage (const struct symbol *symbol)
 bool
 is_way_out (struct loading *loading, uint64_t pc)
 {
+  uint32_t number = code_at (loading, pc);	/* which may move CODES */
   return is_executable (module_of (loading->process, pc))
-	 && is_linkage (loading->sampling->codes[code_at (loading, pc)].symbol);
+	 && is_linkage (loading->sampling->codes[number].symbol);
 }
 
 /* Returns whether the bytes at AT of CODE are a jump through a pointer, but not
