@@ -458,8 +458,8 @@ struct gasp_record_text {
 #define GASP_RECORD_TAKEN_SHIFT 40
 #define GASP_RECORD_RETURNS 32
 #define GASP_RECORD_RETURN_SHIFT 48
-/* So many samples of a thread say how its time is divided.  Until there are,
-   each call is timed.  */
+/* The number of samples from which on they say how the time of a thread is
+   divided.  Until then, each call is timed.  */
 #define GASP_RECORD_LEAST_SAMPLES 30
 /* Of so many page faults of a thread in user mode, one is seen.  */
 #define GASP_RECORD_FAULTS 199

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include "gaspcc.h"
 
-/* As many response files as GCC reads, and then says that they are too
+/* The number of response files after which GCC says that there are too
    many.  */
 enum { MOST_FILES = 2000 };
 

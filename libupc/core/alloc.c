@@ -6,7 +6,8 @@
 #include "core/heap.h"
 
 
-/* Says once why there is nothing: the program may well cope with null.  */
+/* Reports once why no space was allocated: the program may handle null
+   itself.  */
 static void __attribute__ ((noinline))
 no_space (uint64_t room, const char *function, size_t nblocks, size_t nbytes,
 	  uint64_t needed)
@@ -96,7 +97,7 @@ allocate_own (const char *function, size_t nblocks, size_t nbytes)
   return address ? upc_pts (MYTHREAD, address) : 0;
 }
 
-/* In a function that has allocated P.  */
+/* For a function that has allocated P.  */
 #define CHECK(p, nblocks, nbytes)					\
   UPC_CHECK (allocated (__func__, UPC_CALLER, p, nblocks, nbytes))
 
@@ -189,7 +190,7 @@ upc_free (upc_pts_t p)
   give_back ("upc_free", p);
 }
 
-/* Frees P once all threads have come here; it stays valid until then.  */
+/* Frees P once all threads have called this; it is valid until then.  */
 void
 upc_all_free (upc_pts_t p)
 {

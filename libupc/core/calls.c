@@ -25,16 +25,17 @@
 
 /* An overflowing stack has very many calls.  */
 #define MOST_STEPS 1000000
-/* So many of the others are asked, for so long; longer where none crashed.  */
+/* At most this many other threads are asked, for at most this long; longer if
+   none has crashed.  */
 #define MOST_OTHERS 8
 #define MOST_MILLISECONDS 300
 #define MANY_MILLISECONDS 5000
-/* How long one waits that another one tells, seconds.  */
+/* How long a process waits for the report of another one, in seconds.  */
 #define MOST_PATIENCE 30
 
 void (*upc_tell_far) (void);
 
-/* control->telling is the process that tells, or one of these.  */
+/* control->telling: the process that reports, or one of these.  */
 #define NOBODY 0
 #define IS_TOLD -1
 
@@ -205,7 +206,7 @@ is_library (const struct upc_symbol *symbol)
 	  && begins_with_any (symbol->function, functions));
 }
 
-/* Returns the name that a program has for SYMBOL, of the library; or null.  */
+/* Returns the name by which programs call SYMBOL, of the library, or null.  */
 static const char *
 name_in_source (const struct upc_symbol *symbol)
 {

@@ -10,7 +10,7 @@
 
 #define UPC_MOST_CALLS 16
 
-/* The innermost first.  A call that recurs in a row is there once.  */
+/* The innermost first.  A call that is repeated directly is there once.  */
 struct upc_calls
 {
   uint32_t count;
@@ -28,8 +28,8 @@ struct upc_calls
 /* Sets CALLS to those of the calling thread; IN_HANDLER: to those that the
    signal handler that it is in has interrupted.  Safe in handlers.  */
 extern void upc_find_calls (struct upc_calls *calls, bool in_handler);
-/* Says which of them are in the source; then of the other threads, in a line
-   each, where these are, which are asked by a signal.  */
+/* Prints those that are in the source; then, in a line each, where the other
+   threads are, which it asks by a signal.  */
 extern void upc_tell_calls (const struct upc_calls *calls);
 /* Returns whether this thread is to report that: unless another does, or has
    done so; whether one does or has.  Ends its report; if it is the LAST,
@@ -41,12 +41,12 @@ extern void upc_end_telling (bool last);
 extern void upc_stop_telling (int process);
 /* Does all of this, for the calling thread.  */
 extern void upc_say_where (bool last);
-/* Does so for all threads, in a line each; for those of this node, called by
-   the looker.  */
+/* Does so for all threads, in a line each; the second one for those of this
+   node, called by the looker.  */
 extern void upc_say_where_all_are (void);
 extern void upc_answer_where (void);
-/* Has other nodes do that, and waits for a while until they have.  Null: there
-   are none.  */
+/* Makes other nodes do that, and waits a while for them.  Null if there are
+   none.  */
 extern void (*upc_tell_far) (void);
 /* Waits until the thread that reports has finished.  */
 extern void upc_await_telling (void);

@@ -16,8 +16,8 @@
 #define UPC_LINE 64
 #define UPC_OWN_LINE __attribute__ ((aligned (UPC_LINE)))
 
-/* Where all threads meet.  The last to arrive begins a new phase.  Of ARRIVED,
-   the upper half counts those who will not come again.  */
+/* Where all threads meet.  The last to arrive begins a new phase.  The upper
+   half of ARRIVED counts those that will not come again.  */
 #define UPC_LAST_TIME 0x10000
 struct upc_barrier
 {
@@ -26,8 +26,8 @@ struct upc_barrier
   uint32_t sleepers;
 };
 
-/* The names that the threads which arrived at the program's barrier have given,
-   of one phase; see barrier.c.  */
+/* The names of the program's barrier that the threads which have arrived in
+   one phase gave; see barrier.c.  */
 struct upc_consensus
 {
   uint64_t first;		/* the first that was named, or 0 */
@@ -88,7 +88,7 @@ struct upc_waiting
 };
 enum upc_waiting_part { UPC_WAITING_WHAT, UPC_WAITING_BEGUN, UPC_WAITING_LOCK };
 
-/* Whether a thread has said in which calls it is: calls.c.  */
+/* Whether a thread has reported its calls: calls.c.  */
 enum upc_told { UPC_UNTOLD, UPC_ASKED, UPC_TOLD, UPC_CRASHED };
 
 struct upc_thread
@@ -98,8 +98,8 @@ struct upc_thread
   int status;			/* of exit */
   uint32_t notified;		/* between upc_notify and upc_wait */
   struct upc_waiting waiting;
-  /* Where not all threads are near: held by who does something as this one;
-     whether this has been granted what it waits for.  */
+  /* Where not all threads are near: the lock of whoever acts for this thread;
+     whether what it waits for has been granted.  */
   struct upc_mutex serving;
   uint32_t granted, sleepers;
   struct upc_mutex heap_lock;
@@ -155,7 +155,7 @@ upc_this_thread (void)
   return &upc_control->threads[MYTHREAD - upc_control->first];
 }
 
-/* The process that this thread is: not one that the program forked.  */
+/* The process of this thread; one that the program forks is another.  */
 extern pid_t upc_process;
 
 /* For debuggers: state.c.  */
@@ -247,7 +247,7 @@ extern bool upc_wake_one (const uint32_t *word);
 extern void upc_spin_prepare (int processors);
 /* Returns how many this process may use.  */
 extern int upc_processors (void);
-/* Prepares each thread, after that.  */
+/* Prepares each thread, after upc_spin_prepare.  */
 extern void upc_spin_prepare_thread (void);
 
 /* ---- bind.c: have the thread run where no other thread does, if that is
@@ -335,8 +335,8 @@ extern uint64_t upc_serve_waiting (const struct upc_waiting *its,
 /* ---- The end (exit.c)  */
 
 extern void upc_exit_prepare (void);
-/* Ends what this thread has to do with the others, after the last event, if
-   it has met them at the end.  */
+/* Ends this thread's part in what threads do together, after the last event,
+   if it has met the others at the end.  */
 extern void upc_leave (void);
 /* Returns whether this thread is the first to say that all are to end with
    STATUS, which wins.  No signal comes between this and the end.  */

@@ -204,8 +204,9 @@ struct partial {
 
 static const struct reduction *folding;
 
-/* So many gather what all have in less time than they take to fold it on the
-   way; not where each only waits for those before it.  */
+/* The number of threads up to which gathering all operands takes less time
+   than folding them on the way, unless each thread only waits for those before
+   it.  */
 enum { FEW = 16 };
 
 /* Sets B to A op B.  */

@@ -308,7 +308,7 @@ take_message (MPI_Request handle, word *comm)
   MADE (request)							\
   if (result == MPI_SUCCESS && m.rank >= 0)				\
     note_partitioned (REQUEST (request, 0), receives, parts, m);
-/* So many parts are ready, of which PART is that of index I_.  */
+/* PARTS parts are ready; PART is the one of index I_.  */
 #define READY(CALL, parts, part, which)					\
   struct request r_;							\
   library_raise (&call, GASP_GCC_MPI, GASP_START);			\

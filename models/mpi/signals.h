@@ -10,8 +10,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* As many elements as a collective function has for all ranks: INTS and COUNTS
-   are lists, and EACH is for each.  */
+/* The numbers of elements that a collective function has for all ranks: lists
+   INTS and COUNTS, or EACH for every rank.  */
 struct counts
 {
   const int *ints;

@@ -20,7 +20,7 @@ struct window
 } *gasp_mpi_windows;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* So many threads are in MPI; the last one left it then; atomic.  */
+/* The number of threads in MPI, and when the last one left it; atomic.  */
 static int inside;
 static int64_t left;
 

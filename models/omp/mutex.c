@@ -25,7 +25,8 @@ char gasp_omp_critical, gasp_omp_atomic;
 
 static struct word critical, atomic;
 
-/* So often it is asked whether events of mutexes are still wanted.  */
+/* After how many events it is asked whether those of mutexes are still
+   wanted.  */
 #define ASK_EVERY 64
 
 /* Returns whether all rests but samples of mutexes.  */

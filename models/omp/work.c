@@ -250,8 +250,8 @@ wrap_##name (T *counts)							\
   real_##name (counts);							\
 }
 
-/* So many counters are passed on, however many there are: the callee ignores
-   those that it does not need.  */
+/* The number of counters that are passed on, however many there are: the
+   callee ignores those that it does not need.  */
 #define COUNTERS 16
 #define PASS_16(v) v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], \
   v[9], v[10], v[11], v[12], v[13], v[14], v[15]

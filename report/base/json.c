@@ -11,7 +11,7 @@
 
 /* ---- Text  */
 
-/* So much is written at once.  */
+/* The number of bytes that are written at once.  */
 enum { PART = 1 << 16 };
 
 /* Returns room for SIZE bytes more after the text.  */

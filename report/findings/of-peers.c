@@ -312,7 +312,7 @@ find_peers_waiting (const struct report *report, struct finding *finding)
 
 /* ---- Accesses to others' memory, one element at a time  */
 
-/* So many accesses, with no more bytes each on the average.  */
+/* The least number of accesses, and the most bytes of each on the average.  */
 #define LEAST_ACCESSES 1000
 #define MOST_BYTES 16
 

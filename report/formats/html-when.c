@@ -19,7 +19,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* So many, but none shorter than what a sample stands for at first.  */
+/* The most bins; none is shorter than what a sample stands for at first.  */
 enum { MOST_BINS = 400 };
 
 struct part { uint32_t bin, node; int32_t line; double ns; };

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many bins in all, and at most and least for one thread.  */
+/* The number of bins in all, and the most and fewest of one thread.  */
 enum { ALL_BINS = 400000, MOST_BINS = 20000, LEAST_BINS = 1000 };
 #define NOWHERE UINT32_MAX
 

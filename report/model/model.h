@@ -140,7 +140,7 @@ struct user_event {
    sampler.  */
 struct sample { uint64_t pc, count, units; uint32_t thread, node, at;
 		double faults; };
-/* So many UNITS of number SAMPLE of the process's samples had passed by END, in
+/* The UNITS of the process's sample number SAMPLE that had passed by END, in
    ns from the process's beginning.  */
 struct sample_moment { double end; uint32_t sample, units; };
 struct module { uint64_t start, end, bias; const char *path, *build_id; };

@@ -32,9 +32,9 @@ struct code
   bool was_searched, jumps_out;	/* it may jump to another module */
 };
 
-/* So much time of a raw NODE passed in CODE, which is a number, and was called
-   from CALLER, which is one of the callers, or NO_CALLER, in CONTEXT, or
-   NO_CONTEXT; it is AT a node of the thread's tree.  */
+/* The time of a raw NODE that passed in CODE, a number, called from CALLER,
+   one of the callers, or NO_CALLER, in CONTEXT, or NO_CONTEXT; it is AT a node
+   of the thread's tree.  */
 struct time_sample
 {
   uint32_t node, code, caller, context, at;

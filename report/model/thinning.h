@@ -12,8 +12,8 @@
 enum listed_kind { LISTED_BARRIERS, LISTED_MESSAGES, LISTED_PHASES,
 		   LISTED_KINDS };
 
-/* So many of each kind are listed by the records of a profile at each step, by
-   its logarithm; and STEPS, which are powers of 2, keep them few enough.  */
+/* How many of each kind the records of a profile list at each step, by its
+   logarithm; and the STEPS, powers of 2, that keep them few enough.  */
 struct thinning
 {
   uint64_t counts[LISTED_KINDS][64];

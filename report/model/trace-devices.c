@@ -115,7 +115,8 @@ count_until (const struct collecting *c, const struct deed *deed)
   return FIRST_FROM (c->count, i, by_place (&c->calls[i], &key) <= 0);
 }
 
-/* So many calls of a place that threads have open at a time are looked at.  */
+/* How many of the calls of a place that threads have open at a time are
+   examined.  */
 #define MOST_OPEN 64
 
 /* Returns the call that was open when the device was asked for DEED, or null:

@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* So many rows without samples are shown before and after one with
+/* How many rows without samples are shown before and after one with
    samples.  */
 enum { AROUND = 4 };
 

@@ -53,9 +53,8 @@ struct call_sites {
    model, and the row of the flat profile that has the largest part of that.  */
 struct rank_time { double time, setup, communicating, largest; uint32_t most; };
 
-/* So many RANKS, from FIRST to LAST, that spend their time as FIRST does; what
-   all of them spend, and between their beginning and end the one that spends
-   least and most.  */
+/* RANKS, from FIRST to LAST, that spend their time as FIRST does; what all of
+   them spend, and what those spend that spend least and most.  */
 struct alike {
   uint32_t ranks, first, last;
   double time, setup, communicating, least, most;

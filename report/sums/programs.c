@@ -14,7 +14,7 @@
 /* One of them: its executable, and what its processes have had.  */
 struct program { const char *name; double processor; size_t processes; };
 
-/* So many are named.  */
+/* How many are named.  */
 #define MOST_NAMED 5
 
 ORDER_POINTERS (by_name, struct process, TEXT (program))

@@ -68,7 +68,7 @@ struct writer {
   struct message packets;	/* that have not been written */
 };
 
-/* So many bytes of packets are compressed at a time.  */
+/* How many bytes of packets are compressed at a time.  */
 enum { BUNDLE = 1 << 18 };
 
 static void

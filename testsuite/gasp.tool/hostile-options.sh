@@ -11,7 +11,7 @@ profile 3 ./prog threads
 . "$HERE/../lib/hostile.sh"
 
 report_options='format output view sort limit min-percent include exclude
-  thread process with-costs filter source source-dir disassemble help'
+  thread process with-costs filter source source-dir disassemble debuginfod from to help'
 for option in $report_options; do
   for value in '' ' ' -1 nan "$nines" "$letters" "$terminal" '[' '\' '*' ',' \
       '************************a' '[[:alpha:]' '!(a|*)'; do
@@ -24,7 +24,7 @@ for option in $report_options; do
     esac
   done
   case $option in
-    with-costs | help | source | disassemble) ;;
+    with-costs | help | source | disassemble | debuginfod) ;;
     *) refused 2 "'--$option' needs a value" report profile "--$option" ;;
   esac
 done

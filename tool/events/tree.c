@@ -365,7 +365,7 @@ read_end (gasp_context_t context)
   return context->attention & ATTENTION_OFF ? 0 : gasp_tool_read (context);
 }
 
-/* So many messages are recorded before it matters how long that takes.  */
+/* How many messages are recorded before it matters how long that takes.  */
 #define FEW 2
 
 /* Returns the time of EVENT's end.  If FEW messages have come in it, at a time

@@ -17,7 +17,7 @@
 /* The last three tags of the range are not given out: tools keep them for
    themselves.  */
 #define USER_EVENTS (GASP_UPC_USEREVT_END - GASP_UPC_USEREVT_START + 1 - 3)
-/* As many different texts of one event are listed.  */
+/* The most different texts of one event that are listed.  */
 #define MOST_TEXTS 200
 #define LONGEST_TEXT 256
 /* Room for them, of which some stays free.  */

@@ -48,14 +48,14 @@
    with what comes next, but for what they differ by in the long run.  */
 #define LEAST 15000
 #define DRIFT_SHIFT 10
-/* So much at most passes between reading the one clock and the other.  */
+/* The most time between reading the one clock and the other.  */
 #define MOST_APART 100000
 /* The file is read for what is so long, once in such a while, or in so much
    processor time.  */
 #define LONG 1000000
 #define WHILE 10000000
 #define RUN 1000000
-/* So many are looked at as the process ends: those that began last.  */
+/* How many threads are examined as the process ends: those that began last.  */
 #define MOST_THREADS 4096
 
 static uint64_t

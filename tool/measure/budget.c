@@ -54,7 +54,7 @@
 
 /* May be spent, whatever part of the time that is.  */
 #define CREDIT 10000000
-/* So much spending shows who spends.  */
+/* How much must have been spent to tell what spends it.  */
 #define EVIDENCE (CREDIT / 4)
 /* The part of a budget for calls and events; the rest is for samples,
    allocations that are not sampled, and sites that do nothing.  */
@@ -479,8 +479,8 @@ spend_for (gasp_context_t context, const struct gasp_record_node *node,
   spend (context, node->key, node->place, ticks);
 }
 
-/* So many calls of an observed path are booked at a time: the more there have
-   been, the more.  */
+/* How many calls of an observed path are booked at a time at first; it grows
+   with the number of calls.  */
 #define FIRST_VISIT 64
 #define LAST_VISIT 65536
 
@@ -523,7 +523,7 @@ gasp_tool_budget_added (gasp_context_t context,
 
 /* ---- Calls and events that come to us.  */
 
-/* So many, of which one is measured.  */
+/* One of this many is measured.  */
 #define ONE_IN 16
 
 /* Decides at random: otherwise, if events take turns, it would always be the

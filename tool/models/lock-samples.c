@@ -27,7 +27,7 @@ static bool are_counted;
 /* A sample costs so much: ns; and those of a place so much of the budget.  */
 #define SAMPLE_COST 400
 #define OF_BUDGET .5
-/* So many locks are passed over at most.  */
+/* The most locks that are passed over.  */
 #define MOST_PASSES 1000
 
 static uint64_t

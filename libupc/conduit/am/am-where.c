@@ -12,7 +12,8 @@
 
 /* How many half seconds all nodes together have for that.  */
 #define PATIENCE 20
-/* So many nodes are answered when that has been printed, others at once.  */
+/* At most this many nodes get their answer when that has been printed; others
+   get it at once.  */
 #define MOST_ASKERS 16
 
 /* Of this process's looker.  */

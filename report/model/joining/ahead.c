@@ -17,8 +17,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* So many threads are of use, and so many images are there at a time for
-   each.  */
+/* The most threads that are of use, and how many images each has at a time.  */
 enum { MOST_THREADS = 7, IMAGES_EACH = 2 };
 
 struct wanted { struct joined *joined; const struct member *member; };

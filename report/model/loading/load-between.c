@@ -55,7 +55,7 @@ number_of_context (struct sampling *s, struct context context)
   return *entry;
 }
 
-/* So much time raw NODE was called by way of CHAIN.  */
+/* The time for which raw NODE was called by way of CHAIN.  */
 struct vote { uint32_t node, chain; double ns; };
 ORDER (by_chain, struct vote, RISING (node) RISING (chain))
 ADDER (add_vote, struct vote, ADD (ns))

@@ -255,7 +255,7 @@ find_unseen (struct loading *loading)
     = fmax (0, fmin (loading->unseen.ran, loading->unseen.passed));
 }
 
-/* So long a thread has been away at raw node I as the process ends.  */
+/* How long a thread has been away at raw node I as the process ends.  */
 struct last_wait { uint32_t i; double away; };
 
 /* Adds how long the thread, which has the COUNT raw NODES, callers first, was

@@ -19,8 +19,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* So much longer than the busiest thread, in per cent, are the last ones if
-   they take turns.  */
+/* By how many per cent the last threads together are longer than the busiest
+   one if they take turns.  */
 #define LEAST_TURNS_PERCENT 5
 
 /* Those that are marked, and what others did while the last ones waited.  */

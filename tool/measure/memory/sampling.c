@@ -28,7 +28,7 @@
 #define SAMPLE_COST 250
 #define PART_OF_TIME .02
 #define PART_OF_BUDGET .25
-/* So many samples are counted together.  */
+/* How many samples are counted together.  */
 #define WINDOW 64
 #define CHANCE_ENOUGH 17
 /* The windows that may be filled faster: a millisecond in all.  */

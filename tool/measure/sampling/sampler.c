@@ -57,7 +57,7 @@
 #include <sys/utsname.h>
 #include <ucontext.h>
 
-/* So many samples come as fast as possible.  */
+/* How many samples are taken as fast as possible.  */
 #define FIRST_SAMPLES 100
 /* Threads that begin after so many others do without these: where many are
    short, a sample costs as much as some of them take.  */
@@ -79,8 +79,8 @@
    on it has a timer, too.  */
 #define MUCH_IN_KERNEL 5000000
 #define PART_IN_KERNEL 20
-/* So much of the time in the kernel, in periods of the event, is kept for the
-   timer; and so much more for page faults.  */
+/* How much of the time in the kernel, in periods of the event, is kept for the
+   timer; and how much more for page faults.  */
 #define KEPT (2 * BESIDE)
 
 /* Whose samples come in this thread.  */
