@@ -356,16 +356,36 @@ part_with_transfers (const struct report *report)
   return all > 0 && seen > 0 ? seen / all : 1;
 }
 
-/* Returns "1.2 M of 3 M accesses", as far as both are known: those to the own
-   part are only if they were profiled.  Of ALL, or there were more.  */
+/* Returns whether threads' accesses to their own parts are known, which they are
+   only if they were profiled: blocks that are copied there are in any case.  */
+static bool
+knows_own_accesses (const struct report *report)
+{
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct peers *peers = &report->processes[i]->peers;
+      for (size_t j = 0; j < peers->transfer_count; j++)
+	{
+	  const struct transfer *t = &peers->transfers[j];
+	  if (t->peer == peers->rank
+	      && t->bytes <= MOST_BYTES * t->calls.count)
+	    return true;
+	}
+    }
+  return false;
+}
+
+/* Returns "1.2 M of 3 M accesses", as far as both are known.  Of ALL, or there
+   were more.  */
 static const char *
-count_of_accesses (const struct traffic *t, bool all)
+count_of_accesses (const struct report *report, const struct traffic *t,
+		   bool all)
 {
   double accesses = (double) (t->reads + t->writes);
   const char *least = all ? "" : least_sign ();
-  return t->local ? arena_print ("%s%s of %s%s accesses", least,
-				 count_text (accesses), least,
-				 count_text (accesses + (double) t->local))
+  return t->local && knows_own_accesses (report)
+	 ? arena_print ("%s%s of %s%s accesses", least, count_text (accesses),
+			least, count_text (accesses + (double) t->local))
 	 : arena_print ("%s%s accesses", least, count_text (accesses));
 }
 
@@ -410,7 +430,7 @@ find_single_accesses (const struct report *report, struct finding *finding)
 				    finding->estimated ? ESTIMATE_SIGN : "",
 				    share_text (finding->gain, report->whole)),
 		   writes ? "writing" : "reading",
-		   count_of_accesses (most, part >= 1),
+		   count_of_accesses (report, most, part >= 1),
 		   most->name ? most->name : place && place->name ? place->name
 		   : "(unknown)", at_place (report, most->place),
 		   bytes_text ((double) (most->bytes_read + most->bytes_written)

@@ -43,4 +43,21 @@ test_single_accesses (void)
   CHECK (find_single_accesses (&report, &finding));
 }
 
-UNIT (test_view, test_single_accesses);
+/* Those to the own part count if they were profiled, not if blocks were.  */
+static void
+test_own_accesses (void)
+{
+  struct transfer own = { .peer = 1, .bytes = 4000, .calls = { .count = 100 } };
+  struct process process = { .peers = { .rank = 1, .transfers = &own,
+					.transfer_count = 1 } };
+  struct process *processes[] = { &process };
+  struct report report = { .processes = processes, .process_count = 1 };
+  struct traffic a = { .reads = 300, .local = 100 };
+  CHECK_TEXT (count_of_accesses (&report, &a, true), "300 accesses");
+  own.bytes = 400;
+  CHECK_TEXT (count_of_accesses (&report, &a, true), "300 of 400 accesses");
+  own.peer = 0;
+  CHECK_TEXT (count_of_accesses (&report, &a, true), "300 accesses");
+}
+
+UNIT (test_view, test_single_accesses, test_own_accesses);
