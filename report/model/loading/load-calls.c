@@ -77,12 +77,15 @@ is_jump (const unsigned char *code, uint64_t at)
 	 || (at && code[at - 1] == 0x0f && code[at] >> 4 == 8);
 }
 
-static bool may_leave (struct loading *loading, uint64_t pc);
+/* Functions that jump to one another are followed as far as this.  */
+enum { MOST_JUMPS = 100 };
 
-/* Returns whether the function from START up to END may jump to another module,
-   or to a function that does.  */
+static bool may_leave (struct loading *loading, uint64_t pc, int jumps);
+
+/* Returns whether the function from START up to END, which so many JUMPS have
+   led to, may jump to another module, or to a function that does.  */
 static bool
-may_jump_out (struct loading *loading, uint64_t start, uint64_t end)
+may_jump_out (struct loading *loading, uint64_t start, uint64_t end, int jumps)
 {
   const unsigned char *code = bytes_at (loading->process, start, end - start);
   const struct module *module = module_of (loading->process, start);
@@ -96,15 +99,16 @@ may_jump_out (struct loading *loading, uint64_t start, uint64_t end)
       if ((target < start || target >= end)
 	  && module_of (loading->process, target) == module
 	  && (target = start_of_function (loading, target)) != 0
-	  && may_leave (loading, target))
+	  && may_leave (loading, target, jumps + 1))
 	return true;
     }
   return false;
 }
 
-/* Returns whether a call of PC may lead out of its module.  */
+/* Returns whether a call of PC, which so many JUMPS have led to, may lead out
+   of its module.  */
 static bool
-may_leave (struct loading *loading, uint64_t pc)
+may_leave (struct loading *loading, uint64_t pc, int jumps)
 {
   struct sampling *s = loading->sampling;
   const struct module *module = module_of (loading->process, pc);
@@ -112,12 +116,12 @@ may_leave (struct loading *loading, uint64_t pc)
   const struct symbol *symbol = s->codes[number].symbol;
   if (!module || !symbol || is_linkage (symbol))
     return true;
-  if (!s->codes[number].was_searched)
+  if (!s->codes[number].was_searched && jumps < MOST_JUMPS)
     {
       s->codes[number].was_searched = true;	/* they may jump in a circle */
-      bool jumps = may_jump_out (loading, symbol->start + module->bias,
-				 symbol->end + module->bias);
-      s->codes[number].jumps_out = jumps;
+      bool is_out = may_jump_out (loading, symbol->start + module->bias,
+				  symbol->end + module->bias, jumps);
+      s->codes[number].jumps_out = is_out;
     }
   return s->codes[number].jumps_out;
 }
@@ -126,5 +130,5 @@ bool
 may_lead_out (struct loading *loading, uint64_t address)
 {
   uint64_t called = called_before (loading->process, address);
-  return !called || may_leave (loading, called);
+  return !called || may_leave (loading, called, 0);
 }
