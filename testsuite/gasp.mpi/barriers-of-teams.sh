@@ -1,6 +1,7 @@
 # On the critical path a parallel region goes from barrier to barrier: each time with the
 # thread that comes last, as the arithmetic of a program whose functions sleep has it.  Of
-# omp barrier, of single, of one function before two barriers, with turns and with tasks.
+# omp barrier, of single, of one function before two barriers, with turns and with tasks;
+# and where one of the team's threads calls MPI in the region.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 200
@@ -22,6 +23,7 @@ FUNCTION (again)					/* 20 and 15 */
 FUNCTION (before) FUNCTION (one) FUNCTION (after)	/* 8, 20, 12 */
 FUNCTION (more) FUNCTION (less)				/* 20, 10 */
 FUNCTION (make) FUNCTION (piece)			/* 5, 20 */
+FUNCTION (step) FUNCTION (finish)			/* 30, 8 */
 int
 main (int argc, char **argv)
 {
@@ -75,6 +77,18 @@ main (int argc, char **argv)
 	    }
 	}
     }
+  TEAM
+  for (int i = 0; i < TIMES; i++)
+    {
+      int t = omp_get_thread_num ();
+      step (!rank && t ? 30 : 5);
+      BARRIER
+      finish (t ? 2 : 8);
+      BARRIER
+      #pragma omp master
+      MPI_Barrier (MPI_COMM_WORLD);
+      BARRIER
+    }
   MPI_Barrier (MPI_COMM_WORLD);
   MPI_Finalize ();
 }
@@ -87,7 +101,7 @@ checks ()
   tr -d '"' < out | awk -F, '
     BEGIN {
       count = split ("cells 30 pack 10 edges 5 again 35 before 8 one 20 after 12 more 20 " \
-		     "less 10 make 5 piece 20", wanted, " ")
+		     "less 10 make 5 piece 20 step 30 finish 8", wanted, " ")
     }
     $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
     $1 == "critical-path" {
@@ -110,7 +124,7 @@ checks ()
 	  print (right ? "right" : "WRONG"), wanted[i], is, gain[wanted[i]]
 	}
     }' > rows
-  ! grep WRONG rows && [ $(grep -c right rows) = 11 ]
+  ! grep WRONG rows && [ $(grep -c right rows) = 13 ]
 }
 one_mpi
 for MPI in $MPIS; do

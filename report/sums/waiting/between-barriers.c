@@ -201,6 +201,78 @@ divide_waits (struct dividing *d)
   add_helps (d);
 }
 
+/* ---- A wait at a barrier, where a region is not divided as a whole  */
+
+/* Adds to SUMS, by path, what other threads than OWN did as the last ones
+   before the barrier PLACE, less what OWN did meanwhile; and to the region a
+   part of the former for each.  */
+static void
+add_excess (struct dividing *d, uint32_t own, uint32_t place, double *sums)
+{
+  for (size_t i = 0; i < d->process->before_count; i++)
+    {
+      const struct before *b = &d->process->befores[i];
+      if (b->place != place || b->level > 1
+	  || waits_for_team (d->report, node_of (d, b)))
+	continue;
+      struct phase_part part = part_of (d, b);
+      bool is_own = b->thread == own;
+      if (!is_own && !b->is_last)
+	continue;
+      sums[part.path] += is_own && !b->is_last ? -b->time : b->time;
+      if (is_own)
+	continue;
+      if (!d->region->worker_count)
+	begin_worker (d->region, b->thread, NO_NODE);
+      if (d->region->workers->thread != b->thread)
+	d->region->workers->thread = NO_NODE;
+      add_to_worker (d->region, &part);
+    }
+}
+
+/* Returns how many paths there are once all have been looked at.  */
+static size_t
+paths_of (struct dividing *d)
+{
+  for (size_t i = 0; i < d->process->before_count; i++)
+    part_of (d, &d->process->befores[i]);
+  return d->report->peers.paths.count;
+}
+
+uint32_t
+number_of_barrier (struct report *report, const struct phase_part *wait)
+{
+  struct regions *regions = &report->peers.regions;
+  const struct thread *thread = report->profile.threads[wait->thread];
+  const struct node *node = &thread->tree.nodes[wait->node];
+  struct region region = { .thread = wait->thread, .whole = node->self };
+  struct dividing d = { .report = report, .region = &region,
+			.process = thread->process };
+  region.path = path_of (&report->peers.paths, thread, wait->node);
+  uint32_t known = region.whole > 0 ? known_region (regions, &region) : 0;
+  if (known || !(region.whole > 0))
+    return known;
+  double *sums = allocate (paths_of (&d), sizeof *sums), excess = 0;
+  add_excess (&d, wait->thread, node->place, sums);
+  for (size_t i = 0; i < region.part_count; i++)
+    {
+      struct phase_part *part = &region.parts[i];
+      double *sum = &sums[part->path];
+      part->ticks = (float) fmax (0, fmin (part->ticks, *sum));
+      *sum -= part->ticks;
+      excess += part->ticks;
+    }
+  for (size_t i = 0; i < region.part_count; i++)
+    add_share (&region, &region.parts[i],
+	       region.parts[i].ticks / fmax (excess, region.whole));
+  if (excess < region.whole)
+    add_share (&region, wait, 1 - excess / region.whole);
+  free (sums);
+  return add_region (regions, &region);
+}
+
+/* ---- Regions as a whole  */
+
 void
 divide_by_barriers (struct report *report, struct region *region,
 		    const bool *befores)

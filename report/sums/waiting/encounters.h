@@ -33,6 +33,10 @@ extern void mark_befores (const struct process *process, uint32_t number,
    (between-barriers.c)  */
 extern void divide_by_barriers (struct report *report, struct region *region,
 				const bool *befores);
+/* Returns the number of what others did for which the thread of WAIT waited at
+   a barrier, as a region; 0 if there is none.  */
+extern uint32_t number_of_barrier (struct report *report,
+				   const struct phase_part *wait);
 /* A thread's joins of others.  Added up, these TOOK so long, and it WAITED for
    a part of that.  */
 struct joined { uint32_t *threads; size_t count, room; double took, waited; };

@@ -512,8 +512,10 @@ region_of (struct report *report, const struct phase_part *part)
     number = role_at (report, at) == ROLE_AWAIT
 	     ? number_of_wait (report, part) : number_of_counted (report, part);
   /* Phases have a region as a whole if they do not end within it.  */
-  return number && report->peers.regions.rows[number - 1].is_left_out
-	 && part->node != node ? 0 : number;
+  if (!number || !report->peers.regions.rows[number - 1].is_left_out
+      || part->node == node)
+    return number;
+  return waits_for_team (report, at) ? number_of_barrier (report, part) : 0;
 }
 
 /* Returns how long WORKER of REGION would be busy if PATH took FASTER less
