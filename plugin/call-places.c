@@ -5,7 +5,7 @@
      call GOMP_barrier            call GOMP_barrier
                                   PLACE:
 
-   Who intercepts a library's functions knows the address that they return to.
+   What intercepts a library's functions knows the address that they return to.
    Calls of some libraries get an entry beside the code that has the place of
    such an address (struct gasp_call_place, shared/site.h).  The call itself is
    left alone, but for not being a jump: then it would return to who knows

@@ -57,8 +57,8 @@ is_programs_signature (tree type)
   return is_programs (TREE_TYPE (type));
 }
 
-/* Returns whether the class, union or enumeration TYPE is; of nested ones,
-   that is so if the outer one is.  */
+/* Returns whether the class, union or enumeration TYPE is of the program; a
+   nested one is if the outer one is.  */
 static bool
 is_programs_class (tree type)
 {

@@ -271,7 +271,7 @@ marker_value (gimple *call)
   return -1;
 }
 
-/* Returns that of an assignment, in a constexpr function.  */
+/* Returns the meaning of an assignment, in a constexpr function.  */
 static int
 assigned_value (gimple *stmt)
 {

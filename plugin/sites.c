@@ -250,8 +250,8 @@ is_part (tree fn)
   return (node && node->split_part) || is_outlined (fn);
 }
 
-/* Instructions of a function that only passes its arguments on, without
-   optimisation, are fewer.  */
+/* A function that only passes its arguments on has fewer instructions, without
+   optimisation.  */
 enum { FEW_INSTRUCTIONS = 40 };
 
 /* Returns whether the function being compiled does little: it has no loop,

@@ -212,7 +212,7 @@ gasp_take_tail_calls (struct function *fun, gbind *bind)
       calls.safe_push (i);
   if (calls.is_empty ())
     return NULL;
-  /* Whoever comes out of the try has nothing to return.  */
+  /* After the try there is nothing to return.  */
   gimple_seq_add_stmt (&behind, gimple_build_return (NULL_TREE));
   for (unsigned i = 0; i < calls.length (); i++)
     move_call (body.at[calls[i]], &behind);

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What is the same in all conduits: the order of calls, and what threads have
-   to say the same of.  */
+   The part that all conduits share: checks of the order of calls, and of names
+   that all threads have to agree on.  */
 
 #include "core/diagnostics/checks.h"
 #include "core/control.h"

@@ -102,7 +102,7 @@ void
 upc_exit_prepare (void)
 {
   struct sigaction action = { .sa_handler = end_handler };
-  /* What has found out how many there are wants to know of the end.  */
+  /* A conduit that counts the threads is told of the end.  */
   if (THREADS == 1 && !upc_settings.conduit->count)
     return;
   sigfillset (&action.sa_mask);

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What is the same in all conduits, of which each has locks of its own.  */
+   The part that all conduits share; each has locks of its own.  */
 
 #include "core/diagnostics/checks.h"
 #include "core/lock.h"

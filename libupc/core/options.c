@@ -255,8 +255,8 @@ unknown (const char *arg)
 	     "-fupc-conduit-NAME are", arg);
 }
 
-/* Sets what ARGV[0] says, ARGV[1] perhaps being its value.  How many
-   arguments that was.  */
+/* Sets what ARGV[0] says, perhaps with ARGV[1] as its value.  Returns how many
+   arguments that took.  */
 static int
 take_option (const struct option *o, char **argv)
 {

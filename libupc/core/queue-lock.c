@@ -77,7 +77,7 @@ upc_queue_lock (upc_pts_t p)
   upc_end_waiting_for ();
 }
 
-/* Does not ask others: that takes time, which profiles have.  */
+/* Does not ask other threads: that takes time, which profiles would show.  */
 bool
 upc_queue_lock_if_free (upc_pts_t p, uint32_t *held_by)
 {

@@ -1,4 +1,4 @@
-/* queue.c - queues of threads that wait for something at another thread's.
+/* queue.c - queues of threads that wait for what another thread manages.
 
    SPDX-License-Identifier: Apache-2.0
 

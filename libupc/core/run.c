@@ -93,8 +93,8 @@ find (const void *pointer, struct gasp_gcc_shared *result)
   return 1;
 }
 
-/* Sets whether accesses are watched: others' parts may have no address, or a
-   tool may have a look.  */
+/* Sets whether accesses are handled one by one: other threads' parts may have
+   no address, or a tool may record them.  */
 static void
 set_watched (void)
 {
@@ -114,8 +114,8 @@ __upc_register (void (*start_provider) (struct gasp_gcc_provider *,
     upc_provider.over = upc_leave;
 }
 
-/* Returns a number that other programs that begin at the same time do not
-   have: their processes have other numbers.  */
+/* Returns a number that no program started at the same time has: it is made of
+   the number of the process.  */
 static unsigned long
 job_number (void)
 {

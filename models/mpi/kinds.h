@@ -228,7 +228,7 @@ take_message (MPI_Request handle, word *comm)
   BEFORE_SPAWN ();							\
   OTHER (CALL)
 
-/* It makes a request of which nothing is to be known.  */
+/* It makes a request that need not be followed.  */
 #define NONBLOCKING(CALL, request)					\
   OTHER (CALL)								\
   MADE (request)
@@ -242,7 +242,7 @@ take_message (MPI_Request handle, word *comm)
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_START, &m);	\
   result = CALL;							\
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_END, &m);
-/* Nobody is waited for by a message to MPI_PROC_NULL.  */
+/* A message to MPI_PROC_NULL waits for no rank.  */
 #define ISEND(CALL, count, type, target, tag, comm, request)		\
   struct message m = MESSAGE (target, count, type, tag, comm);		\
   gasp_mpi_raise_message (&call, GASP_GCC_MPI_SEND, GASP_START, &m);	\

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    Each rank's part of a window has a lock, which events describe as any lock.
-   Who shares it waits only for who has it exclusively: that one releases a
-   second lock, for those, and one of the whole window, for who locks all
-   parts.  */
+   A rank that shares it waits only for one that has it exclusively.  So that
+   one also releases a second lock, for those that share, and one of the whole
+   window, for those that lock all parts.  */
 
 #include "locks.h"
 #include "listed.h"
@@ -13,7 +13,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* In place of a rank; and in the numbers of those second ones.  */
+/* WHOLE is in place of a rank, SHARED in the numbers of second locks.  */
 #define WHOLE UINT32_MAX
 #define SHARED ((int64_t) 1 << 32)
 

@@ -5,7 +5,7 @@
 #include "ranks.h"
 #include <stdlib.h>
 
-/* Returns room for so many, or null.  */
+/* Returns room for IN and OUT neighbours, or null.  */
 static struct neighbours *
 room_for (int in, int out)
 {
@@ -33,7 +33,8 @@ of_distributed_graph (MPI_Comm comm)
   return n;
 }
 
-/* Fills in those that send to this rank, which are those that get from it.  */
+/* Fills in the ranks that send to this one, where the same ones get from
+   it.  */
 static struct neighbours *
 both_ways (struct neighbours *n)
 {

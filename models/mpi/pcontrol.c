@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   MPI says what the levels 0 and 1 mean; others, and further arguments, are for
-   whom they were meant.  */
+   MPI defines the levels 0 and 1; others, and further arguments, are for the
+   tool that they were meant for.  */
 
 #include "wrap.h"
 #include <mpi.h>

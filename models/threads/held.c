@@ -129,7 +129,7 @@ held_look_up (struct mine *me, const struct library_call *call,
   return use;
 }
 
-/* Returns where ME has learned of LOCK; or, for none, can.  */
+/* Returns where ME has what it has learned of LOCK, or has room for that.  */
 static struct learning *
 learning_of (struct mine *me, const void *lock)
 {

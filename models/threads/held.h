@@ -38,8 +38,8 @@ struct use {
   struct gasp_gcc_lock_use told;
 };
 
-/* After so many that were new or had been forgotten, uses of different locks at
-   one place are counted as one, of no lock.  */
+/* After this many uses that were new or had been forgotten, those of different
+   locks at one place are counted as one, of no lock.  */
 #define MOST_MISSES 20000
 
 /* A lock that was waited for long, by a call of NAME, returning to ADDRESS in

@@ -20,7 +20,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* The user is at most so many calls less one away.  */
+/* The user is at most this many calls, less one, further out.  */
 #define CALLERS 6
 
 /* A place that is new: where the thread was when it got LOCK.  */

@@ -719,8 +719,8 @@ static const struct slots_entry entries[] = {
   ENTRY (socketpair, NULL)
 };
 
-/* Those that somebody has in place of the C library's: a program may call a
-   function of its own "read".  */
+/* Which of them something else replaces: a program may call a function of its
+   own "read".  */
 static bool is_replaced[sizeof entries / sizeof *entries];
 
 static const struct slots_entry *

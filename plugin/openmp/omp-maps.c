@@ -17,7 +17,7 @@
 #include "gomp-constants.h"
 #include "gimplify-me.h"
 
-/* An address is followed through so many statements.  */
+/* The most statements through which an address is followed.  */
 enum { STEPS_MOST = 24 };
 
 /* The search for a name, from the construct at GSI on.  */

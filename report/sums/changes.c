@@ -203,7 +203,7 @@ add_wait_of (struct calls *calls, const struct change *first,
     set_other (&call, given);
   if (given && call.other)
     call.waited = fmax (0, fmin (given->at, w->at) - w->began);
-  /* Who is not instrumented may have given it.  */
+  /* A process that is not instrumented may have given it.  */
   else if (!given && !call.has_parts)
     call.waited = call.part = call.time;
   if (call.has_parts && call.waited > 0)

@@ -123,7 +123,7 @@ node_of (const struct happening *h)
   struct gasp_record_node *node = child_of (context, parent, key);
   if (!node)
     node = gasp_tool_add_child (context, parent, key, place);
-  /* Who looks it up there does not know of further callers.  */
+  /* What looks it up there does not know of further callers.  */
   if (node && !h->further)
     gasp_tool_remember_event (context, h->tag, node);
   return node;

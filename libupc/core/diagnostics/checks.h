@@ -98,15 +98,16 @@ struct upc_checks
 extern const struct upc_checks *upc_checks;
 /* True if races are looked for.  */
 extern bool upc_racing;
-/* Where the library's function was called that calls another; or null.  */
+/* Where the function of the library that calls another one was called, or
+   null.  */
 extern const void *upc_check_caller;
 
 #pragma GCC visibility pop
 
 #define UPC_CALLER __builtin_return_address (0)
 
-/* Does a statement in a function that calls one of the library's, of which the
-   caller counts, or that one's.  */
+/* Executes a statement in a function that calls another one of the library's:
+   checks report its caller, or that one's.  */
 #define UPC_FOR_CALLER(...)						\
   do									\
     {									\
@@ -119,7 +120,7 @@ extern const void *upc_check_caller;
     }									\
   while (0)
 
-/* For nothing but a test where nothing is checked.  */
+/* Costs only a test where nothing is checked.  */
 #define UPC_CHECK(call)							\
   do									\
     if (__builtin_expect (upc_checks != NULL, 0))			\

@@ -1,12 +1,12 @@
-/* crash.c - who dies of a signal says of what, and where.
+/* crash.c - reports which signal kills a thread, and where.
 
    SPDX-License-Identifier: Apache-2.0
 
-   What a program would die of is said before it does, unless it has a handler
-   of its own: then it goes on as if there had been none.  The instruction is
-   run again, so that a core file shows it.  Of several threads that crash
-   together, one tells of all (calls.c), and leaves a core file: theirs may have
-   the same name, and they are killed before those are whole.  */
+   Signals for which the program has a handler of its own are left to that.
+   After the report, the instruction is run again without a handler, so that a
+   core file shows it.  Of several threads that crash together, one reports for
+   all (calls.c) and leaves a core file: those of the others might have the same
+   name, and they are killed before theirs are whole.  */
 
 #include <signal.h>
 #include <stdint.h>

@@ -53,7 +53,7 @@ upc_await_debugger (void)
 	  && upc_settings.debugged != UPC_DEBUG_ALL))
     return;
   gethostname (host, sizeof host - 1);
-  /* As Linux may let only parents trace.  */
+  /* Linux may let only parents trace a process.  */
   prctl (PR_SET_PTRACER, PR_SET_PTRACER_ANY);
   /* gasprun/debug.c reads this.  */
   upc_message ("thread %d of %d waits for a debugger: gdb -p %d, on %s",

@@ -1,4 +1,4 @@
-/* null.c - who uses a null pointer-to-shared dies, as of one in C.
+/* null.c - using a null pointer-to-shared ends the program, as in C.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   addr2line, which is where compilers are, tells it.  It is run by a process
+   addr2line, which comes with compilers, finds them.  It is run by a process
    that is dying, in a signal handler: nothing here allocates, or takes a lock
    of the C library but the loader's.
 

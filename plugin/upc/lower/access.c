@@ -263,7 +263,7 @@ reported_p (const char *event)
   return upc_work.profiled && gasp_event_wanted (event);
 }
 
-/* Returns whether they are calls there.  */
+/* Returns whether accesses that are EVENT are calls where the statement is.  */
 static bool
 by_calls_p (const char *event)
 {

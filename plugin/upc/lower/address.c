@@ -473,7 +473,7 @@ upc_local_element (tree ref, tree proxy, tree pointer)
 		   upc_number (layout.block), upc_number (layout.size));
 }
 
-/* Returns it without a phase, where there may be one.  */
+/* Returns its address without a phase, where there may be one.  */
 static tree
 place_of_element (tree ref)
 {

@@ -95,7 +95,7 @@ size_of (tree type)
   return size && tree_fits_shwi_p (size) ? tree_to_shwi (size) : 0;
 }
 
-/* Returns that of a bit-field: the unit that it is stored in.  */
+/* Returns the extent of a bit-field: that of the unit that it is stored in.  */
 static struct extent
 extent_of_bit_field (tree ref)
 {
