@@ -31,6 +31,21 @@ is_call (const struct place *place)
   return is_pause (place) && role_of_tag (place->tag) == ROLE_BLOCK;
 }
 
+/* Returns whether a first thread waits for the system in PLACE, rather than
+   for a signal, which another thread of its process may send.  */
+static bool
+is_for_system (const struct report *report, const struct place *place)
+{
+  static const char *const signals[] = {
+    "sigsuspend", "sigwait", "sigwaitinfo", "sigtimedwait", "pause"
+  };
+  bool has_others = report->thread_count > report->process_count;
+  for (size_t i = 0; has_others && i < COUNT_OF (signals); i++)
+    if (!strcmp (place->name, signals[i]))
+      return false;
+  return is_call (place);
+}
+
 /* Returns whether other rules find who waits for whom in REPORT.  */
 static bool
 knows_waiting (const struct report *report)
@@ -121,7 +136,7 @@ add_waiter (const struct report *report, size_t t, struct waiters *waiters)
 	time += tree->nodes[i].waiting;
 	calls += is_pause (known_place (report, tree->nodes[i].place))
 		 ? tree->nodes[i].calls : 0;
-	if (is_call (known_place (report, tree->nodes[i].place)))
+	if (is_for_system (report, known_place (report, tree->nodes[i].place)))
 	  called += tree->nodes[i].waiting;
       }
   if (time < whole * THREAD_PERCENT / 100 || !(whole > 0)
@@ -270,7 +285,7 @@ spread_of_waiting (const struct report *report)
 	continue;
       spread.of += tree->nodes[0].total;
       for (uint32_t i = 0; i < tree->count; i++)
-	if (is_call (known_place (report, tree->nodes[i].place))
+	if (is_for_system (report, known_place (report, tree->nodes[i].place))
 	    && !awaits_known_child (report, known_place (report,
 						     tree->nodes[i].place)))
 	  {
