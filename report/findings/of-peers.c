@@ -356,8 +356,9 @@ part_with_transfers (const struct report *report)
   return all > 0 && seen > 0 ? seen / all : 1;
 }
 
-/* Returns whether threads' accesses to their own parts are known, which they are
-   only if they were profiled: blocks that are copied there are in any case.  */
+/* Returns whether threads' accesses to their own parts are known, which they
+   are only if they were profiled: blocks that are copied there are in any
+   case.  */
 static bool
 knows_own_accesses (const struct report *report)
 {
