@@ -413,6 +413,12 @@ extern void gasp_gcc_leave_out (unsigned int tag);
 /* Tags of events are below.  */
 #define GASP_GCC_TAGS 65536
 
+/* The file of an event's place of which only the address is known that its call
+   returns to, as in code without instrumentation: line and column are the lower
+   and the upper half of that.  Such places are for tools that define this; for
+   others they are unknown.  */
+extern const char gasp_gcc_at_address[1] __attribute__ ((weak));
+
 /* Samples allocations from now on: a call that allocates is an event only if
    it takes the byte that gasp_gcc_until_sample points to, and one that frees
    or reallocates a block if FILTER, of GASP_GCC_FILTER_SIZE words, has it, and

@@ -64,6 +64,9 @@ load (const char *file)
   void *(*open) (const char *, int) = dlsym ? dlsym (RTLD_DEFAULT, "dlopen") : NULL;
   if (!open)
     return false;
+  /* The program may be linked with it.  */
+  if (open (file, RTLD_NOW | RTLD_NOLOAD))
+    return true;
   const char *slash = dladdr && dladdr (libraries, &here) && here.dli_fname
 		      ? strrchr (here.dli_fname, '/') : NULL;
   int length = slash ? (int) (slash - here.dli_fname + 1) : 0;

@@ -69,7 +69,11 @@ gasp_omp_place (const void *address, uint64_t instead)
   if ((address && find_place (address, &place))
       || (instead && find_place ((void *) (instead & ~EXPLICIT), &place)))
     return place;
-  return nowhere;
+  uintptr_t at = address ? (uintptr_t) address : instead & ~EXPLICIT;
+  return at && &gasp_gcc_at_address
+	 ? (struct gasp_gcc_place) { gasp_gcc_at_address, (int) (uint32_t) at,
+				     (int) (uint32_t) ((uint64_t) at >> 32) }
+	 : nowhere;
 }
 
 /* ---- Parallel regions  */

@@ -31,7 +31,7 @@
 
 /* ---- Where it happens.  */
 
-const char gasp_tool_at_address[1] = "";
+const char gasp_gcc_at_address[1] = "";
 
 /* An event as it came.  */
 struct happening {
@@ -135,7 +135,7 @@ gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file,
 {
   struct happening h = {
     .context = context, .tag = tag, .file = file, .line = line,
-    .column = column, .is_address = file == gasp_tool_at_address
+    .column = column, .is_address = file == gasp_gcc_at_address
   };
   struct gasp_record_node *node = node_of (&h);
   if (node)
@@ -609,7 +609,7 @@ gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
     gasp_tool_samples_room (context);
   struct happening h = {
     .context = context, .tag = evttag, .file = filename, .line = linenum,
-    .column = colnum, .is_address = filename == gasp_tool_at_address
+    .column = colnum, .is_address = filename == gasp_gcc_at_address
   };
   if (likely (!gasp_tool_budget_turn (context)))
     any_event (&h, evttype, varargs);

@@ -24,9 +24,6 @@ gasp_tool_push_event (gasp_context_t context)
   *event = (struct open_event) { .learnt = context->learnt };
   return event;
 }
-/* The file of an event whose line and column are the lower and the upper half
-   of the address that its call returns to.  */
-extern const char gasp_tool_at_address[1];
 /* Returns the node of event TAG at a position, in the current call.  */
 extern struct gasp_record_node *
 gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file,

@@ -147,7 +147,7 @@ was_passed_over (const void *block)
 static inline void
 set_position (struct gasp_gcc_allocation *event, const void *address)
 {
-  event->file = gasp_tool_at_address;
+  event->file = gasp_gcc_at_address;
   event->line = (int) (uint32_t) (uintptr_t) address;
   event->column = (int) (uint32_t) ((uint64_t) (uintptr_t) address >> 32);
 }

@@ -141,8 +141,7 @@ symbol_at (const struct symbols *symbols, uint64_t address)
 
 /* ---- Names.  */
 
-/* Writes unnamed namespaces in NAME as the compiler does.  */
-static void
+void
 mark_unnamed (char *name)
 {
   static const char theirs[] = "(anonymous namespace)", ours[] = "{anonymous}";

@@ -34,6 +34,9 @@ extern const struct symbol *symbol_at (const struct symbols *symbols,
    ELF, which stays mapped.  */
 extern void find_functions (struct symbols *symbols, const struct elf *elf);
 
+/* Writes unnamed namespaces in NAME as the compiler does: "{anonymous}".  */
+extern void mark_unnamed (char *name);
+
 /* Returns the name of the function that the SYMBOL is, or is a part or a clone
    of: without what the compiler has added, and in C++ as a user writes it;
    allocated.  */

@@ -299,6 +299,7 @@ function_of_die (struct unit *unit, Dwarf_Die *die)
     return NULL;
   char *readable = is_linked || !plain ? function_of_symbol (name)
 		   : name_in_scope (unit, die, plain, &at);
+  mark_unnamed (readable);
   const char *file = intern_file (file_of_declaration (unit, &at));
   if (libdw.dwarf_decl_line (&at, &line))
     line = 0;
