@@ -179,8 +179,9 @@ warn_about (const char *path, const struct inspection *is)
     complain ("'%s': %s: expect no functions of it", path, unmet);
   else if (!is->is_instrumented && !is_starter (path))
     complain ("'%s' is not instrumented, nor are its libraries: expect %s; for "
-	      "its functions and their calls, build it with gaspcc --profile",
-	      path, is->has_tool ? "no records of it" : "samples only");
+	      "their calls, build it with gaspcc --profile", path,
+	      is->has_tool ? "no records of its functions"
+	      : "samples of its functions");
   free (unmet);
 }
 

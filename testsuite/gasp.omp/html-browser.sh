@@ -101,12 +101,12 @@ document.addEventListener ("DOMContentLoaded", () => {
   const picture = document.querySelector (".timeline");
   const box = picture.getBoundingClientRect ();
   const left = box.left + box.width * 90 / 1100, wide = box.right - left;
-  const send = (what, part) => picture.dispatchEvent (new MouseEvent (what,
+  const send = (what, part) => picture.dispatchEvent (new PointerEvent (what,
     { clientX: left + wide * part, clientY: box.top + 5, bubbles: true }));
-  send ("mousedown", 0);
-  send ("mousemove", 0.2);
+  send ("pointerdown", 0);
+  send ("pointermove", 0.2);
   const shaded = document.querySelectorAll (".timeline .shade").length;
-  send ("mouseup", 1 / 3);
+  send ("pointerup", 1 / 3);
   const after = ends (), third = across () / wholeAcross;
   [...document.querySelectorAll ("button")]
     .find (b => b.textContent === "Whole time").click ();

@@ -7,7 +7,7 @@
 not_emulated "gasp runs programs of this machine"
 example
 run 0 "$GASP" run -o none true
-has err "true' is not instrumented, nor are its libraries: expect samples only"
+has err "true' is not instrumented, nor are its libraries: expect samples of its functions"
 for launcher in 'env A=1' 'timeout 20' 'nice -n 1'; do
   rm -rf profile
   run 3 "$GASP" run -o profile $launcher ./prog threads

@@ -1,0 +1,72 @@
+# OpenMP programs without instrumentation: regions, barriers and locks by line and by
+# function, who waits at a barrier, and in Fortran.
+#
+# SPDX-License-Identifier: Apache-2.0
+# timeout: 300
+
+[ -z "$RUNNER" ] || unsupported "libgomp of another machine"
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/findings.sh"
+# usleep stands for work.
+export GASP_THREADS=no OMP_NUM_THREADS=2
+
+cat > prog.c <<'END'
+#include <unistd.h>
+static int shared;
+static __attribute__ ((noipa)) void
+solve (void)
+{	/* loop: the line that GCC gives the call */
+#pragma omp parallel for
+  for (int i = 0; i < 40; i++)
+    usleep (i < 20 ? 500 : 3000);
+}
+static __attribute__ ((noipa)) void
+queue (void)
+{
+#pragma omp parallel
+  for (int i = 0; i < 10; i++)
+    {
+#pragma omp critical (ledger)
+      {
+	shared++;
+	usleep (2000);
+      }
+    }
+}
+int
+main (void)
+{
+  for (int i = 0; i < 4; i++)
+    solve ();
+  queue ();
+  return shared != 20;
+}
+END
+run 0 "$STOCK" -g -O1 -w -fopenmp prog.c -o prog
+profile 0 ./prog
+line () { grep -n "/\* $1" prog.c | cut -d: -f1; }
+run 0 "$GASP" report --view=flat profile
+has out " 4  .*  parallel :$(line loop) "
+has out " 8  .*  solve barrier of parallel :$(line loop) "
+findings
+stands_out imbalance "prog.c:$(line loop)" 'end of the parallel region in solve .* differ by'
+stands_out team-locks 'prog.c:[0-9]*' 'ledger'
+
+command -v "$STOCKFC" > /dev/null || exit 0
+cat > prog.f90 <<'END'
+program main
+  integer :: i
+  real :: s
+  s = 0
+  !$omp parallel do reduction (+: s) schedule (dynamic)
+  do i = 1, 200
+    s = s + i
+  end do
+  if (s /= 20100) stop 1
+end program
+END
+"$STOCKFC" -g -O1 -fopenmp prog.f90 -o fprog || unsupported "no Fortran"
+rm -rf profile
+profile 0 ./fprog
+run 0 "$GASP" report --view=flat profile
+has out ' 1  .*  parallel :[45] '
