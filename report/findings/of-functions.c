@@ -70,8 +70,8 @@ own_of_all (const struct report *report)
   return shown_self (report, report->whole, report->running);
 }
 
-/* Returns whether PLACE is an allocation by UPC, which no rule is about: that of
-   locks, and some of blocks, are done by all threads together.  */
+/* Returns whether PLACE is an allocation by UPC, which no rule is about: those
+   of locks, and some of blocks, are done by all threads together.  */
 static bool
 is_shared_allocation (const struct place *place)
 {

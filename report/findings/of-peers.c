@@ -324,8 +324,8 @@ is_one_at_a_time (const struct traffic *t)
 	 && t->bytes_read + t->bytes_written <= MOST_BYTES * accesses;
 }
 
-/* Returns the time of all events that move data, which no estimate of a part
-   of it may exceed.  */
+/* Returns the time of all events that move data, with what is within these, as
+   hits of the cache are: no estimate of a part may exceed it.  */
 static double
 time_moving (const struct report *report)
 {
@@ -335,7 +335,7 @@ time_moving (const struct report *report)
       const struct row *row = &report->flat.rows[i];
       const struct place *place = known_place (report, row->place);
       if (role_of_place (place) == ROLE_TRANSFER)
-	time += row->self;
+	time += row->total;
     }
   return time;
 }

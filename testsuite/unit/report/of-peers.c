@@ -41,6 +41,18 @@ test_single_accesses (void)
   CHECK (!find_single_accesses (&report, &finding));
   report.running = 0;
   CHECK (find_single_accesses (&report, &finding));
+
+  /* All of them were, and most of an event's time is in others within it.  */
+  struct place place = { .kind = PLACE_EVENT, .tag = 26 /* GASP_UPC_GET */ };
+  struct row row = { .self = 10, .total = 90 };
+  report.profile.places = &place;
+  report.profile.place_count = 1;
+  report.flat.rows = &row;
+  report.flat.count = 1;
+  process.transfers_until = 0;
+  a.time = 80;
+  CHECK (find_single_accesses (&report, &finding));
+  CHECK_NUMBER ((long) finding.gain, 80);
 }
 
 /* Those to the own part count if they were profiled, not if blocks were.  */
