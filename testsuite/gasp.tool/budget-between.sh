@@ -56,3 +56,32 @@ do
     grep -q ' >=[0-9]*  .*-check' table && grep -q ' 6000 .*s  check ' table \
     || { cat table; fail "with $options, calls are not marked"; }
 done
+
+# So is what the recorded one is inlined into, as source mode has it.
+cat > within.c <<'EOT'
+static volatile unsigned sink;
+static inline __attribute__ ((always_inline)) void part (int n)
+{
+  for (int i = 0; i < n; i++)
+    sink += i;
+}
+__attribute__ ((noipa)) static void often (unsigned i)
+{
+  if (i % 2000 == 0)
+    part (120000);
+  sink++;
+}
+__attribute__ ((noipa)) static void run (unsigned turns)
+{
+  for (unsigned i = 0; i < turns; i++)
+    often (i);
+}
+int main (void) { run (6000000); return 0; }
+EOT
+run 0 "$CC" --profile -O2 -g within.c -o within
+rm -rf profile
+recorded 0 --budget=10% ./within
+"$GASP" report --format=folded profile > folded
+awk '/;part / { part += $NF } /^main;run;often;part / { below += $NF }
+     END { exit !(part && below > part * .95) }' folded \
+  || { cat folded; fail "what it is inlined into is missing"; }

@@ -371,7 +371,9 @@ static bool
 is_of_raw (const struct loading *loading, const struct code *code, uint32_t i)
 {
   bool is_source = false;
-  return is_code_of (loading, code, place_of_raw (loading, i, &is_source));
+  const struct place *place = place_of_raw (loading, i, &is_source);
+  return place && (code->is_inlined || code->name)
+	 && is_code_of (loading, code, place);
 }
 
 /* Returns whether raw node I may have been inlined into its parent, which has
@@ -425,7 +427,30 @@ add_to_path (struct loading *loading, struct path *path, uint32_t code)
   return true;
 }
 
-/* Returns raw node I if it is within the call of raw node KNOWN.  */
+/* Adds to PATH what its node's function is inlined into at CODE, if that is in
+   it.  Returns false where it ends.  */
+static bool
+add_around (struct loading *loading, struct path *path, uint32_t code)
+{
+  const struct sampling *s = loading->sampling;
+  while (code != NO_CODE && !is_of_raw (loading, &s->codes[code], path->node))
+    code = s->codes[code].outer;
+  return code == NO_CODE || add_to_path (loading, path, s->codes[code].outer);
+}
+
+/* Returns whether CODE is of raw node I where that is inlined.  */
+static bool
+is_within_code (struct loading *loading, uint32_t code, uint32_t i)
+{
+  const struct sampling *s = loading->sampling;
+  if (calling_function (loading, i) == NO_NODE)
+    return false;
+  while (code != NO_CODE && !is_of_raw (loading, &s->codes[code], i))
+    code = s->codes[code].outer;
+  return code != NO_CODE && s->codes[code].is_inlined;
+}
+
+/* Returns whether raw node I is within the call of raw node KNOWN.  */
 static bool
 is_below (const struct loading *loading, uint32_t i, uint32_t known)
 {
@@ -446,14 +471,23 @@ context_of_sample (struct loading *loading,
   if (!raw->stack.known || known >= loading->raw_count
       || !is_below (loading, i, (uint32_t) known))
     return NO_CONTEXT;
-  path.node = (uint32_t) known;
-  bool goes_on = true;
+  uint32_t inner = code_at (loading, raw->pc);
+  bool is_here = is_within_code (loading, inner, i);
+  path.node = is_here ? i : (uint32_t) known;
+  bool goes_on = true, is_outside = false;
   for (struct step step = first_return (loading, raw);
        goes_on && step.at < GASP_RECORD_RETURNS;
        step = next_return (loading, raw, step))
-    if (is_behind (raw, raw->stack.returns[step.at]))
-      goes_on = add_to_path (loading, &path,
-			     code_at (loading, address_of (raw, step.at) - 1));
+    {
+      uint32_t code = code_at (loading, address_of (raw, step.at) - 1);
+      if (is_here || is_behind (raw, raw->stack.returns[step.at]))
+	{
+	  goes_on = (is_outside || add_around (loading, &path, inner))
+		    && add_to_path (loading, &path, code);
+	  is_outside = true;
+	}
+      inner = code;
+    }
   uint32_t context = NO_CONTEXT;
   while (path.count-- > 0)
     {
