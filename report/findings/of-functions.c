@@ -388,9 +388,10 @@ opening (const struct report *report, struct own_time own)
 static bool
 find_unseen (const struct report *report, struct finding *finding)
 {
-  double own = own_of_node (report, &report->tree.nodes[0]).time;
+  double own = report->tree.count
+	       ? own_of_node (report, &report->tree.nodes[0]).time : 0;
   double all = own_of_all (report);
-  if (report->finding_count || own <= all / 2)
+  if (report->finding_count || !(own > all / 2))
     return false;
   finding->gain = own;
   finding->of = all;

@@ -29,7 +29,7 @@ queue (void)
 #pragma omp critical (ledger)
       {
 	shared++;
-	usleep (2000);
+	usleep (8000);
       }
     }
 }

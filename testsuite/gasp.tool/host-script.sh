@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
+need python3
 . "$HERE/../lib/findings.sh"
 not_emulated "gasp runs programs of this machine"
 cat > script.py <<'END'
