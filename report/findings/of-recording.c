@@ -68,6 +68,8 @@ bool
 find_script (const struct report *report, struct finding *finding)
 {
   const double least = 20e6;
+  if (!report->process_count)
+    return false;
   const struct process *p = first_process (report);
   const char *host = host_script (p);
   size_t name = strcspn (p->arguments, " ");
