@@ -258,7 +258,7 @@ checks ()
 	"$how: not the function of a thread"
   if [ $how != lock ]; then
     worst critical-path time gain thread caller worker
-    right '$1 / 1e6 > 780 && $2 / $1 > 0.09 && $2 / $1 < 0.11 && $3 == 0 && $4 ~ /^slow( < |$)/ && $5 > 0' \
+    right '$1 / 1e6 > 720 && $2 / $1 > 0.09 && $2 / $1 < 0.11 && $3 == 0 && $4 ~ /^slow( < |$)/ && $5 > 0' \
 	  "$how: not on the critical path"
     return
   fi
