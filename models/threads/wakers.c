@@ -144,7 +144,8 @@ void
 wakers_pair (const int ends[2])
 {
   struct stat st[2];
-  if (fstat (ends[0], &st[0]) || fstat (ends[1], &st[1]))
+  if (gasp_gcc_is_sandboxed () || fstat (ends[0], &st[0])
+      || fstat (ends[1], &st[1]))
     return;
   unsigned int at = __atomic_fetch_add (&pair_count, 1, __ATOMIC_RELAXED);
   pairs[at % PAIRS] = (struct pair) { { st[0].st_ino, st[1].st_ino } };
@@ -270,7 +271,8 @@ int
 wakers_writer (const struct source *source, uint64_t since,
 	       unsigned long addresses[WAKER_CALLERS])
 {
-  if (__atomic_load_n (&last_write, __ATOMIC_ACQUIRE) < since)
+  if (__atomic_load_n (&last_write, __ATOMIC_ACQUIRE) < since
+      || gasp_gcc_is_sandboxed ())
     return 0;
   int saved_errno = errno;
   int first = first_written (source, since);

@@ -536,6 +536,14 @@ condition_ends (const struct library_call *call, const struct pause *pause,
 #define LOCK(name, params, args, lock, try)
 #define TRYLOCK(name, params, args, lock)
 #define UNLOCK(name, params, args, lock)
+/* The rest of a wrapper, which has CALL: a wait that begins as those that
+   follow say.  */
+#define WAIT_AND_RETURN(type, called, args, ...)			\
+    struct pause pause = { __VA_ARGS__ };				\
+    pause_begins (&call, &pause);					\
+    type result = real_##called args;					\
+    pause_ends (&call, &pause);						\
+    return result
 #define CONDITION(called, params, args, condition, lock)		\
   static int								\
   wrap_##called params							\
@@ -559,11 +567,8 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (needless)							\
       return 0;								\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { .tag = GASP_THREADS_WAIT, .of = object };	\
-    pause_begins (&call, &pause);					\
-    int result = real_##called args;					\
-    pause_ends (&call, &pause);						\
-    return result;							\
+    WAIT_AND_RETURN (int, called, args, .tag = GASP_THREADS_WAIT,	\
+		     .of = object);					\
   }
 #define AWAIT_END(called, params, args, thread)				\
   static int								\
@@ -572,14 +577,9 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (!*activity)							\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = {						\
-      .tag = GASP_THREADS_WAIT, .of = (const void *) thread,		\
-      .waker = number_of_thread (thread)				\
-    };									\
-    pause_begins (&call, &pause);					\
-    int result = real_##called args;					\
-    pause_ends (&call, &pause);						\
-    return result;							\
+    WAIT_AND_RETURN (int, called, args, .tag = GASP_THREADS_WAIT,	\
+		     .of = (const void *) thread,			\
+		     .waker = number_of_thread (thread));		\
   }
 #define WAKE(called, params, args, object)				\
   static int								\
@@ -597,11 +597,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (!*activity || (needless))					\
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
-    struct pause pause = { .tag = GASP_THREADS_CALL };			\
-    pause_begins (&call, &pause);					\
-    type result = real_##called args;					\
-    pause_ends (&call, &pause);						\
-    return result;							\
+    WAIT_AND_RETURN (type, called, args, .tag = GASP_THREADS_CALL);	\
   }
 #define READ(type, called, params, args, needless, from)		\
   static type								\
@@ -611,11 +607,8 @@ condition_ends (const struct library_call *call, const struct pause *pause,
       return real_##called args;					\
     const struct library_call call = HERE (#called);			\
     const struct source source = from;					\
-    struct pause pause = { .tag = GASP_THREADS_CALL, .source = &source }; \
-    pause_begins (&call, &pause);					\
-    type result = real_##called args;					\
-    pause_ends (&call, &pause);						\
-    return result;							\
+    WAIT_AND_RETURN (type, called, args, .tag = GASP_THREADS_CALL,	\
+		     .source = &source);				\
   }
 #define WRITE(type, called, params, args, needless, descriptor)		\
   static type								\
@@ -627,11 +620,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     wakers_write (descriptor, &call, ticks_now ());			\
     if (needless)							\
       return real_##called args;					\
-    struct pause pause = { .tag = GASP_THREADS_CALL };			\
-    pause_begins (&call, &pause);					\
-    type result = real_##called args;					\
-    pause_ends (&call, &pause);						\
-    return result;							\
+    WAIT_AND_RETURN (type, called, args, .tag = GASP_THREADS_CALL);	\
   }
 #include "functions.def"
 

@@ -58,3 +58,40 @@ for options in '' --budget=0 --exact --memory=sampled; do
   run 0 "$GASP" run -q $options -o strict ./prog
   has out '^done$'
 done
+# Nor whence it comes what is read there.
+cat > reads.c <<'END'
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+static int first[2], second[2];
+static void *reader (void *unused)
+{
+  char c;
+  return read (first[0], &c, 1) == 1 ? unused : reader;
+}
+int main (void)
+{
+  pthread_t thread;
+  void *bad;
+  char c = 'x';
+  if (pipe (first) || pipe (second)
+      || pthread_create (&thread, NULL, reader, NULL))
+    return 1;
+  usleep (20000);
+  if (write (first[1], &c, 1) != 1 || pthread_join (thread, &bad) || bad)
+    return 2;
+  prctl (PR_SET_SECCOMP, SECCOMP_MODE_STRICT);
+  write (second[1], &c, 1);
+  read (second[0], &c, 1);
+  write (1, "done\n", 5);
+  syscall (SYS_exit, 0);
+}
+END
+run 0 "$CC" -O2 -w -pthread --profile reads.c -o prog
+for options in '' --budget=0 --exact; do
+  # shellcheck disable=SC2086
+  run 0 "$GASP" run -q $options -o strict ./prog
+  has out '^done$'
+done
