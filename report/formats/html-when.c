@@ -27,6 +27,7 @@ struct when_row { struct part *parts; size_t count, room; uint32_t *nodes; };
 
 struct when {
   const struct report *report;
+  int64_t first;		/* when the first process began */
   double span, width;		/* WIDTH of a bin: ns */
   uint32_t bins;
   size_t samples;
@@ -38,15 +39,15 @@ ORDER (by_part, struct part, RISING (bin) RISING (node) RISING (line))
 
 ADDER (add_part, struct part, ADD (ns))
 
-/* Returns how long the run is, at most.  */
+/* Returns how long the run is, at most, which began at FIRST.  */
 static double
-span_of (const struct report *report)
+span_of (const struct report *report, int64_t first)
 {
   double span = 0;
   for (size_t i = 0; i < report->process_count; i++)
     {
       const struct process *p = report->processes[i];
-      double begin = beginning_of (&report->profile, p);
+      double begin = beginning_of (p, first);
       span = fmax (span, begin + p->duration);
       for (size_t j = 0; j < p->moment_count; j++)
 	span = fmax (span, begin + p->moments[j].end);
@@ -102,7 +103,7 @@ static void
 add_moments (struct when *when, const struct process *process)
 {
   const struct report *report = when->report;
-  double begin = beginning_of (&report->profile, process);
+  double begin = beginning_of (process, when->first);
   for (size_t i = 0; i < process->moment_count; i++)
     {
       const struct sample_moment *moment = &process->moments[i];
@@ -212,7 +213,9 @@ void
 write_when (const struct report *report, const struct showing *showing,
 	    const uint32_t *kept_as, struct json *json)
 {
-  struct when when = { .report = report, .span = span_of (report) };
+  int64_t first = first_beginning (&report->profile);
+  struct when when = { .report = report, .first = first,
+		       .span = span_of (report, first) };
   size_t threads = report->profile.thread_count;
   if (!has_moments (&report->profile) || !(when.span > 0))
     return;

@@ -299,10 +299,10 @@ extern double time_of_unit (const struct process *process);
 extern size_t load_records (struct profile *profile, char **paths,
 			    size_t count);
 
-/* Returns when PROCESS began, in ns from the beginning of the first one of
-   PROFILE; and whether there are moments of samples.  (moments.c)  */
-extern double beginning_of (const struct profile *profile,
-			    const struct process *process);
+/* Returns when the first process of PROFILE began; when PROCESS did, in ns from
+   FIRST on; and whether there are moments of samples.  (moments.c)  */
+extern int64_t first_beginning (const struct profile *profile);
+extern double beginning_of (const struct process *process, int64_t first);
 extern bool has_moments (const struct profile *profile);
 /* Returns whether MOMENT of PROCESS is one of the program, at a node.  */
 extern bool is_of_program (const struct profile *profile,

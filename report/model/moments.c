@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-double
-beginning_of (const struct profile *profile, const struct process *process)
+int64_t
+first_beginning (const struct profile *profile)
 {
   int64_t first = INT64_MAX;
   for (size_t i = 0; i < profile->process_count; i++)
@@ -22,6 +22,12 @@ beginning_of (const struct profile *profile, const struct process *process)
       if (start && start < first)
 	first = start;
     }
+  return first;
+}
+
+double
+beginning_of (const struct process *process, int64_t first)
+{
   return process->start_realtime < first
 	 ? 0 : (double) process->start_realtime - (double) first;
 }
@@ -177,12 +183,13 @@ prune_process (const struct profile *profile, struct process *process)
 void
 limit_to_part (struct profile *profile, double from, double to)
 {
+  int64_t first = first_beginning (profile);
   profile->counter_count = 0;
   profile->has_samples = false;
   for (size_t i = 0; i < profile->process_count; i++)
     {
       struct process *process = &profile->processes[i];
-      double begin = beginning_of (profile, process);
+      double begin = beginning_of (process, first);
       empty_process (profile, process);
       for (size_t j = 0; j < process->moment_count; j++)
 	{

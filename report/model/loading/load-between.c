@@ -20,39 +20,20 @@
 
 #include <stdlib.h>
 
-static size_t
-hash_of_context (const void *contexts, uint32_t number)
-{
-  const struct context *c = (const struct context *) contexts + number;
-  return gasp_mix (gasp_mix (gasp_mix (c->node) ^ c->chain) ^ c->outer);
-}
-
-static bool
-is_context (const void *contexts, uint32_t number, const void *wanted)
-{
-  const struct context *c = (const struct context *) contexts + number;
-  const struct context *w = wanted;
-  return c->node == w->node && c->chain == w->chain && c->outer == w->outer;
-}
+ELEMENTS (context, struct context,
+	  gasp_mix (gasp_mix (gasp_mix (x->node) ^ x->chain) ^ x->outer),
+	  x->node == y->node && x->chain == y->chain && x->outer == y->outer)
 
 uint32_t
 number_of_context (struct sampling *s, struct context context)
 {
-  s->contexts = room_for_one (s->contexts, s->context_count, &s->context_room,
-			      sizeof *s->contexts);
-  index_expect (&s->context_index, s->context_count, 1, hash_of_context,
-		s->contexts);
-  uint32_t next = (uint32_t) s->context_count;
-  s->contexts[next] = context;
-  uint32_t *entry
-    = index_entry (&s->context_index, hash_of_context (s->contexts, next),
-		   is_context, s->contexts, &context);
-  if (*entry == NO_ENTRY)
-    {
-      *entry = next;
-      s->context_count++;
-    }
-  return *entry;
+  uint32_t number
+    = index_number (&s->context_index, s->context_count,
+		    hash_of_context (&context, 0), hash_of_context, is_context,
+		    s->contexts, &context);
+  if (number == s->context_count)
+    ONE_MORE (s->contexts, s->context_count, s->context_room) = context;
+  return number;
 }
 
 /* The time for which raw NODE was called by way of CHAIN.  */

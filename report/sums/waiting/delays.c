@@ -94,21 +94,11 @@ kind_of (const struct report *report, const struct phase_part *part)
   return node->waiting > node->self / 2 ? DELAY_BLOCKED : DELAY_COMPUTING;
 }
 
-static size_t
-hash_of_row (const void *rows, uint32_t number)
-{
-  const struct delay *d = &((const struct delay *) rows)[number];
-  return (size_t) gasp_mix (gasp_mix ((uint64_t) d->path << 32 | d->late)
-			    + d->was_ready);
-}
-
-static bool
-is_row (const void *rows, uint32_t number, const void *wanted)
-{
-  const struct delay *a = &((const struct delay *) rows)[number], *b = wanted;
-  return a->path == b->path && a->late == b->late
-	 && a->was_ready == b->was_ready;
-}
+ELEMENTS (row, struct delay,
+	  gasp_mix (gasp_mix ((uint64_t) x->path << 32 | x->late)
+		    + x->was_ready),
+	  x->path == y->path && x->late == y->late
+	  && x->was_ready == y->was_ready)
 
 static struct delay *
 row_of (struct delaying *d, struct report *report, uint32_t path, enum way way,
@@ -118,12 +108,11 @@ row_of (struct delaying *d, struct report *report, uint32_t path, enum way way,
   const struct path *paths = report->peers.paths.rows;
   const struct delay wanted = { .path = path, .late = late,
 				.was_ready = way == WAS_READY };
-  index_expect (&d->rows, delays->count, 1, hash_of_row, delays->rows);
-  uint32_t *entry = index_entry (&d->rows, hash_of_row (&wanted, 0), is_row,
-				 delays->rows, &wanted);
-  if (*entry != NO_ENTRY)
-    return &delays->rows[*entry];
-  *entry = (uint32_t) delays->count;
+  uint32_t number
+    = index_number (&d->rows, delays->count, hash_of_row (&wanted, 0),
+		    hash_of_row, is_row, delays->rows, &wanted);
+  if (number < delays->count)
+    return &delays->rows[number];
   struct delay *added = &ONE_MORE (delays->rows, delays->count, delays->room);
   *added = (struct delay) {
     .path = path, .place = path == NO_NODE ? NO_NODE : paths[path].place,
