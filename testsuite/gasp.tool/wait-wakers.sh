@@ -6,6 +6,7 @@
 
 . "$HERE/../lib/profile.sh"
 . "$HERE/../lib/table.sh"
+. "$HERE/../lib/wakers.sh"
 cat > prog.c <<'END'
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -95,29 +96,5 @@ int main (int argc, char **argv)
   return 0;
 }
 END
-run 0 "$CC" -g -O1 --profile -pthread prog.c -o prog
-run 0 "$CC" -g -O1 -pthread prog.c -o plain
-
-line () { echo "prog.c:$(grep -n "/[*] $1 [*]/" prog.c | cut -d: -f1)"; }
-
-# known PROGRAM READS: all of its four waits are as it says.
-known ()
-{
-  program=$1
-  rm -rf profile
-  run 0 "$GASP" run -q -o profile "./$program" "$2"
-  grep -E "^(condition|semaphore|futex|barrier) " out > own
-  table lock-blame profile blocking
-  while read -r way thread took; do
-    at=$(line "waits $way")
-    same "$program: at which line $way is woken" \
-      "$(field location "$at" holder_location)" "$(line "wakes $way")"
-    same "$program: by whom $way is woken" "$(field location "$at" holder)" "$thread"
-    time=$(field location "$at" time)
-    most "$program: how long $way took" "$time" "$took"
-    least "$program: how long $way took" "$time" $((took / 2))
-  done < own
-}
-known prog 0
-known plain 0
-known prog 300000
+ended_at () { line "wakes $1"; }
+ended_by

@@ -6,6 +6,7 @@
 
 . "$HERE/../lib/profile.sh"
 . "$HERE/../lib/table.sh"
+. "$HERE/../lib/wakers.sh"
 cat > prog.c <<'END'
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -125,29 +126,11 @@ int main (int argc, char **argv)
   return 0;
 }
 END
-run 0 "$CC" -g -O1 --profile -pthread prog.c -o prog
-run 0 "$CC" -g -O1 -pthread prog.c -o plain
-
-line () { echo "prog.c:$(grep -n "/[*] $1 [*]/" prog.c | cut -d: -f1)"; }
-
-# known PROGRAM READS: all of its waits are as it says.
-known ()
+ended_at ()
 {
-  program=$1
-  rm -rf profile
-  run 0 "$GASP" run -q -o profile "./$program" "$2"
-  grep -E "^[a-z]+ [0-9]+ " out > own
-  table lock-blame profile blocking
-  while read -r way thread took; do
-    at=$(line "waits $way") by=$(line "writes $way")
-    [ "$way" != join ] || by=$(line "ends join")
-    same "$program: by whom $way" "$(field location "$at" holder)" "$thread"
-    same "$program: at which line $way" "$(field location "$at" holder_location)" "$by"
-    time=$(field location "$at" time)
-    most "$program: how long $way took" "$time" "$took"
-    least "$program: how long $way took" "$time" $((took / 2))
-  done < own
+  case $1 in
+    join) line "ends join" ;;
+    *) line "writes $1" ;;
+  esac
 }
-known prog 0
-known plain 0
-known prog 300000
+ended_by
