@@ -34,8 +34,8 @@
 #define likely(x) __builtin_expect (!!(x), 1)
 #define unlikely(x) __builtin_expect (!!(x), 0)
 
-/* Neither a signal handler nor the compiler sees memory accesses before this
-   after those after it.  */
+/* Keeps the order of memory accesses on the two sides of this, for signal
+   handlers and the compiler.  */
 #define barrier() __asm__ volatile ("" : : : "memory")
 
 /* The type for atomic exchanges: some processors cannot exchange bytes.  */

@@ -67,7 +67,7 @@ extern bool gasp_sandboxed;
 /* Set when the program may enter a sandbox unseen (gasp_gcc_make_room): from
    then on the kernel is asked only for what cannot be done without it.  */
 extern bool gasp_may_be_sandboxed;
-/* Whether the process runs under Valgrind, as far as it was looked for.  */
+/* Set if the process was seen to run under Valgrind.  */
 extern bool gasp_has_valgrind;
 
 /* ---- How far it has come  */

@@ -106,7 +106,7 @@ struct upc_conduit
      fresh.  Also done by barriers, locks, and strict accesses.  Does not wait
      for operations that have a handle.  */
   void (*fence) (void);
-  /* The same before or after a barrier.  Null: fence does it.  */
+  /* Does the same before or after a barrier; if null, fence does.  */
   void (*barrier_fence) (enum upc_barrier_fence which);
 
   /* ---- The threads  */
@@ -154,7 +154,7 @@ struct upc_conduit
      barrier.  Null: it never is.  */
   bool (*has_settled) (void);
   /* After that, collective: the thread of PLACE has stored VALUE, of N bytes,
-     at most 16, there.  What others send it from after this waits for it to be here.  */
+     at most 16, there.  What others send it later waits for it to be here.  */
   void (*end_at_once) (upc_pts_t place, const void *value, size_t n);
   /* Locks, which have been checked not to be null.  */
   void (*lock) (upc_pts_t lock);

@@ -88,7 +88,7 @@ struct upc_waiting
 };
 enum upc_waiting_part { UPC_WAITING_WHAT, UPC_WAITING_BEGUN, UPC_WAITING_LOCK };
 
-/* Whether a thread has reported its calls: calls.c.  */
+/* How far a thread has come in reporting its calls: calls.c.  */
 enum upc_told { UPC_UNTOLD, UPC_ASKED, UPC_TOLD, UPC_CRASHED };
 
 struct upc_thread

@@ -102,7 +102,7 @@ void
 upc_exit_prepare (void)
 {
   struct sigaction action = { .sa_handler = end_handler };
-  /* A conduit that counts the threads is told of the end.  */
+  /* Where the conduit counts threads, it has to know that one ends.  */
   if (THREADS == 1 && !upc_settings.conduit->count)
     return;
   sigfillset (&action.sa_mask);

@@ -19,10 +19,10 @@
 extern unsigned int wakers_await (const void *object, int one);
 /* Notes that the calling thread wakes those that wait for OBJECT, by CALL.  */
 extern void wakers_wake (const void *object, const struct library_call *call);
-/* Returns who has woken the calling thread, which has waited for OBJECT since
-   there were so many SINCE, and sets ADDRESSES to where that called what woke
-   it, where this was called from, and so on, up to a 0; 0 if it is not
-   known.  */
+/* Returns the number of the thread that woke the calling one, which has waited
+   for OBJECT since wakers_await returned SINCE; 0 if it is not known.  Sets
+   ADDRESSES to where that thread called the function that woke this one, where
+   it was called from, and so on, up to a 0.  */
 extern int wakers_find (const void *object, unsigned int since,
 			unsigned long addresses[WAKER_CALLERS]);
 
@@ -40,8 +40,8 @@ extern void wakers_write (int descriptor, const struct library_call *call,
 			  uint64_t ticks);
 /* Notes that ENDS are those of a new pair of sockets.  */
 extern void wakers_pair (const int ends[2]);
-/* Returns who has written, since SINCE, what the calling thread has waited for
-   to read from SOURCE, and sets ADDRESSES likewise.  */
+/* Returns the number of the thread that has written, since SINCE, to what the
+   calling thread has waited to read from, SOURCE.  Sets ADDRESSES likewise.  */
 extern int wakers_writer (const struct source *source, uint64_t since,
 			  unsigned long addresses[WAKER_CALLERS]);
 

@@ -88,9 +88,9 @@ of_c11 (int result)
   return result == thrd_busy ? EBUSY : result;
 }
 
-/* Tries to take a MUTEX.  While there is one thread, glibc's own function does
-   so with less work, and nobody can be in the way if it is not held, nor shared
-   with other processes, nor of a special kind.  */
+/* Tries to take a MUTEX.  While there is one thread, glibc's lock function
+   takes less time than the one that tries.  It cannot wait then, if the mutex
+   is not held, not shared with other processes, and of no special kind.  */
 static int
 try_mutex (pthread_mutex_t *mutex)
 {

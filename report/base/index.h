@@ -77,7 +77,8 @@ index_expect (struct index *index, size_t count, size_t more,
 }
 
 /* Returns the number of the element of ALL with this HASH that IS the WANTED
-   one; or, if there is none, COUNT, how many there are: the caller adds it.  */
+   one.  If there is none, returns COUNT, how many there are, for the one that
+   the caller is to add.  */
 static inline uint32_t
 index_number (struct index *index, size_t count, size_t hash,
 	      hash_of_element *hash_of, is_element *is, const void *all,

@@ -383,8 +383,8 @@ opening (const struct report *report, struct own_time own)
 		      : "No function stands out: the most", running);
 }
 
-/* Finds that most time is in no function that is known.  Returns whether that is
-   FINDING.  */
+/* Finds that most time is in no function that is known.  Returns whether that
+   is FINDING.  */
 static bool
 find_unseen (const struct report *report, struct finding *finding)
 {

@@ -102,7 +102,8 @@ intern_place (struct profile *profile, const struct place *place)
 {
   uint32_t number
     = index_number (&profile->place_index, profile->place_count,
-		    hash_place (place), hash_of_number, is_place, profile, place);
+		    hash_place (place), hash_of_number, is_place, profile,
+		    place);
   if (number == profile->place_count)
     {
       ONE_MORE (profile->places, profile->place_count, profile->place_room)

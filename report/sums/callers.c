@@ -51,8 +51,9 @@ static uint32_t
 edge_number (struct report *report, struct index *index, size_t *room,
 	     struct ends ends)
 {
-  uint32_t number = index_number (index, report->edge_count, hash_of_ends (ends),
-				  hash_of_edge, is_edge, report, &ends);
+  uint32_t number
+    = index_number (index, report->edge_count, hash_of_ends (ends),
+		    hash_of_edge, is_edge, report, &ends);
   if (number == report->edge_count)
     ONE_MORE (report->edges, report->edge_count, *room)
       = (struct edge) { .caller = ends.caller, .callee = ends.callee };

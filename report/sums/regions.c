@@ -6,7 +6,8 @@
 #include "sums/waiting/encounters.h"
 
 ELEMENTS (region, struct region,
-	  gasp_mix ((uint64_t) x->path << 32 | x->thread), x->path == y->path && x->thread == y->thread)
+	  gasp_mix ((uint64_t) x->path << 32 | x->thread),
+	  x->path == y->path && x->thread == y->thread)
 
 uint32_t
 add_region (struct regions *regions, struct region *region)

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: Apache-2.0
 
    A trace has each event, but not its arguments.  Of those, this adds what
-   readers want to see as communication (report/traces/otf2/trace-rma.c): after the enter of
-   the event, and, if only its end knows, before its leave.  Before this,
-   event.c.  */
+   readers want to see as communication (report/traces/otf2/trace-rma.c): after
+   the enter of the event, and, if only its end knows, before its leave.  Before
+   this, event.c.  */
 
 #include "events/event.h"
 #include "models/peers.h"

@@ -377,8 +377,8 @@ describe (unsigned long ip, struct known *known)
   return p.understood;
 }
 
-/* Returns whether the code before IP is known; *SLOT is where, or where that is
-   to be kept, or null, if there is no room.  */
+/* Returns whether the code before IP is known, and sets *SLOT to where that is
+   kept, or can be; to null if there is no room.  */
 static bool
 is_known (unsigned long ip, struct known **slot)
 {

@@ -108,7 +108,7 @@ gasp_call_on_stack:
    and FUNCTION finds what the ABI promises: a stack aligned to 16 bytes, an
    empty x87 stack, the direction flag clear, exceptions masked.
 
-   Most of the time no more is in use than the SSE registers and, after the C
+   Usually only the SSE registers are in use and, after a call of one of the C
    library's string functions, those that AVX-512 added.  Where the processor
    can tell (XGETBV 1), these are saved one by one: XSAVEC and XRSTOR take
    three times as long.  What FUNCTION has brought into use of the rest is put

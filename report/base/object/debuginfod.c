@@ -86,7 +86,7 @@ download (const char *file, const char *id)
   if (got >= 0)
     close (got);
   else if (got == -ENOENT)
-    complain ("there is none of %s, build %s", name, id);
+    complain ("the servers have none of %s, build %s", name, id);
   else
     {
       complain ("nothing is downloaded: %s", strerror (-got));

@@ -216,8 +216,8 @@ join_successive (const struct report *report, struct region *region)
 ORDER (by_stage_and_busy, struct worker,
        RISING (stage) FALLING (busy) RISING (thread))
 
-/* Returns the number of the first of REGION's workers after I that is of another
-   stage.  */
+/* Returns the number of the first of REGION's workers after I that is of
+   another stage.  */
 static size_t
 next_stage (const struct region *region, size_t i)
 {
