@@ -275,13 +275,12 @@ unit_at (struct code *code, uint64_t address, uint64_t *in_unit)
   return code->extents[count - 1].die;
 }
 
+/* Returns where IN_UNIT is, an address of UNIT, which may be null.  */
 static struct code_frame
-line_at (struct code *code, uint64_t address)
+line_at (Dwarf_Die *unit, uint64_t in_unit)
 {
   struct code_frame frame = { 0 };
   int line = 0;
-  uint64_t in_unit;
-  Dwarf_Die *unit = unit_at (code, address, &in_unit);
   Dwarf_Line *found = unit ? libdw.dwarf_getsrc_die (unit, in_unit) : NULL;
   const char *file = found && !libdw.dwarf_lineno (found, &line)
 		     ? libdw.dwarf_linesrc (found, NULL, NULL) : NULL;
@@ -312,13 +311,12 @@ turn_round (struct frames *frames, struct code_frame line)
     }
 }
 
-/* Fills FRAMES from the address's debug information; adds none if it has
-   none.  */
+/* Fills FRAMES from the debug information on IN_UNIT, an address of UNIT_DIE,
+   which may be null; adds none if there is none.  */
 static void
-debugged_frames (struct code *code, uint64_t address, struct frames *frames)
+debugged_frames (struct code *code, Dwarf_Die *unit_die, uint64_t in_unit,
+		 struct frames *frames)
 {
-  uint64_t in_unit;
-  Dwarf_Die *unit_die = unit_at (code, address, &in_unit);
   if (!unit_die)
     return;
   struct unit *unit = unit_of (&code->units, unit_die);
@@ -342,9 +340,11 @@ static struct code_frame *
 read_frames (struct code *code, uint64_t address, size_t *count)
 {
   struct frames frames = { 0 };
-  struct code_frame line = line_at (code, address);
+  uint64_t in_unit;
+  Dwarf_Die *unit = unit_at (code, address, &in_unit);
+  struct code_frame line = line_at (unit, in_unit);
   struct code_symbol symbol;
-  debugged_frames (code, address, &frames);
+  debugged_frames (code, unit, in_unit, &frames);
   if (!frames.count && find_symbol (code, address, &symbol))
     {
       char *name = function_of_symbol (symbol.name);
