@@ -77,6 +77,24 @@ map (const struct growing_file *file, int fd, size_t end)
   return at == MAP_FAILED ? errno : 0;
 }
 
+/* Allocates the SIZE bytes from OFFSET on of FD.  Returns an errno.  A thread
+   that holds a lock must not be cancelled here, and pthread_setcancelstate
+   cancels one whose cancellation is pending.  So that is called only where the C
+   library has to write blocks, which it may be cancelled in.  */
+static int
+allocate (int fd, off_t offset, size_t size)
+{
+  if (!ASK_KERNEL (SYS_fallocate, fd, 0, offset, (long) size))
+    return 0;
+  if (errno != EOPNOTSUPP && errno != ENOSYS)
+    return errno;
+  int cancellation;
+  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancellation);
+  int error = posix_fallocate (fd, offset, size);
+  pthread_setcancelstate (cancellation, NULL);
+  return error;
+}
+
 /* Allocates and maps the next SIZE bytes of FD, which is FILE.  Returns an
    errno.  */
 static int
@@ -86,7 +104,7 @@ extend (struct growing_file *file, int fd, size_t size)
   int error = check_limit (end);
   if (!error)
     error = check_disk (fd, size);
-  while (!error && (error = posix_fallocate (fd, file->size, size)) == EINTR)
+  while (!error && (error = allocate (fd, (off_t) file->size, size)) == EINTR)
     error = 0;
   if (!error && end > file->spare)
     error = map (file, fd, end);
@@ -95,18 +113,32 @@ extend (struct growing_file *file, int fd, size_t size)
   return error;
 }
 
+/* Opens PATH as the C library does, but without being a cancellation point; and
+   closes FD likewise.  */
+static int
+open_here (const char *path, int flags)
+{
+  return (int) ASK_KERNEL (SYS_openat, AT_FDCWD, (long) path, flags);
+}
+
+static void
+close_here (int fd)
+{
+  ASK_KERNEL (SYS_close, fd);
+}
+
 /* Opens FILE; -1 with errno set if there is another one now.  */
 static int
 reopen (const struct growing_file *file)
 {
   struct stat status;
-  int fd = open (file->path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  int fd = open_here (file->path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
   if (fd < 0)
     return -1;
   if (fstat (fd, &status) == 0 && status.st_dev == file->device
       && status.st_ino == file->inode)
     return fd;
-  close (fd);
+  close_here (fd);
   errno = ENOENT;
   return -1;
 }
@@ -181,7 +213,7 @@ grow_by_name (struct growing_file *file, size_t size)
   /* Less, if the disk has no more.  */
   while ((error = extend (file, fd, size)) != 0 && size > file->unit)
     size = size / 2 / file->unit * file->unit;
-  close (fd);
+  close_here (fd);
   return error;
 }
 
@@ -208,9 +240,6 @@ gasp_tool_growing_grow (struct growing_file *file)
     return ENOMEM;
   if (file->is_copy)
     return grow_copy (file, size);
-  /* The thread must not be cancelled in here.  */
-  int cancellation;
-  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancellation);
   int error = grow_by_name (file, size);
   /* A disk that has no more has none for that either.  */
   if (error && error != ENOSPC && file->spare > file->size)
@@ -218,7 +247,6 @@ gasp_tool_growing_grow (struct growing_file *file)
       size_t left = file->spare - file->size;
       error = use_spare (file, size < left ? size : left);
     }
-  pthread_setcancelstate (cancellation, NULL);
   return error;
 }
 
@@ -252,16 +280,13 @@ gasp_tool_growing_make_spare (struct growing_file *file)
   if (gasp_tool_sandboxed || file->full || file->spare > file->size
       || left == 0 || check_limit (end))
     return;
-  int cancellation;
-  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancellation);
   int fd = reopen (file);
   if (fd >= 0)
     {
       if (ftruncate (fd, end) == 0 && map (file, fd, end) == 0)
 	file->spare = end;
-      close (fd);
+      close_here (fd);
     }
-  pthread_setcancelstate (cancellation, NULL);
 }
 
 /* ---- Creation.  */
