@@ -4,12 +4,12 @@
 
    The command finds these symbols in the program's libgasp, writes to the
    struct, and has one of the threads call the functions: from __gasp_call, with
-   the function's address in a register.  There it then waits for the command, a
-   second at most.  Private to both.  */
+   the function's address in a register.  There it then waits for the command.
+   Private to both.  */
 
 #pragma once
 
-#define GASP_ATTACH_VERSION 4
+#define GASP_ATTACH_VERSION 5
 
 /* The struct's STATE.  */
 enum gasp_attach_state

@@ -137,7 +137,6 @@ find_target (const char *command, int pid)
   t.attach = find_in_process (t.living, "gasp_gcc_attach");
   t.detach = find_in_process (t.living, "gasp_gcc_detach");
   t.way.call = find_in_process (t.living, "__gasp_call");
-  t.way.leave = find_in_process (t.living, "__gasp_call_end");
   t.way.stack = find_in_process (t.living, "gasp_gcc_attach_stack")
 		+ GASP_ATTACH_STACK_SIZE;
   t.way.stack_size = GASP_ATTACH_STACK_SIZE;

@@ -5,15 +5,10 @@
    As debuggers do: stop a thread, put its registers aside, let it call, stop it
    when it is done, and put them back.  A system call that was interrupted is
    begun anew by the kernel, since what says so is in the registers, or by us.
-   Signals wait meanwhile.
-
-   Whoever kills us must not stop the thread for ever, or leave it without
-   signals.  So it begins with a frame on its stack by which it can go on by
-   itself; before its registers are set, and after they are put back, nothing of
-   it is different.  */
+   Signals wait meanwhile: this command's, too.  Only SIGKILL would leave the
+   thread where it is.  */
 
 #include "live/inject.h"
-#include "live/frame.h"
 #include "live/stop.h"
 #include "base/proc.h"
 #include "base/process.h"
@@ -70,21 +65,6 @@ is_ended_call (const struct user_regs_struct *registers)
 	  && ends_when_stopped (registers->orig_rax));
 }
 
-/* Returns whether it is in a system call that the kernel would restart, but
-   does not restart for a thread that returns from a signal handler.  A call
-   with a timeout waits for all of its time once more, as the kernel forgets
-   the remaining time then.  */
-static bool
-is_interrupted (const struct user_regs_struct *registers)
-{
-  enum { RESTARTSYS = 512, RESTARTNOINTR = 513, RESTARTNOHAND = 514,
-	 RESTART_RESTARTBLOCK = 516 };
-  long error = -(long) registers->rax;
-  return ((long) registers->orig_rax >= 0
-	  && (error == RESTARTSYS || error == RESTARTNOINTR
-	      || error == RESTARTNOHAND || error == RESTART_RESTARTBLOCK));
-}
-
 /* Returns REGISTERS, of a thread in a system call, as they were in front of
    it.  */
 static struct user_regs_struct
@@ -95,15 +75,6 @@ before_call (const struct user_regs_struct *registers)
   r.rax = r.orig_rax;
   r.orig_rax = -1ul;
   return r;
-}
-
-/* Prepares the frame by which the thread with REGISTERS continues where it
-   was if this command is killed.  */
-static struct user_regs_struct
-without_help (const struct user_regs_struct *registers)
-{
-  return (is_ended_call (registers) || is_interrupted (registers)
-	  ? before_call (registers) : *registers);
 }
 
 /* Returns whether process PID handles SIGNAL.  */
@@ -158,6 +129,19 @@ let_go (int pid, int tid, const struct user_regs_struct *registers)
 
 /* ---- Calling  */
 
+/* The most that XSAVE can write, in bytes, as far as processors are known.  */
+#define EXTENDED_SIZE 16384
+
+/* The saved state of a thread.  EXTENDED_AREA is in EXTENDED, in the format of
+   XSAVE.  */
+struct thread_state
+{
+  struct user_regs_struct registers;
+  uint64_t signals;
+  unsigned char extended[EXTENDED_SIZE];
+  struct iovec extended_area;
+};
+
 static bool
 save (int tid, struct thread_state *state)
 {
@@ -198,30 +182,20 @@ is_there (const struct user_regs_struct *registers, const struct way_in *way)
   return way->stack - registers->rsp <= way->stack_size;
 }
 
-static unsigned long
-frame_address (const struct way_in *way)
-{
-  return (way->stack - sizeof (struct frame)) & -64ul;
-}
-
 /* Lets the thread, of which STATE has been put aside, begin to call
    FUNCTION.  */
 static bool
-begin_call (int pid, int tid, const struct thread_state *state,
+begin_call (int tid, const struct thread_state *state,
 	    const struct way_in *way, unsigned long function)
 {
-  static struct frame frame;
   const uint64_t all = ~0ul;
   struct user_regs_struct r = state->registers;
-  const struct user_regs_struct later = without_help (&r);
-  r.rsp = frame_address (way);
+  r.rsp = way->stack;
   r.rip = way->call;
   r.rax = function;
   r.orig_rax = -1ul;
   r.eflags &= ~0x500ul;		/* direction, trap */
-  make_frame (&frame, r.rsp, state, &later);
-  return (write_process (pid, r.rsp, &frame, sizeof frame)
-	  && ptrace (PTRACE_SETREGS, tid, NULL, &r) == 0
+  return (ptrace (PTRACE_SETREGS, tid, NULL, &r) == 0
 	  && ptrace (PTRACE_SETSIGMASK, tid, (void *) sizeof all, &all) == 0
 	  && ptrace (PTRACE_CONT, tid, NULL, NULL) == 0);
 }
@@ -250,23 +224,7 @@ wait_for_call (int pid, int tid, const struct way_in *way, int calls,
   return true;
 }
 
-/* Returns whether the thread, which is stopped, is still on WAY's stack.  If
-   so, it will continue by itself very soon.  If it has waited for us for
-   long, it has left the stack.  */
-static bool
-end_wait (int tid, const struct way_in *way)
-{
-  struct user_regs_struct r;
-  if (ptrace (PTRACE_GETREGS, tid, NULL, &r) != 0 || !is_there (&r, way))
-    return false;
-  r.rsp = frame_address (way);
-  r.rip = way->leave;
-  r.orig_rax = -1ul;
-  return ptrace (PTRACE_SETREGS, tid, NULL, &r) == 0;
-}
-
-/* Puts the thread back to where it was.  The registers last: until then, it
-   is where the frame puts all of this back.  */
+/* Puts the thread back to where it was.  */
 static void
 restore (int pid, int tid, struct thread_state *state,
 	 const struct way_in *way)
@@ -294,10 +252,10 @@ call_and_restore (int pid, int tid, struct thread_state *state,
     return true;
   if (before.taken || is_there (&state->registers, way))
     return errno = EBUSY, true;
-  if (begin_call (pid, tid, state, way, function))
+  if (begin_call (tid, state, way, function))
     {
       *done = wait_for_call (pid, tid, way, before.calls, result);
-      if (!stop_thread (tid, FOR_EVER) || !end_wait (tid, way))
+      if (!stop_thread (tid, FOR_EVER))
 	return false;
     }
   restore (pid, tid, state, way);

@@ -10,14 +10,14 @@
 /* Returns why this command cannot do that at all, or null.  */
 extern const char *why_no_injection (void);
 
-/* Addresses in the process.  CALL calls a function and then waits; LEAVE ends
-   the wait; STACK is the end of the stack that both use.  TAKEN has three ints:
+/* Addresses in the process.  CALL calls a function on the stack that ends at
+   STACK, and then waits for its registers to be restored.  TAKEN has three ints:
    whether a thread is there, the number of calls so far, and the last result.
    MARKED has the bytes MARK as long as the process has not executed another
    program.  */
 struct way_in
 {
-  unsigned long call, leave, stack, taken, marked;
+  unsigned long call, stack, taken, marked;
   size_t stack_size;
   unsigned char mark[12];
 };
@@ -28,6 +28,6 @@ struct way_in
    false and sets errno: ESRCH if the process has ended or executed another
    program, EPERM if it may not be traced, EAGAIN if no thread could be stopped
    at a suitable place, ETIMEDOUT if none could be stopped, EBUSY if another
-   thread is in a call.  The thread continues if this command is killed.  */
+   thread is in a call.  */
 extern bool call_in_process (int pid, const struct way_in *way,
 			     unsigned long function, int *result);

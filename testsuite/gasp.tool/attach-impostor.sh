@@ -17,13 +17,13 @@ struct gasp_attachment gasp_gcc_attachment;
 char gasp_gcc_attach_stack[GASP_ATTACH_STACK_SIZE];
 int wanted_result, wanted_state;
 /* As libgasp's: the number and result of calls are told, and the command awaited.  */
-asm (".text\n.globl __gasp_call, __gasp_call_end\n"
+asm (".text\n.globl __gasp_call\n"
      "__gasp_call:\n"
      "call *%rax\n"
      "movl %eax, gasp_gcc_attachment+20(%rip)\n"
      "incl gasp_gcc_attachment+16(%rip)\n"
-     "__gasp_call_end: pause\n"
-     "jmp __gasp_call_end\n");
+     "1: pause\n"
+     "jmp 1b\n");
 _Static_assert (offsetof (struct gasp_attachment, calls) == 16, "");
 _Static_assert (offsetof (struct gasp_attachment, result) == 20, "");
 int

@@ -32,14 +32,11 @@
 	forward	gasp_find_path, RECORDER_FIND
 
 /* Where gasp attach has a thread begin, with the function to call in rax, on
-   gasp_gcc_attach_stack (attachment.h), above which there is a frame.  After
-   the call, the thread waits for its registers to be restored.  It does not
-   wait by a trap: where SIGTRAP is ignored or blocked, that would replace the
-   program's handler.  Nor in a system call that the kernel restarts with saved
-   state when it is interrupted, as the call that the thread was in may have
-   such state.  If the registers are not restored, gasp attach was killed, and
-   the frame restores them.  */
-	.set	WAITS, 200
+   gasp_gcc_attach_stack (attachment.h).  After the call, the thread waits for
+   its registers to be restored.  It does not wait by a trap: where SIGTRAP is
+   ignored or blocked, that would replace the program's handler.  Nor in a
+   system call that the kernel restarts with saved state when it is interrupted,
+   as the call that the thread was in may have such state.  */
 	.set	NANOSECONDS, 5000000
 	.globl	__gasp_call
 	.type	__gasp_call, @function
@@ -49,7 +46,6 @@ __gasp_call:
 	call	*%rax
 	movl	%eax, ATTACHMENT_RESULT(%rbx)
 	incl	ATTACHMENT_CALLS(%rbx)
-	movl	$WAITS, %ebp
 .Lwait_for_registers:
 	pushq	$NANOSECONDS
 	pushq	$0
@@ -61,14 +57,7 @@ __gasp_call:
 	movl	$__NR_ppoll, %eax
 	syscall
 	addq	$16, %rsp
-	decl	%ebp
-	jnz	.Lwait_for_registers
-	.globl	__gasp_call_end
-__gasp_call_end:
-	movq	gasp_gcc_attachment@GOTPCREL(%rip), %rbx
-	movl	$0, ATTACHMENT_TAKEN(%rbx)
-	movl	$__NR_rt_sigreturn, %eax
-	syscall
+	jmp	.Lwait_for_registers
 	.size	__gasp_call, .-__gasp_call
 
 /* void gasp_call_on_stack (void (*function) (void *), void *argument,
