@@ -95,3 +95,11 @@ echo 'off part(' > more
 put '10000 0 10000' '4000 4000' '6000 0' '5000 6000'
 about running first 4000
 about running second 6000
+
+# With fewer, its call seemed to go on when it was over, and part of the time is its
+# caller's.
+echo 'off part(' > more
+put '10000 0 10000' '4000 4000' '6000 4000' '5000 2000'
+about running first 4000
+about running second 4000
+about running part 2000

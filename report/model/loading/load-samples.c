@@ -80,30 +80,16 @@ times_running (const struct loading *loading)
   return ran;
 }
 
-/* Finds what was switched off, and ran for a while, but has hardly any samples,
-   as it seemed to be over: they are its callers', as its time is to be.  These
-   may have been switched off, too.  Of events that were, long ones are still
-   known as they end, so that their time is theirs.  */
-static void
-find_elsewhere (struct loading *loading)
+/* Returns how much chance adds to the samples of NODE, or takes away, if it RAN
+   for so many nanoseconds; hardly ever more.  */
+static double
+chance (const struct loading *loading, const struct sampled_node *node,
+	double ran)
 {
-  enum { LITTLE = 8 };
-  const double least = 10e6;
-  struct sampled_node *nodes = loading->sampling->nodes;
-  double *ran = times_running (loading);
-  for (uint32_t i = (uint32_t) loading->raw_count; i-- > 0;)
-    {
-      uint32_t caller = loading->raw_parent[i];
-      nodes[i].is_elsewhere = function_is_off (loading, i) && !nodes[i].is_over
-			      && ran[i] > least
-			      && nodes[i].time_in < ran[i] / LITTLE;
-      if (!nodes[i].is_elsewhere || caller == NO_NODE)
-	continue;
-      caller = timed_node (loading, caller);
-      ran[caller] += ran[i];
-      nodes[caller].time_in += nodes[i].time_in;
-    }
-  free (ran);
+  enum { SOME = 4, ERRORS = 3 };
+  double period = (double) loading->record.header.sample_period;
+  double look = node->time_in > 0 ? node->squares_in / node->time_in : period;
+  return SOME * period + ERRORS * sqrt (ran * look);
 }
 
 /* Returns whether the samples in NODE and what is counted below are of more
@@ -113,11 +99,34 @@ static bool
 has_more_samples (const struct loading *loading,
 		  const struct sampled_node *node, double took)
 {
-  enum { SOME = 4, ERRORS = 3 };
-  double period = (double) loading->record.header.sample_period;
-  double look = node->time_in > 0 ? node->squares_in / node->time_in : 0;
   double ran = fmax (0, took - node->away_in);
-  return node->time_in > ran + SOME * period + ERRORS * sqrt (ran * look);
+  return node->time_in > ran + chance (loading, node, ran);
+}
+
+/* Finds what was switched off, and ran for a while, but has fewer samples than
+   that, as a call seemed to go on when it was over: they are its callers', as
+   its time is to be.  These may have been switched off, too.  Of events that
+   were, long ones are still known as they end, so that their time is theirs.  */
+static void
+find_elsewhere (struct loading *loading)
+{
+  const double least = 10e6;
+  struct sampled_node *nodes = loading->sampling->nodes;
+  double *ran = times_running (loading);
+  for (uint32_t i = (uint32_t) loading->raw_count; i-- > 0;)
+    {
+      uint32_t caller = loading->raw_parent[i];
+      nodes[i].is_elsewhere
+	= function_is_off (loading, i) && !nodes[i].is_over && ran[i] > least
+	  && nodes[i].time_in + chance (loading, &nodes[i], ran[i]) < ran[i];
+      if (!nodes[i].is_elsewhere || caller == NO_NODE)
+	continue;
+      caller = timed_node (loading, caller);
+      ran[caller] += ran[i];
+      nodes[caller].time_in += nodes[i].time_in;
+      nodes[caller].squares_in += nodes[i].squares_in;
+    }
+  free (ran);
 }
 
 /* Finds what was switched off, and has more samples than time; these may have
