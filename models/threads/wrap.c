@@ -14,6 +14,7 @@
 
 #include "held.h"
 #include "slots.h"
+#include "streams.h"
 #include "ticks.h"
 #include "wakers.h"
 #include "words.h"
@@ -599,9 +600,9 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     const struct library_call call = HERE (#called);			\
     WAIT_AND_RETURN (type, called, args, .tag = GASP_THREADS_CALL);	\
   }
-#define READ(type, called, params, args, needless, from)		\
-  static type								\
-  wrap_##called params							\
+#define READ_BY(wrapper, type, called, params, args, needless, from)	\
+  static __attribute__ ((noinline)) type				\
+  wrapper params							\
   {									\
     if (!*activity || (needless))					\
       return real_##called args;					\
@@ -610,9 +611,11 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     WAIT_AND_RETURN (type, called, args, .tag = GASP_THREADS_CALL,	\
 		     .source = &source);				\
   }
-#define WRITE(type, called, params, args, needless, descriptor)		\
-  static type								\
-  wrap_##called params							\
+#define READ(type, called, params, args, needless, from)		\
+  READ_BY (wrap_##called, type, called, params, args, needless, from)
+#define WRITE_BY(wrapper, type, called, params, args, needless, descriptor) \
+  static __attribute__ ((noinline)) type				\
+  wrapper params							\
   {									\
     if (!*activity)							\
       return real_##called args;					\
@@ -622,6 +625,26 @@ condition_ends (const struct library_call *call, const struct pause *pause,
       return real_##called args;					\
     WAIT_AND_RETURN (type, called, args, .tag = GASP_THREADS_CALL);	\
   }
+#define WRITE(type, called, params, args, needless, descriptor)		\
+  WRITE_BY (wrap_##called, type, called, params, args, needless, descriptor)
+/* A call for which a stream holds enough goes on with the same stack, and takes
+   hardly longer.  */
+#define QUICK(type, called, params, args, holds)			\
+  static								\
+  __attribute__ ((optimize ("omit-frame-pointer",			\
+			    "optimize-sibling-calls"))) type		\
+  wrap_##called params							\
+  {									\
+    return likely (!*activity || (holds)) ? real_##called args		\
+	   : wait_##called args;					\
+  }
+#define GET(type, called, params, args, holds, descriptor)		\
+  READ_BY (wait_##called, type, called, params, args, false,		\
+	   one (descriptor))						\
+  QUICK (type, called, params, args, holds)
+#define PUT(type, called, params, args, holds, descriptor)		\
+  WRITE_BY (wait_##called, type, called, params, args, false, descriptor) \
+  QUICK (type, called, params, args, holds)
 #include "functions.def"
 
 /* Returns whether system call NUMBER, with OPERATION as its second argument,

@@ -81,6 +81,19 @@ interpreter_lock (const struct place *place)
   return NULL;
 }
 
+/* Returns NAME of a function that waits as programs write it: "read" for
+   "__read_chk", "getdelim" for "__getdelim".  */
+static const char *
+written_name (const char *name)
+{
+  size_t length = strlen (name);
+  if (strncmp (name, "__", 2))
+    return name;
+  if (length > 6 && !strcmp (name + length - 4, "_chk"))
+    length -= 4;
+  return print_string ("%.*s", (int) length - 2, name + 2);
+}
+
 /* Returns what readers see of the event PLACE: also for what it waits, or that
    only such calls are events that had to wait.  */
 static const char *
@@ -94,7 +107,8 @@ label_of_event (const struct place *place)
     return print_string ("%s (after a wait)", place->name);
   return role == ROLE_ACQUIRE
 	 || (role == ROLE_AWAIT && !strncmp (place->name, "sem_", 4))
-	 ? print_string ("%s (waited)", place->name) : place->name;
+	 ? print_string ("%s (waited)", place->name)
+	 : role == ROLE_BLOCK ? written_name (place->name) : place->name;
 }
 
 uint32_t

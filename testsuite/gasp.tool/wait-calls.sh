@@ -1,7 +1,7 @@
 # Each call that waits is a row of its own, with the place and the time that the
 # program's own clock says: conditions of C11, what is called once, locks of files,
 # queues and semaphores of System V, signals, futexes of the program's own and of C++'s
-# library.
+# library; and streams, where what they hold is not enough.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -126,10 +126,36 @@ wait_for_system ()
   TRUTH ("epoll_pwait2", epoll_pwait2 (poll, &found, 1, &t, NULL));
 }
 
+/* What is read first has the beginning of a line only.  */
+static void
+wait_for_streams ()
+{
+  char text[8192] = "", *line = NULL;
+  size_t room = 0;
+  int ends[2];
+  if (pipe2 (ends, O_NONBLOCK) || fcntl (ends[1], F_SETPIPE_SZ, 4096) < 0)
+    return;
+  while (write (ends[1], text, 4096) > 0) {}
+  fcntl (ends[0], F_SETFL, 0);
+  fcntl (ends[1], F_SETFL, 0);
+  FILE *in = fdopen (ends[0], "r"), *out = fdopen (ends[1], "w");
+  fwrite (text, 1, 100, out);
+  WOKEN ("fflush", fread (text, 1, 4096, in), fflush (out));
+  fread (text, 1, 100, in);
+  fputs ("a\nb", out);
+  fflush (out);
+  fgets (text, sizeof text, in);
+  WOKEN ("fgets", fputs ("c\nd", out); fflush (out), fgets (text, sizeof text, in));
+  WOKEN ("getdelim", fputs ("e\n", out); fflush (out), getline (&line, &room, in));
+  WOKEN ("getc", fputs ("f1234", out); fflush (out), getc (in));
+  WOKEN ("fread", fputs ("5", out); fflush (out), fread (text, 1, 5, in));
+}
+
 int
 main ()
 {
   wait_for_threads ();
+  wait_for_streams ();
   wait_for_system ();
 }
 END_OF_TEST
