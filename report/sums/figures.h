@@ -341,7 +341,7 @@ extern uint32_t function_of (const struct report *report,
 			     const struct tree *tree, uint32_t index);
 
 /* Returns the same; of functions of a language's library, the one that the
-   program calls.  */
+   program calls, or, if its name says nothing, the function that calls it.  */
 extern uint32_t called_function (const struct report *report,
 				 const struct tree *tree, uint32_t index);
 

@@ -20,6 +20,14 @@ function_of (const struct report *report, const struct tree *tree,
   return tree->nodes[index].place;
 }
 
+/* Returns whether PLACE is a function of C++'s library whose name says nothing
+   to who uses it: "std::__detail::__platform_wait<int>".  */
+static bool
+is_detail (const struct place *place)
+{
+  return place->kind == PLACE_FUNCTION && strstr (place->label, "::__");
+}
+
 uint32_t
 called_function (const struct report *report, const struct tree *tree,
 		 uint32_t index)
@@ -28,9 +36,11 @@ called_function (const struct report *report, const struct tree *tree,
   for (uint32_t i = index; i != NO_NODE; i = tree->nodes[i].parent)
     {
       uint32_t outer = function_of (report, tree, i);
-      const char *file = report->profile.places[outer].file;
+      const struct place *places = report->profile.places;
+      const char *file = places[outer].file;
       if (!file || !is_of_language (file))
-	return file ? function : innermost;
+	return !file ? innermost : is_detail (&places[function]) ? outer
+	       : function;
       function = outer;
     }
   return innermost;
