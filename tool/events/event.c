@@ -19,6 +19,7 @@
 #include "ground/shapes.h"
 #include "ground/state.h"
 #include "measure/clock.h"
+#include "gasp_provider.h"
 #include "hash.h"
 #include "ticks.h"
 #include "record/trace.h"
@@ -603,6 +604,8 @@ gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
 		     gasp_evttype_t evttype, const char *filename,
 		     int linenum, int colnum, va_list varargs)
 {
+  if (unlikely (!context) && gasp_tool_is_refused && gasp_gcc_no_more_events)
+    gasp_gcc_no_more_events ();
   if (!context || context->attention & ATTENTION_DEAD)
     return;
   if (context->attention & ATTENTION_SAMPLES)

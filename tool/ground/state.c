@@ -6,6 +6,7 @@
 
 char *gasp_tool_base;
 bool gasp_tool_direct, gasp_tool_observes, gasp_tool_traces;
+bool gasp_tool_is_refused;
 bool gasp_tool_sandboxed, gasp_tool_may_be_sandboxed, gasp_tool_without_clock;
 struct _gasp_context_S *gasp_tool_contexts;
 unsigned int gasp_tool_unloads;

@@ -13,9 +13,11 @@
 #include "events/fast.h"
 #include "record/file.h"
 #include "floating.h"
+#include "record/place.h"
 #include "process/fork.h"
 #include "ways/jumps.h"
 #include "ground/lock.h"
+#include "ground/message.h"
 #include "process/parts.h"
 #include "models/team.h"
 #include "record/process.h"
@@ -32,6 +34,7 @@ static __thread gasp_context_t of_thread
 /* Without direct recorder: how the end of a thread is known.  */
 static pthread_key_t thread_key;
 static bool thread_key_used;
+#pragma weak gasp_gcc_set_recorder
 
 /* ---- Without direct recorder: what the runtime would tell it.  */
 
@@ -57,6 +60,19 @@ do_without_recorder (void)
   thread_key_used = pthread_key_create (&thread_key, thread_ends) == 0;
   if (thread_key_used)
     pthread_atfork (NULL, NULL, process_forked);
+}
+
+/* Says that the runtime does not take the recorder: without it, programs take
+   many times as long, and what they share with the tool is laid out in another
+   way.  */
+static void
+refuse_runtime (void)
+{
+  const char text[] = "the program has a libgasp of another version: it runs "
+		      "unrecorded; link it anew, or run it by its own gasp";
+  gasp_tool_is_refused = true;
+  gasp_tool_say ("%s", text);
+  gasp_tool_note (text);
 }
 
 /* ---- With it.  */
@@ -96,7 +112,11 @@ begin_process (int argc, char **argv)
     .detach = gasp_tool_detach,
     .forked = gasp_tool_forked_within
   };
-  if (!gasp_tool_register (&upper))
+  if (gasp_tool_register (&upper))
+    return;
+  if (gasp_gcc_set_recorder)
+    refuse_runtime ();
+  else
     do_without_recorder ();
 }
 
@@ -124,10 +144,11 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
   begun = true;
   /* Also for a thread that is attached to again, as the runtime leaves nothing
      out then.  */
-  if (gasp_tool_base)
+  bool is_recorded = gasp_tool_base && !gasp_tool_is_refused;
+  if (is_recorded)
     gasp_tool_locks_begin ();
   unlock_quietly (&begin_lock, &holder);
-  if (!gasp_tool_base)
+  if (!is_recorded)
     return NULL;
   gasp_context_t context = gasp_tool_thread_begin ();
   gasp_tool_budget_thread (context);
