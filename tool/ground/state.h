@@ -31,7 +31,7 @@ extern char *gasp_tool_base;
 extern bool gasp_tool_direct, gasp_tool_observes;
 /* Whether there is a trace (trace.c).  */
 extern bool gasp_tool_traces;
-/* Whether the runtime is of another version, so that nothing is recorded
+/* The runtime is of another version, so that nothing is recorded
    (init.c).  */
 extern bool gasp_tool_is_refused;
 
