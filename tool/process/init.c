@@ -62,7 +62,7 @@ do_without_recorder (void)
     pthread_atfork (NULL, NULL, process_forked);
 }
 
-/* Tells that the runtime does not take the recorder: without it, programs take
+/* Refuses a runtime that does not take the recorder: without it, programs take
    many times as long, and what they share with the tool is laid out in another
    way.  */
 static void
