@@ -170,6 +170,23 @@ is_unknown (const struct row_fields *fields, const union cell *row,
 	 || (has (fields, row, c->least) && is_empty (row[column], c->type));
 }
 
+/* Returns the error of ROW's cell in the column NUMBER, as text; null: none is
+   shown.  */
+static const char *
+error_text (const struct row_fields *fields, const union cell *row,
+	    size_t number)
+{
+  enum { SMALL = 20 };
+  const struct column *column = &fields->columns[number];
+  if (!has (fields, row, column->error))
+    return NULL;
+  uint64_t error = row[column->error].count;
+  if (column->type == CELL_BYTES)
+    return bytes_text ((double) error);
+  return number == fields->calls && error > row[number].count / SMALL
+	 ? count_text ((double) error) : NULL;
+}
+
 const char *
 row_text (const struct row_fields *fields, const union cell *row,
 	  size_t number)
@@ -184,13 +201,13 @@ row_text (const struct row_fields *fields, const union cell *row,
   bool is_least = has (fields, row, column->least);
   if (!is_least && !has (fields, row, column->estimate))
     return text;
-  size_t error = column->type == CELL_BYTES ? column->error : fields->count;
+  const char *error = error_text (fields, row, number);
   char *buffer = buffers[turn++ % 2];
   int length = snprintf (buffer, sizeof *buffers, "%s%s",
 			 is_least ? least_sign () : ESTIMATE_SIGN, text);
-  if (has (fields, row, error) && length >= 0)
+  if (error && length >= 0)
     snprintf (buffer + length, sizeof *buffers - (size_t) length, " %s %s",
-	      error_sign (), bytes_text ((double) row[error].count));
+	      error_sign (), error);
   return buffer;
 }
 

@@ -66,6 +66,12 @@ __attribute__ ((noipa)) static void cleared (void)
   for (int i = 0; i < 100000; i++)
     kept = calloc (20, 10);
 }
+/* Nearly all bytes are in the few large ones.  */
+__attribute__ ((noipa)) static void varied (void)
+{
+  for (int i = 0; i < 20000; i++)
+    free (malloc (i % 100 ? 16 : 1 << 20));
+}
 /* 20 MB, which another thread frees.  */
 __attribute__ ((noipa)) static void build (void)
 {
@@ -105,6 +111,7 @@ int main (int argc, char **argv)
   int early = argc > 1 && !strcmp (argv[1], "early");
   if (early)
     small ();
+  varied ();
   build ();
   pthread_create (&threads[0], NULL, release, NULL);
   pthread_join (threads[0], NULL);
@@ -156,6 +163,13 @@ has out '^done$'
 all_of_it
 has out '^  estimated from samples$'
 has out '~[0-9.]+ MiB (±|\+-) [0-9.]+ [KM]iB +~[0-9.]+.* malloc .* small$'
+# How often is known less well than how many bytes.
+has out '~[0-9]+ (±|\+-) [0-9]+ +malloc .* varied$'
+run 0 "$GASP" report --format=csv --view=allocations profile
+rows '$at["name"] == "varied" { calls = $at["calls"]; error = $at["calls_error"] }
+  END { off = calls < 20000 ? 20000 - calls : calls - 20000
+    exit !(calls && error > calls / 20 && off < 3 * error) }' out \
+  || fail 'the calls of varied have no such error'
 
 profile 137 --memory=sampled ./prog killed
 all_of_it
