@@ -19,7 +19,7 @@ enum concern { WRONG, WASTE, FORGOTTEN, WORK, MEASUREMENT, CONCERNS };
 
 /* No more than five in all.  */
 static const size_t most[CONCERNS] = { [WRONG] = 1, [WASTE] = 3, [FORGOTTEN] = 1,
-				       [WORK] = 1, [MEASUREMENT] = 1 };
+				       [WORK] = 2, [MEASUREMENT] = 1 };
 enum { MOST_FINDINGS = 5 };
 
 static const struct row_of_rules
@@ -46,6 +46,7 @@ static const struct row_of_rules
   { "allocating", WASTE, "allocations", find_allocating },
   { "leak", FORGOTTEN, "leaks", find_leak },
   { "top", WORK, "flat", find_top },
+  { "critical-path", WORK, "critical-path", find_critical_path },
   { "full-record", MEASUREMENT, "flat", find_full_record },
   { "script", MEASUREMENT, "flat", find_script },
   { "go-threads", MEASUREMENT, "threads", find_go_threads },

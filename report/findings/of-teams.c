@@ -17,6 +17,8 @@
 #define REGIONS_PERCENT 5
 #define SERIAL_PERCENT 20
 #define LOCKS_PERCENT 5
+/* Of the run, if a part of it were a tenth faster.  */
+#define GAIN_PERCENT 1
 
 /* Parts that are shorter are lost in the cost of the construct: ns.  */
 #define LEAST_PART 20e3
@@ -253,6 +255,52 @@ find_serial_part (const struct report *report, struct finding *finding)
 		   "%.1f times as fast as one.", serial->percent, but,
 		   known_place (report, place)->label,
 		   at_place (report, place), serial->limit);
+  return true;
+}
+
+/* ---- What bounds the run  */
+
+/* Returns the part of the critical path that would bring most if it were
+   faster; or null.  */
+static const struct critical *
+most_gain (const struct report *report)
+{
+  const struct criticals *all = &report->peers.criticals;
+  const struct critical *most = NULL;
+  for (size_t i = 0; i < all->count; i++)
+    if (all->rows[i].gain_known && (!most || all->rows[i].gain > most->gain))
+      most = &all->rows[i];
+  return most;
+}
+
+bool
+find_critical_path (const struct report *report, struct finding *finding)
+{
+  double length = report->peers.criticals.length;
+  /* Of processes that deal with each other, there are other sentences.  */
+  const struct critical *most
+    = report->peers.encounters.count ? NULL : most_gain (report);
+  if (!most || most->gain < length * GAIN_PERCENT / 100)
+    return false;
+  uint32_t construct = construct_of_path (report, most->path);
+  const char *callers = callers_text (report, most->path);
+  const struct thread *thread = most->worker;
+  finding->gain = most->gain;
+  finding->of = length;
+  finding->place = most->place;
+  finding->text
+    = arena_print ("If %s%s%s%s%s%s were 10 %% faster, the run would take "
+		   ESTIMATE_SIGN "%.1f %% less time: that is %s of its "
+		   "critical path%s%s%s.",
+		   known_place (report, most->place)->label,
+		   at_place (report, most->place),
+		   callers ? ", called by " : "", callers ? callers : "",
+		   construct == NO_NODE ? "" : ", in ", construct == NO_NODE ? ""
+		   : construct_text (report, construct),
+		   100 * most->gain / length, share_text (most->time, length),
+		   thread ? ", on thread " : "",
+		   thread ? thread_words (thread) : "",
+		   thread ? team_words (thread) : "");
   return true;
 }
 

@@ -18,6 +18,21 @@ is_construct (const struct place *place)
   return place->kind == PLACE_EVENT && place->file && model_has_teams (place->tag);
 }
 
+uint32_t
+construct_of_path (const struct report *report, uint32_t path)
+{
+  const struct path *rows = report->peers.paths.rows;
+  for (uint32_t i = path; i != NO_NODE; i = rows[i].caller)
+    {
+      const struct place *place = &report->profile.places[rows[i].place];
+      enum role role = role_of_place (place);
+      if (place->location
+	  && (role == ROLE_TEAM || role == ROLE_WORKSHARE || role == ROLE_TASK))
+	return rows[i].place;
+    }
+  return NO_NODE;
+}
+
 /* Returns NAME without what is in front of a language's constructs.  */
 static const char *
 construct_word (const char *name)

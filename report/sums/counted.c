@@ -10,6 +10,7 @@
 #include "sums/waiting/encounters.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Returns whether NODE is known by more than samples: its calls were
    counted.  Below the ROOT of a thread samples are enough.  */
@@ -105,6 +106,50 @@ number_of_counted (struct report *report, const struct phase_part *part)
     divide_counted (&region);
   return add_region (&report->peers.regions, &region);
 }
+
+/* ---- Between barriers  */
+
+/* Adds to ALL what B is made of.  */
+static void
+divide_before (const struct report *report, const struct before *b,
+	       struct process *all)
+{
+  const struct node *nodes = report->profile.threads[b->thread]->tree.nodes;
+  struct before part = *b;
+  double sum = nodes[b->node].self;
+  uint32_t i = next_observed (nodes, b->node, b->node);
+  for (; i != NO_NODE; i = next_observed (nodes, b->node, i))
+    sum += nodes[i].self;
+  bool is_divided = sum > nodes[b->node].self;
+  if (is_divided)
+    part.time = b->time * nodes[b->node].self / sum;
+  ONE_MORE (all->befores, all->before_count, all->before_room) = part;
+  i = is_divided ? next_observed (nodes, b->node, b->node) : NO_NODE;
+  for (; i != NO_NODE; i = next_observed (nodes, b->node, i))
+    if (nodes[i].self > 0)
+      {
+	part.node = i;
+	part.time = b->time * nodes[i].self / sum;
+	ONE_MORE (all->befores, all->before_count, all->before_room) = part;
+      }
+}
+
+void
+divide_befores (struct report *report)
+{
+  for (size_t i = 0; i < report->profile.process_count; i++)
+    {
+      struct process *process = &report->profile.processes[i], all = { 0 };
+      for (size_t j = 0; j < process->before_count; j++)
+	divide_before (report, &process->befores[j], &all);
+      free (process->befores);
+      process->befores = all.befores;
+      process->before_count = all.before_count;
+      process->before_room = all.before_room;
+    }
+}
+
+/* ---- Ready for a processor  */
 
 double
 ready_share (const struct report *report, const struct phase_part *part)

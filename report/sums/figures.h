@@ -366,6 +366,9 @@ extern char *path_text (const struct report *report, const struct tree *tree,
    line.  Names rows of the flat profile that are about teams.
    (constructs.c)  */
 extern bool is_construct (const struct place *place);
+/* Returns the place of the innermost region, shared work or task that PATH is
+   in; NO_NODE if there is none.  (constructs.c)  */
+extern uint32_t construct_of_path (const struct report *report, uint32_t path);
 extern void name_constructs (struct report *report, const uint32_t *groups);
 /* Moves the time that threads wait for their next team from the row for what is
    outside of functions to a row of its own, with that name.  */

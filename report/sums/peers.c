@@ -10,6 +10,7 @@
 #include "base/order.h"
 #include "record.h"
 #include "model/roles.h"
+#include "sums/waiting/encounters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -436,8 +437,12 @@ void
 add_up_peers (struct report *report, const uint32_t *groups)
 {
   count_threads (report);
+  divide_befores (report);
   if (!report->peers.threads)
-    return;
+    {
+      add_up_critical_path (report);
+      return;
+    }
   for (size_t i = 0; i < report->profile.process_count; i++)
     if (report->profile.processes[i].peers.range_count)
       report->peers.has_arrays = true;

@@ -41,3 +41,18 @@ path_of (struct paths *paths, const struct thread *thread, uint32_t node)
   free (way);
   return path;
 }
+
+uint32_t *
+paths_of_tree (struct paths *paths, const struct thread *thread)
+{
+  const struct tree *tree = &thread->tree;
+  uint32_t *result = allocate (tree->count, sizeof *result);
+  for (uint32_t i = 0; i < tree->count; i++)
+    {
+      const struct node *node = &tree->nodes[i];
+      uint32_t caller = node->parent == NO_NODE ? NO_NODE : result[node->parent];
+      struct path wanted = { caller, node->place, i, thread };
+      result[i] = number_of (paths, &wanted);
+    }
+  return result;
+}

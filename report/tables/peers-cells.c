@@ -162,6 +162,16 @@ label_and_place (const struct place *p)
 	 ? arena_print ("%s (%s)", label_of (p), p->location) : label_of (p);
 }
 
+/* Returns "omp for (a.c:9)" for the innermost construct that PATH is in, or
+   null.  */
+static const char *
+construct_around (const struct report *report, uint32_t path)
+{
+  uint32_t at = construct_of_path (report, path);
+  const struct place *p = place (report, at);
+  return at == NO_NODE ? NULL : arena_print ("%s (%s)", p->name, p->location);
+}
+
 FILL (delay, DELAY_COLUMNS,
       const struct delay *d = &report->peers.delays.rows[row];
       const struct place *p = place (report, d->place);

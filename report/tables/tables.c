@@ -168,6 +168,7 @@ is_in_view (const struct table *table, const char *view)
   return in_list (view, "all") || in_list (view, table->view)
 	 || in_list (view, table->name)
 	 || (!strcmp (table->view, "peers") && in_list (view, "upc"))
+	 || (in_list (view, "omp") && !strcmp (table->name, "critical-path"))
 	 || (in_list (view, "locks")
 	     && in_list ("team-locks,lock-blame", table->name))
 	 || (in_list (view, "blocking") && !strcmp (table->name, "lock-blame"));

@@ -11,8 +11,8 @@
 
    A thread that is called to a team is in this one's segments.  If it then
    makes a team of its own, which ends before its segment does, it just comes to
-   that one's barriers.  The report needs this to see why ranks are late, so it
-   is done in programs of several processes.  */
+   that one's barriers.  The report needs this for the critical path, and to see
+   why ranks are late.  */
 
 #include "models/segments.h"
 #include "ground/map.h"
@@ -47,7 +47,7 @@ struct segments
 static struct segments *
 segments_of (gasp_context_t context)
 {
-  if (unlikely (!context->segments) && HEADER->ranks > 1)
+  if (unlikely (!context->segments))
     {
       context->segments = gasp_tool_pages (sizeof *context->segments);
       if (context->segments)

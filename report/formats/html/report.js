@@ -394,11 +394,19 @@ const viewNames = { diff: "Changes", flat: "Functions", callers: "Callers",
   devices: "Devices",
   blocking: "Waiting", threads: "Threads" };
 
-// Without OpenMP, locks are beside what else threads wait for.
-function placeLocks() {
-  const ofLocks = t => ["team-locks", "lock-blame"].includes(t.name);
-  if (!data.tables.some(t => t.view === "omp" && t.rows.length && !ofLocks(t)))
-    data.tables.filter(ofLocks).forEach(t => { t.view = "blocking"; });
+// Without OpenMP, locks are beside what else threads wait for; and, of a process by
+// itself, so is the critical path.
+function placeTables() {
+  const has = (view, but) => data.tables.some(t => t.view === view && t.rows.length
+                                                   && !but.includes(t.name));
+  const move = (names, view) => data.tables.filter(t => names.includes(t.name))
+    .forEach(t => { t.view = view; });
+  const ofLocks = ["team-locks", "lock-blame"];
+  const shared = has("omp", ofLocks) ? "omp" : "blocking";
+  if (shared === "blocking")
+    move(ofLocks, shared);
+  if (!has("peers", ["critical-path"]))
+    move(["critical-path"], shared);
 }
 
 // One table for each counter, of rows that have counted something.
@@ -428,7 +436,7 @@ function openView(view, params) {
 }
 
 function start() {
-  placeLocks();
+  placeTables();
   // UPC's loops are shared work, too.
   if (!data.tables.some(t => t.name === "team-threads" && t.rows.length))
     viewNames.omp = "Shared work";

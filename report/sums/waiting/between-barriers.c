@@ -5,7 +5,9 @@
    Between two barriers a team takes as long as the thread that comes last to
    the second one.  Records have what threads did there as the last ones
    (tool/models/segments.c): all of that together is the region.  Where the last
-   one had still to wait, others ran tasks, or were a team of its own.
+   one had still to wait, others ran tasks.  Where it called a team of its own,
+   that took what others did as the last ones there, and otherwise what it did
+   itself.
 
    For what would be gained, each barrier ends a stage, and has what all threads
    did before it.  If those take turns in being the last one, so that none is
@@ -23,16 +25,20 @@
    one if they take turns.  */
 #define LEAST_TURNS_PERCENT 5
 
-/* Those that are marked, and what others did while the last ones waited.  */
+/* The PARTS that others did in place of what the last ones did, or waited; and
+   how long both was.  */
+struct help { struct phase_part *parts; size_t count, room;
+	      double helped, waited; };
+enum help_kind { BY_TASKS, BY_TEAMS, HELP_KINDS };
+
+/* The region's befores that are marked.  */
 struct dividing
 {
   struct report *report;
   struct region *region;
   const struct process *process;
   const bool *is_marked;
-  struct phase_part *helps;
-  size_t help_count, help_room;
-  double helped, waited;
+  struct help helps[HELP_KINDS];
 };
 
 void
@@ -60,28 +66,50 @@ part_of (const struct dividing *d, const struct before *b)
   };
 }
 
-static bool
-is_in_task (const struct dividing *d, const struct before *b)
+/* Returns how many nodes of ROLE the one of PART is in.  */
+static unsigned int
+depth_in (const struct dividing *d, const struct phase_part *part,
+	  enum role role)
 {
-  const struct thread *thread = d->report->profile.threads[b->thread];
-  for (uint32_t i = b->node; i != NO_NODE; i = thread->tree.nodes[i].parent)
-    {
-      uint32_t place = thread->tree.nodes[i].place;
-      if (role_of_place (&d->report->profile.places[place]) == ROLE_TASK)
-	return true;
-    }
-  return false;
+  const struct profile *profile = &d->report->profile;
+  const struct node *nodes = profile->threads[part->thread]->tree.nodes;
+  unsigned int depth = 0;
+  for (uint32_t i = part->node; i != NO_NODE; i = nodes[i].parent)
+    depth += role_of_place (&profile->places[nodes[i].place]) == role;
+  return depth;
 }
 
-/* Adds B to what others did while the last ones waited, if it is that.  */
+/* Returns whether others may have done something in place of PART of a last
+   one, and sets *KIND to how.  */
 static bool
-add_help (struct dividing *d, const struct before *b)
+may_be_helped (const struct dividing *d, const struct phase_part *part,
+	       enum help_kind *kind)
 {
-  if (b->level > 1 ? !b->is_last : b->is_last || !is_in_task (d, b))
+  const struct thread *thread = d->report->profile.threads[part->thread];
+  *kind = depth_in (d, part, ROLE_MEMBER) > 1 ? BY_TEAMS : BY_TASKS;
+  return *kind == BY_TEAMS
+	 || waits_for_team (d->report, &thread->tree.nodes[part->node]);
+}
+
+/* Adds PART, of B, to what others did in place of the last ones, if it is
+   that.  */
+static bool
+add_help (struct dividing *d, const struct before *b,
+	  const struct phase_part *part)
+{
+  struct help *help = &d->helps[b->level > 1 ? BY_TEAMS : BY_TASKS];
+  if (b->level > 1 ? !b->is_last
+		   : b->is_last || !depth_in (d, part, ROLE_TASK))
     return false;
-  ONE_MORE (d->helps, d->help_count, d->help_room) = part_of (d, b);
-  d->helped += b->time;
+  ONE_MORE (help->parts, help->count, help->room) = *part;
+  help->helped += b->time;
   return true;
+}
+
+static void
+add_part (struct region *region, const struct phase_part *part)
+{
+  ONE_MORE (region->parts, region->part_count, region->part_room) = *part;
 }
 
 /* Adds a part to the last of REGION's workers.  */
@@ -89,7 +117,7 @@ static void
 add_to_worker (struct region *region, const struct phase_part *part)
 {
   struct worker *worker = &region->workers[region->worker_count - 1];
-  ONE_MORE (region->parts, region->part_count, region->part_room) = *part;
+  add_part (region, part);
   worker->count++;
   worker->busy += part->ticks;
 }
@@ -119,14 +147,16 @@ add_stage (struct dividing *d, size_t first)
       if (!d->is_marked[i])
 	continue;
       bool waits = waits_for_team (d->report, node_of (d, b));
-      if ((!waits && add_help (d, b)) || b->level > 1)
-	continue;
       struct phase_part part = part_of (d, b);
+      enum help_kind kind;
+      if ((!waits && add_help (d, b, &part)) || b->level > 1)
+	continue;
       if (b->is_last)
 	add_share (region, &part, b->time);
-      if (b->is_last && waits)
-	d->waited += b->time;
-      if (waits)
+      bool is_helped = may_be_helped (d, &part, &kind);
+      if (b->is_last && is_helped)
+	d->helps[kind].waited += b->time;
+      if (waits && kind != BY_TEAMS)
 	continue;
       if (who != last)
 	begin_worker (region, last = who, b->place);
@@ -161,44 +191,88 @@ choose_workers (struct region *region)
 
 ORDER (by_thread, struct phase_part, RISING (thread) RISING (node))
 
-/* Adds what helped as a stage: of each thread; and then all of it.  */
+/* Adds HELP as a stage: of each thread; and then all of it.  */
 static void
-add_helps (struct dividing *d)
+add_tasks (struct region *region, struct help *help)
 {
-  struct region *region = d->region;
-  SORT (d->helps, d->help_count, by_thread);
-  for (size_t i = 0; i < d->help_count; i++)
+  SORT (help->parts, help->count, by_thread);
+  for (size_t i = 0; i < help->count; i++)
     {
-      if (!i || d->helps[i].thread != d->helps[i - 1].thread)
-	begin_worker (region, d->helps[i].thread, NO_NODE);
-      add_to_worker (region, &d->helps[i]);
+      if (!i || help->parts[i].thread != help->parts[i - 1].thread)
+	begin_worker (region, help->parts[i].thread, NO_NODE);
+      add_to_worker (region, &help->parts[i]);
     }
   begin_worker (region, NO_NODE, NO_NODE);
-  for (size_t i = 0; i < d->help_count; i++)
-    {
-      add_share (region, &d->helps[i], d->helps[i].ticks);
-      add_to_worker (region, &d->helps[i]);
-    }
+  for (size_t i = 0; i < help->count; i++)
+    add_to_worker (region, &help->parts[i]);
 }
 
-/* Replaces what the last ones waited by what helped.  */
+/* Leaves so much of COUNT PARTS in place of which others may have done
+   something in that WAY.  Returns how long all of these were.  */
+static double
+leave (const struct dividing *d, struct phase_part *parts, size_t count,
+       enum help_kind way, double left)
+{
+  enum help_kind kind;
+  double all = 0;
+  for (size_t i = 0; i < count; i++)
+    if (may_be_helped (d, &parts[i], &kind) && kind == way)
+      {
+	all += parts[i].ticks;
+	parts[i].ticks *= (float) left;
+      }
+  return all;
+}
+
+/* Puts HELP in place of so much, KNOWN, of what each of REGION's workers did in
+   teams of its own.  */
 static void
-divide_waits (struct dividing *d)
+put_teams (struct dividing *d, const struct help *help, double known)
 {
   struct region *region = d->region;
-  double known = d->waited > 0 ? fmin (1, d->helped / d->waited) : 0;
+  struct phase_part *parts = region->parts;
+  region->parts = NULL;
+  region->part_count = region->part_room = 0;
+  for (size_t i = 0; i < region->worker_count; i++)
+    {
+      struct worker *w = &region->workers[i];
+      struct phase_part *own = parts + w->first;
+      double all = leave (d, own, w->count, BY_TEAMS, 1 - known);
+      size_t first = region->part_count;
+      for (size_t j = 0; j < w->count; j++)
+	add_part (region, &own[j]);
+      for (size_t j = 0; all > 0 && j < help->count; j++)
+	{
+	  struct phase_part part = help->parts[j];
+	  part.ticks *= (float) (all / help->waited);
+	  add_part (region, &part);
+	}
+      w->first = first;
+      w->count = region->part_count - first;
+    }
+  free (parts);
+}
+
+/* Replaces what the last ones waited, or did in teams of their own, by what
+   helped in that WAY.  */
+static void
+replace (struct dividing *d, enum help_kind way)
+{
+  struct region *region = d->region;
+  struct help *help = &d->helps[way];
+  double known = help->waited > 0 ? fmin (1, help->helped / help->waited) : 0;
   if (!(known > 0))
     return;
-  for (size_t i = 0; i < region->share_count; i++)
+  leave (d, region->shares, region->share_count, way, 1 - known);
+  for (size_t i = 0; i < help->count; i++)
     {
-      struct phase_part *share = &region->shares[i];
-      const struct thread *thread = d->report->profile.threads[share->thread];
-      if (waits_for_team (d->report, &thread->tree.nodes[share->node]))
-	share->ticks *= (float) (1 - known);
+      help->parts[i].ticks *= (float) (known * help->waited / help->helped);
+      add_share (region, &help->parts[i], help->parts[i].ticks);
     }
-  for (size_t i = 0; i < d->help_count; i++)
-    d->helps[i].ticks *= (float) (known * d->waited / d->helped);
-  add_helps (d);
+  if (way == BY_TASKS)
+    add_tasks (region, help);
+  else
+    put_teams (d, help, known);
 }
 
 /* ---- A wait at a barrier, where a region is not divided as a whole  */
@@ -283,8 +357,11 @@ divide_by_barriers (struct report *report, struct region *region,
   };
   for (size_t i = 0; i < d.process->before_count;)
     i = add_stage (&d, i);
-  divide_waits (&d);
-  free (d.helps);
+  for (enum help_kind way = 0; way < HELP_KINDS; way++)
+    {
+      replace (&d, way);
+      free (d.helps[way].parts);
+    }
   join_successive (report, region);
   choose_workers (region);
   double whole = 0;

@@ -1,5 +1,5 @@
-/* critical-path.c - what determines how long a program of several processes
-   takes.
+/* critical-path.c - what determines how long a program of several processes, or
+   of several threads, takes.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -36,9 +36,17 @@ struct sums
   double *critical, *all, *locked; /* LOCKED: where threads wait for locks */
   struct on_rank **by_rank;
   double *to;			/* of these, where time is added */
-  bool is_locked;
+  bool is_locked, *estimated;	/* the latter by path */
+  const bool *locked_regions;	/* of a process by itself; 0: none */
   const struct history *history;
 };
+
+/* Returns how many processes the program has.  */
+static uint32_t
+ranks_of (const struct report *report)
+{
+  return report->peers.threads ? report->peers.threads : 1;
+}
 
 static void
 add_part (void *closure, const struct phase_part *part, double time,
@@ -51,11 +59,12 @@ add_part (void *closure, const struct phase_part *part, double time,
   sums->to[path] += time;
   if (sums->to != sums->critical)
     return;
-  if (sums->is_locked)
+  if (sums->is_locked
+      || (sums->locked_regions && sums->locked_regions[part->region]))
     sums->locked[path] += time;
   if (!sums->by_rank[path])
     sums->by_rank[path]
-      = allocate (sums->report->peers.threads, sizeof **sums->by_rank);
+      = allocate (ranks_of (sums->report), sizeof **sums->by_rank);
   const struct history *h = sums->history;
   struct on_rank *row = &sums->by_rank[path][h->process->peers.rank];
   row->time += time;
@@ -82,18 +91,28 @@ is_divided (const struct report *report, const struct phase_part *part)
 	  && report->peers.regions.rows[part->region - 1].worker_count);
 }
 
-struct locks { const struct report *report; double time, all; };
+struct locked_time { double time, all; };
+/* By the number of the region, if BY_REGION; or all.  */
+struct locks { const struct report *report; bool by_region;
+	       struct locked_time *times; };
 
 static void
 add_lock (void *closure, const struct phase_part *part, double time,
 	  double ready __attribute__ ((unused)))
 {
-  struct locks *locks = closure;
+  const struct locks *of = closure;
+  struct locked_time *locks = &of->times[of->by_region ? part->region : 0];
   locks->all += time;
   if (part->node != NO_NODE
-      && is_lock (locks->report, place_in_phase (locks->report, part),
-		  is_divided (locks->report, part)))
+      && is_lock (of->report, place_in_phase (of->report, part),
+		  is_divided (of->report, part)))
     locks->time += time;
+}
+
+static bool
+is_much (const struct locked_time *locks)
+{
+  return locks->time > locks->all * LEAST_LOCKED_PERCENT / 100;
 }
 
 /* Returns whether H's thread waited long enough for these, between FROM and TO,
@@ -102,9 +121,26 @@ static bool
 is_locked (const struct sums *sums, const struct history *h, double from,
 	   double to)
 {
-  struct locks locks = { sums->report, 0, 0 };
+  struct locked_time time = { 0, 0 };
+  struct locks locks = { sums->report, false, &time };
   visit_parts (h, from, to, add_lock, &locks);
-  return locks.time > locks.all * LEAST_LOCKED_PERCENT / 100;
+  return is_much (&time);
+}
+
+/* Returns, by number, in which regions of H's process threads waited so, and
+   whether it did so outside of them; allocated.  */
+static bool *
+find_locked_regions (const struct report *report, const struct history *h)
+{
+  size_t count = report->peers.regions.count + 1;
+  bool *result = allocate (count, sizeof *result);
+  struct locked_time *times = allocate (count, sizeof *times);
+  struct locks locks = { report, true, times };
+  visit_parts (h, -INFINITY, INFINITY, add_lock, &locks);
+  for (size_t i = 0; i < count; i++)
+    result[i] = is_much (&times[i]);
+  free (times);
+  return result;
 }
 
 static double
@@ -149,7 +185,8 @@ follow (struct sums *sums)
       from = e ? e->began + e->waited : h->spans->from;
       sums->to = sums->critical;
       sums->history = h;
-      sums->is_locked = is_locked (sums, h, from, time);
+      sums->is_locked
+	= !sums->locked_regions && is_locked (sums, h, from, time);
       visit_parts (h, from, time, add_part, sums);
       if (!e)
 	break;
@@ -351,12 +388,18 @@ ORDER (by_falling_time, struct critical, FALLING (time) RISING (path))
 
 /* Notes in ROW which thread of its rank is on the path, according to ON: one
    that does not itself meet other ranks, or one that the rank's first thread
-   waits for there.  */
+   waits for there.  Of a process by itself, the first one is noted, too.  */
 static void
 set_worker (struct report *report, const struct on_rank *on,
 	    struct critical *row)
 {
-  row->worker = find_worker (report, on->part, on->thread, &row->worker_place);
+  const struct place *place = &report->profile.places[row->place];
+  enum role role = role_of_place (place);
+  bool waits = role == ROLE_AWAIT || role == ROLE_TEAM_WAIT
+	       || is_lock (report, place, false);
+  uint32_t number
+    = waits || report->peers.encounters.count ? on->thread : NO_NODE;
+  row->worker = find_worker (report, on->part, number, &row->worker_place);
 }
 
 static void
@@ -372,9 +415,9 @@ add_row (struct report *report, const struct sums *sums, uint32_t path,
     .caller = caller == NO_NODE ? NO_NODE : paths[caller].place,
     .time = sums->critical[path], .estimated = estimated,
     .worker_place = NO_NODE,
-    .mean = sums->all[path] / report->peers.threads
+    .mean = sums->all[path] / ranks_of (report)
   };
-  for (uint32_t i = 0; i < report->peers.threads; i++)
+  for (uint32_t i = 0; i < ranks_of (report); i++)
     if (by_rank[i].time > by_rank[row.rank].time)
       row.rank = i;
   row.on_rank = by_rank[row.rank].time;
@@ -391,28 +434,45 @@ is_any_left_out (const struct encounters *all)
   return false;
 }
 
+/* Follows the path through the histories of SUMS, and adds up what all did.  */
+static void
+follow_all (struct report *report, struct sums *sums)
+{
+  bool is_alone = !report->peers.encounters.count;
+  const struct histories *all = &sums->histories;
+  bool *locked = is_alone ? find_locked_regions (report, all->rows) : NULL;
+  sums->locked_regions = locked;
+  report->peers.criticals.length = follow (sums);
+  sums->to = sums->all;
+  if (is_alone)
+    add_means (report, all->rows->process, sums->all, sums->estimated);
+  else
+    for (size_t i = 0; i < all->count; i++)
+      visit_parts (&all->rows[i], -INFINITY, INFINITY, add_part, sums);
+  free (locked);
+}
+
 void
 add_up_critical_path (struct report *report)
 {
   struct criticals *rows = &report->peers.criticals;
-  if (!report->peers.encounters.count)
-    return;
   struct sums sums = { .report = report };
-  sums.histories = read_histories (report);
+  sums.histories = report->peers.encounters.count ? read_histories (report)
+		   : read_whole_run (report);
+  if (!sums.histories.count)
+    return;
   size_t paths = report->peers.paths.count;
   sums.critical = allocate (paths, sizeof *sums.critical);
   sums.all = allocate (paths, sizeof *sums.all);
   sums.locked = allocate (paths, sizeof *sums.locked);
   sums.by_rank = allocate (paths, sizeof *sums.by_rank);
-  rows->length = follow (&sums);
-  sums.to = sums.all;
-  for (size_t i = 0; i < sums.histories.count; i++)
-    visit_parts (&sums.histories.rows[i], -INFINITY, INFINITY, add_part, &sums);
+  sums.estimated = allocate (paths, sizeof *sums.estimated);
+  follow_all (report, &sums);
   bool estimated = is_any_left_out (&report->peers.encounters);
   for (uint32_t i = 0; i < paths; i++)
     if (sums.by_rank[i])
       {
-	add_row (report, &sums, i, estimated);
+	add_row (report, &sums, i, estimated || sums.estimated[i]);
 	free (sums.by_rank[i]);
       }
   SORT (rows->rows, rows->count, by_falling_time);
@@ -422,5 +482,6 @@ add_up_critical_path (struct report *report)
   free (sums.all);
   free (sums.locked);
   free (sums.by_rank);
+  free (sums.estimated);
   free_histories (&sums.histories);
 }

@@ -12,6 +12,9 @@ extern void add_encounter (struct encounters *encounters,
 /* Returns the number of the path to NODE in THREAD's tree.  (same-paths.c)  */
 extern uint32_t path_of (struct paths *paths, const struct thread *thread,
 			 uint32_t node);
+/* Returns those of all nodes of THREAD's tree; allocated.  (same-paths.c)  */
+extern uint32_t *paths_of_tree (struct paths *paths,
+				const struct thread *thread);
 
 /* Adds SHARE of PART to those of REGION.  (workers.c)  */
 extern void add_share (struct region *region, const struct phase_part *part,
@@ -54,6 +57,9 @@ extern uint32_t add_region (struct regions *regions, struct region *region);
    region; 0 if there are none.  (counted.c)  */
 extern uint32_t number_of_counted (struct report *report,
 				   const struct phase_part *part);
+/* Divides what threads did before barriers among that and the calls there that
+   were only counted, or only seen by samples.  (counted.c)  */
+extern void divide_befores (struct report *report);
 /* Returns for which part of PART's time its thread was ready but had no
    processor, over the whole run.  (counted.c)  */
 extern double ready_share (const struct report *report,
@@ -103,6 +109,14 @@ extern struct history *history_of (const struct histories *histories,
 				   uint32_t thread);
 
 extern struct histories read_histories (struct report *report);
+/* Returns the history of a process that deals with no others; none if no
+   threads are known that its first one waits for.  (whole-run.c)  */
+extern struct histories read_whole_run (struct report *report);
+/* Adds to MEANS, by path, what threads of PROCESS spend there on average: those
+   of the team that it is in, or that have it at all; and to ESTIMATED whether
+   that may be wrong by more than a twentieth.  (whole-run.c)  */
+extern void add_means (struct report *report, const struct process *process,
+		       double *means, bool *estimated);
 extern void free_histories (struct histories *histories);
 
 /* Returns how many of HISTORY's calls came before TIME.  */
