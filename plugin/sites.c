@@ -20,7 +20,8 @@
    probes of functions.c have come to be after optimisation, as many times as
    code was copied; but the first of a function that was not inlined goes to
    its very entry, where the stack pointer identifies the frame, or to where
-   that becomes the frame pointer, without optimisation: gasp-target.h.  */
+   that becomes the frame pointer, without optimisation: gasp-target.h.  In
+   emitted mode the ends are there then, too.  */
 
 #include "gasp-plugin.h"
 #include "pass.h"
@@ -80,13 +81,13 @@ is_source_mode (const char *description)
    of, which has FLAGS.  */
 static const char *
 site_text (const char *description, unsigned kind, unsigned flags = 0,
-	   bool frame_is_gone = false)
+	   enum gasp_frame frame = GASP_FRAME)
 {
   static unsigned count;
   pretty_printer text;
   unsigned site = count++;
   gasp_print_entry (&text, site, kind, description, flags);
-  gasp_print_site (&text, site, frame_is_gone);
+  gasp_print_site (&text, site, frame);
   gasp_unit_needs_runtime = true;
   (is_source_mode (description) ? gasp_unit_has_source
    : gasp_unit_has_emitted) = true;
@@ -115,21 +116,21 @@ gasp_emit_text_behind (rtx_insn *insn, const char *text)
   emit_insn_after (asm_of (text), insn);
 }
 
-/* Returns the instruction that is a site.  */
+/* Returns the instruction that is a site, where FRAME is left.  */
 static rtx
-site_of (const char *description, unsigned kind, unsigned flags)
+site_of (const char *description, unsigned kind, unsigned flags,
+	 enum gasp_frame frame = GASP_FRAME)
 {
-  bool frame_is_gone = kind == GASP_SITE_LEAVE || kind == GASP_SITE_TAIL;
-  rtx op = asm_of (site_text (description, kind, flags, frame_is_gone));
+  rtx op = asm_of (site_text (description, kind, flags, frame));
   return gasp_site_pattern (op, kind, flags & GASP_GCC_FREE);
 }
 
-/* Puts a site before INSN.  */
+/* Puts a site before INSN, where FRAME is left.  */
 static void
 emit_site_before (rtx_insn *insn, const char *description, unsigned kind,
-		  unsigned flags = 0)
+		  unsigned flags, enum gasp_frame frame = GASP_FRAME)
 {
-  emit_insn_before (site_of (description, kind, flags), insn);
+  emit_insn_before (site_of (description, kind, flags, frame), insn);
 }
 
 static rtx_insn *
@@ -222,15 +223,51 @@ write_resume (rtx_insn *insn, const char *description, unsigned flags,
   emit_insn_after (site_of (description, GASP_SITE_RESUME, flags), last);
 }
 
-/* Emits the site that belongs before INSN, in emitted mode, if any does.  INSN
-   is in the function of DESCRIPTION, which has FLAGS.  */
-static void
-write_site (rtx_insn *insn, const char *description, unsigned flags)
+static bool
+is_tail_call (rtx_insn *insn)
 {
-  if (CALL_P (insn) && SIBLING_CALL_P (insn))
-    emit_site_before (insn, description, GASP_SITE_TAIL, flags);
-  else if (JUMP_P (insn) && returnjump_p (insn))
-    emit_site_before (insn, description, GASP_SITE_LEAVE, flags);
+  return CALL_P (insn) && SIBLING_CALL_P (insn);
+}
+
+static bool
+is_return (rtx_insn *insn)
+{
+  return JUMP_P (insn) && returnjump_p (insn);
+}
+
+/* Emits the site that belongs before INSN, in emitted mode, if any does.  INSN
+   is in the function of DESCRIPTION, which has FLAGS.  IS_FRAMED: what
+   goes_by_pointer returns for it.  */
+static void
+write_site (rtx_insn *insn, const char *description, unsigned flags,
+	    bool is_framed)
+{
+  if (is_tail_call (insn))
+    emit_site_before (insn, description, GASP_SITE_TAIL, flags, GASP_NO_FRAME);
+  else if (is_return (insn) && is_framed)
+    emit_site_before (gasp_pointer_is_taken_back (insn), description,
+		      GASP_SITE_LEAVE, flags, GASP_FRAME_POINTER);
+  else if (is_return (insn))
+    emit_site_before (insn, description, GASP_SITE_LEAVE, flags, GASP_NO_FRAME);
+}
+
+/* Returns whether the sites at the entry and the ends of the function being
+   compiled, in emitted mode, are where the frame pointer is there, which is the
+   position of the frame then.  Debuggers want the first so.  It is not, if the
+   function is left in other ways, or CONTINUES after its callees were left,
+   where the stack may end there as well.  */
+static bool
+goes_by_pointer (rtx_insn *first, bool continues)
+{
+  rtx_insn *entry = gasp_entry_goes_before (first);
+  if (!entry || entry == first
+      || (continues && !reg_mentioned_p (stack_pointer_rtx, PATTERN (entry))))
+    return false;
+  for (rtx_insn *insn = entry; insn; insn = NEXT_INSN (insn))
+    if (is_tail_call (insn)
+	|| (is_return (insn) && !gasp_pointer_is_taken_back (insn)))
+      return false;
+  return true;
 }
 
 /* Returns whether FN is the body of a parallel region: no function of the
@@ -334,8 +371,13 @@ write_sites (const char *description)
   gasp_begin_entries ();
   if (first && flags & GASP_GCC_FEW)
     gasp_tell_registers_are_few (first);
+  bool continues = !resumed.is_empty () || cfun->calls_setjmp;
+  bool is_framed = emitted && first && goes_by_pointer (first, continues);
+  if (is_framed)
+    flags &= ~GASP_GCC_LEAF;
   if (emitted && first)
-    emit_site_before (first, own, GASP_SITE_ENTER, flags);
+    emit_site_before (is_framed ? gasp_entry_goes_before (first) : first, own,
+		      GASP_SITE_ENTER, flags);
   for (rtx_insn *insn = first; insn; insn = next)
     {
       next = NEXT_INSN (insn);
@@ -346,7 +388,7 @@ write_sites (const char *description)
       else if (rtx op = probe_of (insn))
 	write_probe (insn, op, &pending, first, flags);
       else if (emitted)
-	write_site (insn, own, flags);
+	write_site (insn, own, flags, is_framed);
       if (resumes)
 	write_resume (insn, description, flags, &resumed);
       if (gasp_patches_calls)

@@ -25,8 +25,8 @@
 
    On entry the runtime takes as the frame's position the value that the stack
    pointer has at the site.  At ENTER that is the address of the return
-   address, or what it was for the caller; or, in a function of the source that
-   is not optimised, the address of the caller's frame pointer: whatever has a
+   address, or what it was for the caller; or, in a function that is not
+   optimised, the address of the caller's frame pointer: whatever has a
    position as low is dead.  At ENTER_INLINED it is an address within the frame
    of the function that contains the copy: what has the same position may live.
    At LEAVE and TAIL of an emitted function it is that of ENTER again; for one

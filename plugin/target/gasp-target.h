@@ -38,18 +38,24 @@ extern rtx gasp_site_pattern (rtx op, unsigned kind, bool free);
 
 /* Returns whether a site may stand before INSN, or must come after it.  */
 extern bool gasp_must_come_first (rtx_insn *insn);
-/* Returns the instruction that the site of a source function's entry goes
-   before: FIRST, its first one, if debuggers find the end of the prologue that
-   way.  */
+/* Returns the instruction that the site of a function's entry goes before:
+   FIRST, its first one, if debuggers find the end of the prologue that way.  */
 extern rtx_insn *gasp_entry_goes_before (rtx_insn *first);
+/* Returns the instruction before RETURN that takes back the caller's frame
+   pointer, where the stack pointer can be as it was at an entry that is not
+   before the first one; null if there is none.  */
+extern rtx_insn *gasp_pointer_is_taken_back (rtx_insn *return_insn);
+
+/* Of the frame, at a site.  */
+enum gasp_frame { GASP_FRAME, GASP_FRAME_POINTER, GASP_NO_FRAME };
 
 /* Writes the assembler text of site SITE: its label .LGSPa, and the
-   instructions there.  FRAME_IS_GONE: whether only the end of the function is
-   left: values that an active site puts on the stack overwrite the memory
-   where the caller's registers were saved, and where unwinders look for
-   them.  */
+   instructions there, where FRAME is left.  Where only the end of the function
+   is, values that an active site puts on the stack overwrite the memory where
+   the caller's registers were saved, and where unwinders look for them.  If the
+   frame pointer is left, the stack ends there from now on.  */
 extern void gasp_print_site (pretty_printer *, unsigned site,
-			     bool frame_is_gone);
+			     enum gasp_frame frame);
 
 /* True if there are calls that libgasp can replace by others; returns whether
    those of FN are such: one instruction each, that names FN.  If there are

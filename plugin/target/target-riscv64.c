@@ -83,10 +83,16 @@ gasp_entry_goes_before (rtx_insn *first)
   return first;
 }
 
+rtx_insn *
+gasp_pointer_is_taken_back (rtx_insn *)
+{
+  return NULL;
+}
+
 /* Writes a site's instructions.  Registers need no note: the unwind
    information has described restored ones as they were.  */
 void
-gasp_print_site (pretty_printer *text, unsigned site, bool)
+gasp_print_site (pretty_printer *text, unsigned site, enum gasp_frame)
 {
   pp_printf (text, ".p2align 3\n\t.option push\n\t.option norvc\n"
 	     ".LGSPa%u:\tnop\n\tnop\n\t.option pop", site);

@@ -210,10 +210,26 @@ gasp_entry_goes_before (rtx_insn *first)
   return first;
 }
 
+/* Returns "leave" or "pop %rbp" before RETURN_INSN; null where the stack was
+   aligned, and the caller's is known by another register.  */
+rtx_insn *
+gasp_pointer_is_taken_back (rtx_insn *return_insn)
+{
+  if (crtl->drap_reg)
+    return NULL;
+  for (rtx_insn *insn = PREV_INSN (return_insn);
+       insn && !BARRIER_P (insn) && !LABEL_P (insn) && !CALL_P (insn);
+       insn = PREV_INSN (insn))
+    if (NONDEBUG_INSN_P (insn) && reg_set_p (hard_frame_pointer_rtx, insn))
+      return insn;
+  return NULL;
+}
+
 /* Writes the registers that the function saves, by their numbers in unwind
-   information: they have been restored.  Returns whether there are any.  */
+   information: they have been restored, but for the frame pointer if that is
+   left of FRAME.  Returns whether there are any.  */
 static bool
-print_restored (pretty_printer *text)
+print_restored (pretty_printer *text, enum gasp_frame frame)
 {
   bool any = false;
   static const struct { unsigned gcc, dwarf; } kept[] = {
@@ -221,8 +237,8 @@ print_restored (pretty_printer *text)
     { R14_REG, 14 }, { R15_REG, 15 }
   };
   for (unsigned i = 0; i < ARRAY_SIZE (kept); i++)
-    if (df_regs_ever_live_p (kept[i].gcc)
-	|| (kept[i].gcc == BP_REG && frame_pointer_needed))
+    if (kept[i].gcc == BP_REG && frame_pointer_needed
+	? frame == GASP_NO_FRAME : df_regs_ever_live_p (kept[i].gcc))
       {
 	if (!any)
 	  pp_string (text, ".cfi_remember_state\n\t");
@@ -233,10 +249,12 @@ print_restored (pretty_printer *text)
 }
 
 void
-gasp_print_site (pretty_printer *text, unsigned site, bool frame_is_gone)
+gasp_print_site (pretty_printer *text, unsigned site, enum gasp_frame frame)
 {
-  bool unwound
-    = frame_is_gone && dwarf2out_do_cfi_asm () && print_restored (text);
+  if (frame == GASP_FRAME_POINTER)
+    pp_string (text, "mov\t{%%rbp, %%rsp|rsp, rbp}\n\t");
+  bool unwound = (frame != GASP_FRAME && dwarf2out_do_cfi_asm ()
+		  && print_restored (text, frame));
   pp_printf (text, ".p2align 3,0x2e,4\n.LGSPa%u:\t.byte 0x0f,0x1f,0x44,0,0%s",
 	     site, unwound ? "\n\t.cfi_restore_state" : "");
 }
