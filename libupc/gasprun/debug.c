@@ -108,20 +108,6 @@ pass_on (void)
       line[length++] = text[i];
 }
 
-/* ---- Debuggers  */
-
-const char **
-begin_gdb (const char **end)
-{
-  const char *script = beside_us ("/share/gdb/auto-load/gasp-upc-gdb.py");
-  *end++ = "gdb";
-  *end++ = "-q";
-  *end++ = "-ex", *end++ = "set breakpoint pending on";
-  if (script)
-    *end++ = "-x", *end++ = script;
-  return end;
-}
-
 /* Returns text in new memory.  */
 static char * __attribute__ ((format (printf, 1, 2)))
 text_of (const char *format, ...)
@@ -134,6 +120,25 @@ text_of (const char *format, ...)
   if (n < 0)
     exit (126);
   return text;
+}
+
+/* ---- Debuggers  */
+
+const char **
+begin_gdb (const char **end)
+{
+  const char *script = beside_us ("/share/gdb/auto-load/gasp-upc-gdb.py");
+  *end++ = "gdb";
+  *end++ = "-q";
+  *end++ = "-ex", *end++ = "set breakpoint pending on";
+  /* The program names the script, too, and gdb would say that it does not load
+     what it does not trust.  */
+  if (script)
+    {
+      *end++ = "-iex", *end++ = text_of ("add-auto-load-safe-path %s", script);
+      *end++ = "-x", *end++ = script;
+    }
+  return end;
 }
 
 static bool

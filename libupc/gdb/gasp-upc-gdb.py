@@ -12,6 +12,7 @@
 # only where the language is C++: so it is set to that.
 
 import contextlib
+import os
 import re
 
 import gdb
@@ -487,8 +488,14 @@ def place_text(thread, address, target):
         return name + (" + %d bytes" % offset if offset else "")
 
 
+def is_text(kind):
+    """Returns whether elements of type KIND are characters."""
+    kind = kind.strip_typedefs()
+    return kind.code == gdb.TYPE_CODE_INT and kind.sizeof == 1
+
+
 def value_text(pointer):
-    """Returns " = VALUE" if POINTER points to a number or a pointer."""
+    """Returns " = VALUE" if POINTER points to a number, a string or a pointer."""
     kind = pointer.unit.strip_typedefs()
     if (pointer.is_row or kind.sizeof == 0
             or kind.code in (gdb.TYPE_CODE_VOID, gdb.TYPE_CODE_STRUCT,
@@ -496,6 +503,9 @@ def value_text(pointer):
             or not is_near(pointer.parts()[0])):
         return ""
     try:
+        if is_text(kind) and pointer.block == 0:
+            text = str(gdb.Value(place_of(pointer)[1]).cast(kind.pointer()))
+            return " = " + re.sub(r"^0x[0-9a-f]+ (<[^>]*> )?", "", text)
         return " = " + str(pointer.target())
     except (gdb.error, gdb.GdbError, gdb.MemoryError):
         return " = <not readable>"
@@ -533,14 +543,28 @@ class ArrayPrinter:
             number("__upc_threads")
             first = pointer_of(self.value)
             bounds = bounds_of(self.value.type.strip_typedefs().name)
-            return None if bounds else str(first.target())
+            if not bounds:
+                return str(first.target())
+            if self.is_string():
+                return gdb.Value(b"".join(bytes_at(first.moved(i))
+                                          for i in range(bounds[0])),
+                                 first.unit.array(bounds[0] - 1))
+            return None
         except (gdb.error, gdb.GdbError) as error:
             return "<%s>" % error
 
-    def children(self):
+    def is_string(self):
+        """Returns whether it is a row of characters, and no huge one."""
         kind = self.value.type.strip_typedefs()
         bounds = bounds_of(kind.name)
-        return rows(pointer_of(self.value), bounds) if bounds else iter(())
+        return (len(bounds) == 1 and 0 < bounds[0] <= 10000
+                and is_text(pointer_of(self.value).unit))
+
+    def children(self):
+        bounds = bounds_of(self.value.type.strip_typedefs().name)
+        if not bounds or self.is_string():
+            return iter(())
+        return rows(pointer_of(self.value), bounds)
 
     def display_hint(self):
         return "array"
@@ -925,7 +949,8 @@ class Threads(gdb.Command):
                 "  inferior %d" % known[process] if process in known else ""))
 
 
-OF_LIBRARIES = r" at (\./)?(src/(libupc|libgasp|tool|shared)|\.\./sysdeps)/| from /"
+SOURCES_OF_LIBRARIES = r"(\./)?src/(libupc|libgasp|models|tool|shared)/"
+OF_LIBRARIES = r" at (%s|\.\./sysdeps/)| from /" % SOURCES_OF_LIBRARIES
 
 
 def backtrace():
@@ -1066,6 +1091,18 @@ def is_conditional(breakpoint):
                 return
 
 
+def is_in_libraries(breakpoint):
+    """Leaves out a function of a library's that is called as the program's is."""
+    places = getattr(breakpoint, "locations", [])	# since gdb 13
+    ours = [place for place in places
+            if place.source and re.match(SOURCES_OF_LIBRARIES, place.source[0])
+            and not os.path.exists(place.fullname or place.source[0])]
+    if len(ours) < len(places):
+        for place in ours:
+            if place.enabled:
+                place.enabled = False
+
+
 # What step does not go into.
 LIBRARY = ("^(__upc_|__gasp_|bupc_|gasp_|upc_(a(ll_|lloc$|tomic_)|c(ast|ompare)|free|"
            "global_|lo(cal_|ck)|mem|n(b|otify)|poll|sync|t(hread|icks)|unlock|wait))")
@@ -1084,12 +1121,11 @@ def is_at_main(breakpoint):
 
 def go_to_source():
     """Has list and break LINE mean the file with the program's main."""
-    try:
-        place = gdb.decode_line("upc_main")[1][0]
-        before = max(place.line - 6, 1)
-        quietly("list '%s':%d,%d" % (place.symtab.filename, before, before))
-    except gdb.error:
-        pass
+    symbol = gdb.lookup_global_symbol("upc_main")
+    if symbol:
+        before = max(symbol.line - 6, 1)
+        with contextlib.suppress(gdb.error):
+            quietly("list '%s':%d,%d" % (symbol.symtab.filename, before, before))
 
 
 def start():
@@ -1122,8 +1158,10 @@ def start():
     gdb.events.memory_changed.connect(is_set)
     gdb.events.breakpoint_created.connect(is_watched)
     gdb.events.breakpoint_created.connect(is_at_main)
+    gdb.events.breakpoint_created.connect(is_in_libraries)
     gdb.events.breakpoint_created.connect(is_conditional)
     gdb.events.breakpoint_modified.connect(is_conditional)
+    gdb.events.breakpoint_modified.connect(is_in_libraries)
     go_to_source()
 
 

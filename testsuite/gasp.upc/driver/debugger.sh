@@ -27,6 +27,8 @@ shared line_t *first_line = lines;
 shared [] int *shared list;
 upc_lock_t *lock;
 shared [] int *shared *table;
+shared [] char *shared thread_0s_text;
+shared [8] char lines_of[THREADS][8];
 static int
 first_of (shared int *p, int i)
 {
@@ -75,6 +77,9 @@ main (void)
       list = upc_alloc (4 * sizeof (int));
       list[2] = 500;
       small = 'x';
+      thread_0s_text = upc_alloc (8);
+      upc_memput (thread_0s_text, "written", 8);
+      upc_memput (lines_of[1], "line 1", 7);
     }
   lock = upc_all_lock_alloc ();
   shared int *odd = &cyclic[5];
@@ -157,6 +162,8 @@ print &nothing
 print points[2].next == &points[3]
 print points[2].next != &points[3]
 whatis table
+print lines_of
+print thread_0s_text
 END
 
 # Everywhere but where the compiler has optimised variables away.
@@ -213,12 +220,14 @@ check_values ()
   has out '= 1$'
   has out '= 0$'
   has out 'type = shared \[\] int \*shared \*$'
+  has out '= \{"\\000+.*", "line 1\\000", "'
+  has out '= <thread 0, phase 0, address 0x[0-9a-f]+> = "written"$'
   hasnt out 'Python Exception'
   hasnt out 'does not match this frame'
 }
 
 for options in -O0 -O2 '-O0 --threads=4' '-O0 --conduit=any' \
-  '-O0 -fupc-many-threads'; do
+  '-O0 -fupc-many-threads' '-O0 -finstrument-gasp-functions=emitted'; do
   its_turn 2 || continue
   # shellcheck disable=SC2086
   run 0 "$UPCC" -g $options a.upc
@@ -344,7 +353,7 @@ cat > step.upc <<'END'
 #include <upc.h>
 shared int a[10 * THREADS];
 shared [] int *p;
-static int twice (int i) { return 2 * i; }
+static int count (int i) { return 2 * i; }
 int
 main (void)
 {
@@ -354,19 +363,21 @@ main (void)
   p[1] = a[3];
   upc_memput (a, &s, 4);
   upc_barrier;
-  s += twice (a[0]);
+  s += count (a[0]);
   return s != 9;
 }
 END
 printf '%s\n' 'break step.upc:8' run step step step step step step step step \
-  'break twice' 'print twice (9)' 'info args' > all-commands
-for options in '' --profile --conduit=mpi; do
+  'break count' 'print count (9)' 'info args' 'info breakpoints' > all-commands
+for options in '' --profile -finstrument-gasp-functions=emitted --conduit=mpi; do
   run 0 "$UPCC" -g -O0 $options step.upc -o step
   run 0 timeout 100 sh -c '"$0" -n 1 --debug=0 ./step < all-commands' "$BUILD/bin/gasprun"
-  sed -n 's/^(gdb) \([0-9]*\)\t.*/\1/p; s/^(gdb) twice.*/twice/p' out | tr '\n' ' ' > lines
-  has lines '^9 10 11 12 13 14 twice'
-  has out '^Breakpoint .*, twice \(i=9\) at '
+  sed -n 's/^(gdb) \([0-9]*\)\t.*/\1/p; s/^(gdb) count.*/count/p' out | tr '\n' ' ' > lines
+  has lines '^9 10 11 12 13 14 count'
+  has out '^Breakpoint .*, count \(i=9\) at '
   has out '^(\(gdb\) )?i = 9$'
+  # One of the same name is libgasp's.
+  hasnt out ' y .* in count at src/'
 done
 
 run 0 "$UPCC" -g -O0 -flto a.upc
