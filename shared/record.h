@@ -409,7 +409,10 @@ enum gasp_record_note_kind {
   /* As DOUBLE_FREE, but the call returned: most often an unknown free of a
      reused address, and a double free only where the allocator does not
      detect those.  */
-  GASP_RECORD_FREED_AGAIN = 4
+  GASP_RECORD_FREED_AGAIN = 4,
+  /* TEXT only: why the process was killed by a signal, or has ended, and
+     where.  */
+  GASP_RECORD_CRASH = 5
 };
 
 /* Part of the message that there is no room for further call paths.  */

@@ -34,6 +34,7 @@
 #define MOST_PATIENCE 30
 
 void (*upc_tell_far) (void);
+char upc_told_place[1024];
 
 /* control->telling: the process that reports, or one of these.  */
 #define NOBODY 0
@@ -330,6 +331,8 @@ tell_own (const struct story *story, const struct upc_calls *calls)
   const char *within, *next_within;
   bool has_places = true, has_main = false;
   const struct upc_symbol *next, *symbol = next_symbol (story, 0, &from, &within);
+  if (symbol)
+    describe (upc_told_place, sizeof upc_told_place, symbol);
   for (uint32_t times = 0; symbol && !has_main; symbol = next)
     {
       next = next_symbol (story, 0, &from, &next_within);
@@ -450,18 +453,12 @@ tell_here (const struct upc_calls *calls, bool in_line)
     upc_message ("and %d more threads", others - MOST_OTHERS);
 }
 
-static void
-tell_calls (const struct upc_calls *calls, bool in_line)
+void
+upc_tell_calls (const struct upc_calls *calls, bool in_line)
 {
   tell_here (calls, in_line);
   if (upc_tell_far)
     upc_tell_far ();
-}
-
-void
-upc_tell_calls (const struct upc_calls *calls)
-{
-  tell_calls (calls, false);
 }
 
 static void
@@ -473,7 +470,7 @@ say_where (bool last, bool in_line)
   upc_find_calls (&calls, false);
   if (!upc_begin_telling ())
     return;
-  tell_calls (&calls, in_line);
+  upc_tell_calls (&calls, in_line);
   upc_end_telling (last);
 }
 

@@ -28,9 +28,12 @@ struct upc_calls
 /* Sets CALLS to those of the calling thread; IN_HANDLER: to those that the
    signal handler that it is in has interrupted.  Safe in handlers.  */
 extern void upc_find_calls (struct upc_calls *calls, bool in_handler);
-/* Prints those that are in the source; then, in a line each, where the other
-   threads are, which it asks by a signal.  */
-extern void upc_tell_calls (const struct upc_calls *calls);
+/* Prints those that are in the source, or the innermost in the message that is
+   printed, if IN_LINE; then, in a line each, where the other threads are, which
+   it asks by a signal.  */
+extern void upc_tell_calls (const struct upc_calls *calls, bool in_line);
+/* Where that was: "FILE:LINE in FUNCTION", or "".  */
+extern char upc_told_place[1024];
 /* Returns whether this thread is to report that: unless another does, or has
    done so; whether one does or has.  Ends its report; if it is the LAST,
    nobody is to report more.  */
@@ -79,11 +82,18 @@ extern size_t upc_find_symbols (const uint64_t *pc, size_t count,
 /* Makes threads that die of a signal say where, from now on.  Handlers that
    are there already come first, or, if THEIRS_LATER, after that.  */
 extern void upc_catch_crashes (bool theirs_later);
+/* If not null, called twice where this thread dies of signal NUMBER, or ends
+   the program for a mistake, 0: before anything is told, with null, and with
+   WHY and where in the source that is: its LINE in FILE.  */
+extern void (*upc_note_crash) (int number, const char *why, const char *file,
+			       int line);
+/* Does the latter, where upc_tell_calls has told calls: WHAT, and there.  */
+extern void upc_note_end (int number, const char *what);
 
 /* ---- null.c  */
 
-/* Says that this thread has accessed ADDRESS, if that is in shared space;
-   returns whether it is.  */
-extern bool upc_say_shared (uint64_t address);
+/* Returns whether ADDRESS is in shared space, which a thread has accessed; then
+   WHAT, of SIZE bytes, becomes what was used.  */
+extern bool upc_describe_shared (uint64_t address, char *what, size_t size);
 
 #pragma GCC visibility pop

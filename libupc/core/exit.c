@@ -159,7 +159,10 @@ upc_fatal (const char *format, ...)
 	upc_message ("thread %d: %s", MYTHREAD, text);
       else
 	upc_message ("%s", text);
+      if (upc_note_crash)
+	upc_note_crash (0, NULL, NULL, 0);
       upc_say_where (true);
+      upc_note_end (0, text);
     }
   if (upc_control)
     upc_conduit.end (1);

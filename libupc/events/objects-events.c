@@ -6,6 +6,7 @@
    it defines (struct upc_object).  */
 
 #include "core/start.h"
+#include "events/crash-events.h"
 
 static void
 tell (const struct upc_object *object, const char *shared)
@@ -24,6 +25,7 @@ tell (const struct upc_object *object, const char *shared)
 void
 __upc_main_begins (const struct upc_image *image)
 {
+  upc_note_crashes ();
   for (const struct upc_object *object = image->objects;
        object < image->objects_end; object++)
     if (object->proxy)

@@ -29,6 +29,7 @@ static const struct row_of_rules
   const char *view;		/* what of the report has more */
   rule *find;
 } rules[] = {
+  { "crash", WRONG, "threads", find_crash },
   { "double-free", WRONG, "frees", find_double_free },
   { "waiting-for-processes", WASTE, "barriers", find_peers_waiting },
   { "single-accesses", WASTE, "shared-lines,shared-arrays", find_single_accesses },

@@ -29,6 +29,24 @@ place_of_node (const struct report *report, const struct process *process,
 }
 
 bool
+find_crash (const struct report *report, struct finding *finding)
+{
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *p = report->processes[i];
+      const struct note *note = crash_note (p);
+      if (!note)
+	continue;
+      finding->text = arena_print ("The program %s %s%s: %s.",
+				   strncmp (p->state, "killed", 6)
+				   ? "ended with" : "was", p->state,
+				   in_process (report, p), note->text);
+      return true;
+    }
+  return false;
+}
+
+bool
 find_double_free (const struct report *report, struct finding *finding)
 {
   for (size_t i = 0; i < report->frees.count; i++)

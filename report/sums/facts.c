@@ -105,10 +105,35 @@ just_ended (const struct process *p)
   return !strcmp (p->state, "ended");
 }
 
+const struct note *
+crash_note (const struct process *process)
+{
+  for (size_t i = 0; i < process->note_count; i++)
+    if (process->notes[i].kind == GASP_RECORD_CRASH && process->notes[i].text)
+      return &process->notes[i];
+  return NULL;
+}
+
+/* Returns the process that the others have ended with, as a signal killed it,
+   or for its mistake; null if that is not known.  */
+static const struct process *
+crashed_process (const struct report *report)
+{
+  for (size_t i = 0; i < report->process_count; i++)
+    if (crash_note (report->processes[i]))
+      return report->processes[i];
+  return NULL;
+}
+
 const char *
 end_text (const struct report *report)
 {
   const struct process *shown = first_process (report);
+  const struct process *crashed = crashed_process (report);
+  if (crashed && report->process_count > 1 && crashed->peers.rank_name
+      && !is_sequence (report))
+    return arena_print ("%s (%s %u)", crashed->state, crashed->peers.rank_name,
+			crashed->peers.rank);
   for (size_t i = 0; i < report->process_count && is_sequence (report); i++)
     {
       const struct process *p = report->processes[i];

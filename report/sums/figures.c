@@ -352,7 +352,7 @@ list_items (struct report *report, const struct process *process)
 	continue;
       if (note->kind == GASP_RECORD_MESSAGE)
 	add_item (&report->messages, process, i, 0);
-      else
+      else if (note->kind != GASP_RECORD_CRASH)
 	add_item_at (report, &report->frees, process, i, note->thread,
 		     note->node);
     }

@@ -245,6 +245,9 @@ extern bool has_children (const struct report *report);
 extern double whole_span (const struct report *report);
 /* Returns how they ended.  */
 extern const char *end_text (const struct report *report);
+/* Returns what PROCESS's runtime has said of the signal that killed it, or of
+   the mistake that ended it; or null.  */
+extern const struct note *crash_note (const struct process *process);
 /* Returns the machines that they ran on, the first process's first.  */
 extern const char *hosts_text (const struct report *report);
 /* Returns "thread" for "UPC thread": the model's word for a process.  */

@@ -4,6 +4,7 @@
 
    event.c and direct.c ask for it, with the event's arguments.  */
 
+#include <stdlib.h>
 #include "events/context.h"
 #include "events/event.h"
 #include "measure/clock.h"
@@ -12,6 +13,7 @@
 #include "models/phases.h"
 #include "models/tally.h"
 #include "models/team.h"
+#include "record/place.h"
 #include "record/process.h"
 
 static void
@@ -32,6 +34,27 @@ exited (gasp_context_t context, const struct open_event *event,
   if (!(context->attention & ATTENTION_DEAD))
     gasp_tool_note_processor (context->thread);
   gasp_tool_end (GASP_RECORD_EXITED, arguments[0].i & 0xff);
+  return 0;
+}
+
+/* Notes why the process is about to die, and ends the record.  */
+static uint64_t
+crashed (gasp_context_t context, const struct open_event *event,
+	 const union argument *arguments)
+{
+  (void) event;
+  struct gasp_record_note note = {
+    .kind = GASP_RECORD_CRASH, .text = gasp_tool_string (arguments[1].s),
+    .count = 1
+  };
+  if (note.text)
+    gasp_tool_add (GASP_RECORD_NOTES, &note, sizeof note);
+  if (!(context->attention & ATTENTION_DEAD))
+    gasp_tool_note_processor (context->thread);
+  if (arguments[0].i)
+    gasp_tool_end (GASP_RECORD_KILLED, arguments[0].i);
+  else
+    gasp_tool_end (GASP_RECORD_EXITED, EXIT_FAILURE);
   return 0;
 }
 
@@ -71,6 +94,7 @@ static const struct action actions[ROLES] = {
   [ROLE_REALLOCATE] = { gasp_tool_reallocating, gasp_tool_reallocated },
   [ROLE_FREE] = { gasp_tool_freeing, gasp_tool_freed },
   [ROLE_EXIT] = { exits, exited },
+  [ROLE_CRASH] = { NULL, crashed },
   [ROLE_NOTIFY] = { gasp_tool_barrier_arrives, NULL },
   [ROLE_WAIT] = { gasp_tool_barrier_waits, gasp_tool_barrier_leaves },
   [ROLE_BARRIER] = { gasp_tool_barrier_arrives, gasp_tool_barrier_leaves },

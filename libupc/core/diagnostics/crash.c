@@ -11,6 +11,8 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -26,6 +28,9 @@ static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
 #define CRASHES (sizeof crashes / sizeof *crashes)
 
 static struct sigaction before[CRASHES];
+
+void (*upc_note_crash) (int number, const char *why, const char *file,
+			int line);
 
 static bool
 is_of_stack (const siginfo_t *info, const struct upc_calls *calls)
@@ -59,14 +64,42 @@ cause (const siginfo_t *info, const struct upc_calls *calls)
     }
 }
 
+void
+upc_note_end (int number, const char *what)
+{
+  if (!upc_note_crash)
+    return;
+  char why[1400], file[sizeof upc_told_place], *end;
+  size_t length = strcspn (upc_told_place, " ");
+  snprintf (file, sizeof file, "%.*s", (int) length, upc_told_place);
+  end = strrchr (file, ':');
+  if (end)
+    *end = '\0';
+  snprintf (why, sizeof why, "%s%s%s", what, *upc_told_place ? ", at " : "",
+	    upc_told_place);
+  upc_note_crash (number, why, end ? file : NULL, end ? atoi (end + 1) : 0);
+}
+
 static void
 tell (const siginfo_t *info, struct upc_calls *calls)
 {
   bool is_fault = info->si_code > 0
 		  && (info->si_signo == SIGSEGV || info->si_signo == SIGBUS);
-  if (!is_fault || !upc_say_shared ((uint64_t) info->si_addr))
-    upc_message ("thread %d: %s", MYTHREAD, cause (info, calls));
-  upc_tell_calls (calls);
+  char what[256] = "it used ", where[512] = "";
+  const size_t begin = strlen (what);
+  if (upc_place)
+    snprintf (where, sizeof where, " at %.400s:%d", upc_place->file,
+	      upc_place->line);
+  if (is_fault && upc_describe_shared ((uint64_t) info->si_addr, what + begin,
+				       sizeof what - begin))
+    upc_message ("thread %d used %s%s", MYTHREAD, what + begin, where);
+  else
+    {
+      snprintf (what, sizeof what, "%s", cause (info, calls));
+      upc_message ("thread %d: %s", MYTHREAD, what);
+    }
+  upc_tell_calls (calls, false);
+  upc_note_end (info->si_signo, what);
 }
 
 /* Puts the thread into the core file's name, where that has the program's
@@ -97,6 +130,8 @@ on_crash (int number, siginfo_t *info, void *context)
   if (getpid () == upc_process)
     {
       struct upc_thread *thread = upc_this_thread ();
+      if (upc_note_crash)
+	upc_note_crash (number, NULL, NULL, 0);
       upc_find_calls (&thread->calls, true);
       __atomic_store_n (&thread->told, UPC_CRASHED, __ATOMIC_RELEASE);
       if (upc_begin_telling ())

@@ -16,23 +16,19 @@
 #define MANY_THREADS 32
 
 bool
-upc_say_shared (uint64_t address)
+upc_describe_shared (uint64_t address, char *what, size_t size)
 {
   uint64_t place = address - (uint64_t) __upc_base;
   unsigned long long offset = place & (UPC_MAX_PART - 1);
-  char what[128] = "a null pointer-to-shared", where[512] = "";
   if (place >= (uint64_t) THREADS << UPC_ADDRESS_BITS)
     return false;
   if (offset >= UPC_FIRST_ADDRESS)
-    snprintf (what, sizeof what, "a pointer-to-shared where nothing is (thread %d, "
+    snprintf (what, size, "a pointer-to-shared where nothing is (thread %d, "
 	      "address 0x%llx)", (int) (place >> UPC_ADDRESS_BITS), offset);
   else if (offset)
-    snprintf (what, sizeof what, "a pointer-to-shared %llu bytes from null",
-	      offset);
-  if (upc_place)
-    snprintf (where, sizeof where, " at %.400s:%d", upc_place->file,
-	      upc_place->line);
-  upc_message ("thread %d used %s%s", MYTHREAD, what, where);
+    snprintf (what, size, "a pointer-to-shared %llu bytes from null", offset);
+  else
+    snprintf (what, size, "a null pointer-to-shared");
   return true;
 }
 

@@ -134,3 +134,20 @@ EOF
 run 0 "$UPCC" -g all.upc -o all
 run 139 sh -c './all -n 4; exit $?'
 count 1 err 'used a null'
+
+# So does the profile: of a signal, and of a mistake.
+run 0 "$UPCC" -g -O2 --profile prog.upc -o prog
+in_profile ()
+{
+  rm -rf gasp-out
+  run "$1" sh -c '"$0" run ./prog "$@"; exit $?' "$BUILD/bin/gasp" -n 3 "$2"
+  run 0 "$BUILD/bin/gasp" report
+  has out "The program $3 \(UPC thread 2, pid [0-9]+\): $4, at prog.upc:$(line_of "$2") in fault\.$"
+  has out "started .*: $(echo "$3" | sed "s,was \|ended with ,,") \(UPC thread 2\)$"
+  hasnt out 'in (poll|waitpid)'
+}
+in_profile 139 read 'was killed by SIGSEGV' 'it used a null pointer-to-shared'
+in_profile 136 divide 'was killed by SIGFPE' 'an integer was divided by zero \(SIGFPE\)'
+in_profile 1 free 'ended with exit status 1' 'upc_free: .* freed before'
+run 0 "$BUILD/bin/gasp" report --view=tree
+has out 'crash +prog.upc:'
