@@ -15,6 +15,7 @@
    why ranks are late.  */
 
 #include "models/segments.h"
+#include "floating.h"
 #include "ground/map.h"
 #include "record/file.h"
 #include "ground/pages.h"
@@ -41,8 +42,22 @@ struct segments
   bool is_last;			/* at the barrier that it is at */
   bool is_known;		/* since when its segment has been */
   uint64_t count, step, spent;
+  uint64_t credit, most;	/* in ticks */
   struct own_times times;
 };
+
+/* Prepares S, so that later there is no arithmetic in floating point, whose
+   exceptions the program may have enabled.  */
+static void
+start (struct segments *s)
+{
+  struct gasp_floating floating;
+  gasp_floating_begin (&floating);
+  s->credit = (uint64_t) (COST_CREDIT / HEADER->ns_per_tick);
+  s->most = (uint64_t) (MOST_COST / HEADER->ns_per_tick);
+  s->step = 1;
+  gasp_floating_end (&floating);
+}
 
 static struct segments *
 segments_of (gasp_context_t context)
@@ -51,7 +66,7 @@ segments_of (gasp_context_t context)
     {
       context->segments = gasp_tool_pages (sizeof *context->segments);
       if (context->segments)
-	context->segments->step = 1;
+	start (context->segments);
     }
   return context->segments;
 }
@@ -61,10 +76,8 @@ static void
 charge (struct segments *s, uint64_t start)
 {
   uint64_t now = read_clock (), took = now - start;
-  uint64_t most = MOST_COST / HEADER->ns_per_tick;
-  s->spent += took < most ? took : most;
-  if (s->spent > (now - HEADER->start_ticks) / COST_PART
-		 + COST_CREDIT / HEADER->ns_per_tick
+  s->spent += took < s->most ? took : s->most;
+  if (s->spent > (now - HEADER->start_ticks) / COST_PART + s->credit
       && s->step < (uint64_t) 1 << 32)
     s->step *= 2;
 }
