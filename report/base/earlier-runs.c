@@ -194,10 +194,9 @@ make_aside (const char *directory)
 static void
 move_into (const char *directory, const char *path)
 {
-  char *to = print_string ("%s%s", directory, strrchr (path, '/'));
+  OWNED char *to = print_string ("%s%s", directory, strrchr (path, '/'));
   if (rename (path, to) && errno != ENOENT)
     complain ("%s: %s", path, strerror (errno));
-  free (to);
 }
 
 static void
@@ -223,7 +222,7 @@ clear_run_directory (const char *directory)
   if (!job_clears (directory, run.launcher_start))
     return NULL;
   char **paths = list_files (directory, &count), *aside = NULL;
-  struct obstacle *obstacles = inspect_records (paths, count, &run);
+  OWNED struct obstacle *obstacles = inspect_records (paths, count, &run);
   struct runs in_use = runs_in_use (obstacles, count);
   bool is_first = false;
   for (size_t i = 0; i < count; i++)
@@ -238,7 +237,6 @@ clear_run_directory (const char *directory)
 	  job_forget (directory, obstacles[i].run);
       }
   free (in_use.numbers);
-  free (obstacles);
   free_records (paths, count);
   if (is_first)
     return aside;

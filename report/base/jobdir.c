@@ -145,18 +145,15 @@ end_rank (const char *directory, const char *file, const char *ended,
     print_string ("/" LEAVING ".%d@%s", (int) getpid (), host),
     print_string ("/tidied.%s", host)
   };
-  char *leaving = job_file (directory, run, names[0]);
-  char *tidied = job_file (directory, run, names[1]);
-  char *job = job_file (directory, run, "");
+  OWNED char *leaving = job_file (directory, run, names[0]);
+  OWNED char *tidied = job_file (directory, run, names[1]);
+  OWNED char *job = job_file (directory, run, "");
   make_file (leaving);
   bool has_ended = !rename (file, ended);
   if (has_ended && !is_any_at_work (job, host) && make_file (tidied)
       && !tidies (directory))
     unlink (tidied);
   unlink (leaving);
-  free (job);
-  free (tidied);
-  free (leaving);
   free (names[0]);
   free (names[1]);
   return has_ended;
@@ -172,8 +169,8 @@ job_leave (const char *directory, job_tidy *tidies)
       tidies (directory);
       return true;
     }
-  char *file = rank_file (directory, run, true);
-  char *ended = rank_file (directory, run, false);
+  OWNED char *file = rank_file (directory, run, true);
+  OWNED char *ended = rank_file (directory, run, false);
   char *told = job_file (directory, run, "/told"), *job = job_file (directory, run, "");
   is_last = end_rank (directory, file, ended, tidies)
 	    && have_all_ended (job, &is_whole) && make_file (told);
@@ -181,8 +178,6 @@ job_leave (const char *directory, job_tidy *tidies)
     job_forget (directory, run);
   free (job);
   free (told);
-  free (ended);
-  free (file);
   return is_last;
 }
 
@@ -194,16 +189,12 @@ job_clears (const char *directory, uint64_t launcher_start)
   if (!run)
     return true;
   gethostname (host, sizeof host - 1);
-  char *name = print_string ("/cleared.%s.%llu", host,
-			     (unsigned long long) launcher_start);
-  char *job = job_file (directory, run, "");
-  char *file = job_file (directory, run, name);
+  OWNED char *name = print_string ("/cleared.%s.%llu", host,
+				   (unsigned long long) launcher_start);
+  OWNED char *job = job_file (directory, run, "");
+  OWNED char *file = job_file (directory, run, name);
   make_directory (job);
-  bool clears = make_file (file) || errno != EEXIST;
-  free (file);
-  free (job);
-  free (name);
-  return clears;
+  return make_file (file) || errno != EEXIST;
 }
 
 /* Returns where the link FILE leads, in DIRECTORY; allocated.  */
@@ -226,8 +217,8 @@ job_aside (const char *directory, char *(*make) (const char *directory),
   if (!run)
     return make (directory);
   char *job = job_file (directory, run, ""), *aside = NULL;
-  char *link = job_file (directory, run, "/aside");
-  char *making = job_file (directory, run, "/making");
+  OWNED char *link = job_file (directory, run, "/aside");
+  OWNED char *making = job_file (directory, run, "/making");
   make_directory (job);
   bool makes = make_file (making);
   for (int i = 0; !makes && !aside && i < 1000; i++)
@@ -241,8 +232,6 @@ job_aside (const char *directory, char *(*make) (const char *directory),
     aside = make (directory);
   if (makes && aside && symlink (base_name (aside), link))
     complain ("%s: %s", link, strerror (errno));
-  free (making);
-  free (link);
   free (job);
   return aside;
 }
@@ -250,11 +239,10 @@ job_aside (const char *directory, char *(*make) (const char *directory),
 void
 job_forget (const char *directory, uint64_t run)
 {
-  char *there = job_file (directory, run, "");
+  OWNED char *there = job_file (directory, run, "");
   char *job = print_string ("%s.%d", there, (int) getpid ());
   /* At once, so that none of the ranks finds a part of it.  */
   bool is_ours = !rename (there, job);
-  free (there);
   if (!is_ours)
     {
       free (job);

@@ -208,9 +208,8 @@ joined_member (const char *path, struct joined **file)
   if (!slash)
     return NULL;
   const struct member wanted = { .name = slash + 1 };
-  char *name = print_string ("%.*s", (int) (slash - path), path);
+  OWNED char *name = print_string ("%.*s", (int) (slash - path), path);
   *file = is_joined_name (base_name (name)) ? open_joined (name, NULL) : NULL;
-  free (name);
   return *file ? bsearch (&wanted, (*file)->members, (*file)->member_count,
 			  sizeof wanted, by_name) : NULL;
 }

@@ -91,11 +91,10 @@ find_in_process (int pid, const char *symbol)
       /* The beginning of a file, whatever it is called.  */
       if (!*m.path || m.offset != 0)
 	continue;
-      char *path = print_string ("/proc/%d/root%s", pid, m.path);
+      OWNED char *path = print_string ("/proc/%d/root%s", pid, m.path);
       unsigned long value = look_up_in_file (path, symbol);
       if (value)
 	found = m.start + value;
-      free (path);
     }
   end_mappings (&m);
   return found;

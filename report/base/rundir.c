@@ -51,13 +51,12 @@ add_path (struct paths *paths, char *path)
 static void
 add_members (struct paths *paths, const char *path)
 {
-  char *why = NULL;
+  OWNED char *why = NULL;
   const struct joined *joined = open_joined (path, &why);
   if (!joined)
     complain ("%s %s", path, why);
   for (size_t i = 0; joined && i < joined->member_count; i++)
     add_path (paths, print_string ("%s/%s", path, joined->members[i].name));
-  free (why);
 }
 
 /* Sorts PATHS.  A record that was joined just now, and is not gone yet, is
@@ -343,7 +342,7 @@ keep_perf_maps (const char *directory, uint64_t run)
 {
   size_t count = 0, pid_count;
   struct gasp_record_header header;
-  int *pids = list_perf_maps (&pid_count);
+  OWNED int *pids = list_perf_maps (&pid_count);
   char **paths = pid_count ? list_files (directory, &count) : NULL;
   for (size_t i = 0; paths && i < count; i++)
     {
@@ -356,7 +355,6 @@ keep_perf_maps (const char *directory, uint64_t run)
     }
   if (paths)
     free_records (paths, count);
-  free (pids);
 }
 
 void
@@ -397,9 +395,8 @@ new_run_directory (void)
   bool is_known;
   if (launcher_job_name (name, sizeof name, &is_known))
     {
-      char *job = name_for_file (name);
+      OWNED char *job = name_for_file (name);
       char *shared = print_string ("%s.job-%s", DEFAULT_DIRECTORY, job);
-      free (job);
       if (make_job_directory (shared))
 	return shared;
       free (shared);

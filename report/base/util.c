@@ -33,6 +33,14 @@ shrunk (void *array, size_t size)
   return smaller ? smaller : array;
 }
 
+void
+free_owned (void *variable)
+{
+  void *memory;
+  memcpy (&memory, variable, sizeof memory);
+  free (memory);
+}
+
 void *
 room_for_one (void *array, size_t count, size_t *room, size_t size)
 {

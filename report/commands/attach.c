@@ -113,15 +113,13 @@ static int
 living_thread (const char *command, int pid)
 {
   size_t count;
-  int *threads = list_threads (pid, &count);
+  OWNED int *threads = list_threads (pid, &count);
   if (!threads)
     cannot_reach (command, pid, ESRCH);
   int living = threads[0];
-  char *path = print_string ("/proc/%d/maps", living);
+  OWNED char *path = print_string ("/proc/%d/maps", living);
   if (access (path, R_OK) != 0)
     cannot_reach (command, pid, errno == ENOENT ? ESRCH : errno);
-  free (path);
-  free (threads);
   return living;
 }
 
@@ -162,10 +160,8 @@ find_target (const char *command, int pid)
 static long
 status_number (int pid, int tid, const char *name)
 {
-  char *text = read_status (pid, tid, name);
-  long number = text ? strtol (text, NULL, 10) : 0;
-  free (text);
-  return number;
+  OWNED char *text = read_status (pid, tid, name);
+  return text ? strtol (text, NULL, 10) : 0;
 }
 
 /* Returns how far a thread of process PID is sandboxed by seccomp(2), at
@@ -175,7 +171,7 @@ sandboxing (int pid)
 {
   enum { STRICT = 1 };
   size_t count;
-  int *threads = list_threads (pid, &count);
+  OWNED int *threads = list_threads (pid, &count);
   long most = 0;
   for (size_t i = 0; i < count; i++)
     {
@@ -185,7 +181,6 @@ sandboxing (int pid)
       if (degree > most)
 	most = degree;
     }
-  free (threads);
   return most;
 }
 
@@ -325,13 +320,10 @@ static bool
 find_user (int pid, unsigned int *user, unsigned int *group)
 {
   static const char fourth[] = "%*u %*u %*u %u";
-  char *users = read_status (pid, pid, "Uid");
-  char *groups = read_status (pid, pid, "Gid");
-  bool found = (users && sscanf (users, fourth, user) == 1
-		&& groups && sscanf (groups, fourth, group) == 1);
-  free (users);
-  free (groups);
-  return found;
+  OWNED char *users = read_status (pid, pid, "Uid");
+  OWNED char *groups = read_status (pid, pid, "Gid");
+  return (users && sscanf (users, fourth, user) == 1
+	  && groups && sscanf (groups, fourth, group) == 1);
 }
 
 /* Returns a directory for the records of T; one that is new belongs to T's
@@ -383,10 +375,8 @@ reason (int result)
 static bool
 is_stopped (int pid)
 {
-  char *state = read_status (pid, pid, "State");
-  bool stopped = state && strchr (state, 'T');
-  free (state);
-  return stopped;
+  OWNED char *state = read_status (pid, pid, "State");
+  return state && strchr (state, 'T');
 }
 
 /* Gives T time to load the tool.  The state that it is in then.  */
@@ -413,7 +403,7 @@ has_record (const struct target *t, const char *directory)
     directory = getenv ("GASP_OUTPUT");
   if (!directory)
     return false;
-  char *seen = print_string ("/proc/%d/root%s", t->living, directory);
+  OWNED char *seen = print_string ("/proc/%d/root%s", t->living, directory);
   size_t count = 0;
   for (int i = 0; i < 100 && !count; i++)
     {
@@ -422,7 +412,6 @@ has_record (const struct target *t, const char *directory)
       if (!count)
 	nap (10);
     }
-  free (seen);
   return count != 0;
 }
 

@@ -72,13 +72,12 @@ static void
 list_fields_of (const struct table *table)
 {
   static const struct report no_report;
-  char *title = title_of (&no_report, table);
+  OWNED char *title = title_of (&no_report, table);
   if (!only_names)
     printf ("%s (in view %s): %s%s\n", table->name, table->view, title,
 	    table->with_counters ? "; and for each counter NAME and self:NAME"
 	    : table->by_thread
 	    ? "; and for each process (of UPC: thread) N, thread:N" : "");
-  free (title);
   for (size_t i = 0; i < table->column_count; i++)
     if (only_names)
       printf ("%s.%s\n", table->name, table->columns[i].field);
@@ -110,7 +109,7 @@ show (const char *name, const char *description)
       return;
     }
   printf ("  %-34s ", name);
-  char *line = copy_string (description);
+  OWNED char *line = copy_string (description);
   line[strcspn (line, "\n")] = '\0';
   print_fitted (stdout, line, 80, true);
   putchar ('\n');

@@ -153,11 +153,11 @@ static void
 check_view (const char *names)
 {
   size_t count;
-  const char **known = list_views (&count);
+  OWNED const char **known = list_views (&count);
   for (const char *name = names; name; )
     {
       size_t length = strcspn (name, ",");
-      char *one = print_string ("%.*s", (int) length, name);
+      OWNED char *one = print_string ("%.*s", (int) length, name);
       size_t i = 0;
       while (i < count && strcmp (known[i], one))
 	i++;
@@ -169,10 +169,8 @@ check_view (const char *names)
 	fail (EXIT_USAGE, "report: --view: there is no view '%s'; there are "
 	      "%s; and single tables, see 'gasp list fields'", one,
 	      view_names ());
-      free (one);
       name = name[length] ? name + length + 1 : NULL;
     }
-  free (known);
 }
 
 /* Rejects invalid combinations of options; --source only costs a message.  */
@@ -215,10 +213,9 @@ field_alike (const struct report *report, const char *shown, const char *name)
       size_t count;
       if (!is_in_view (&tables[i], shown))
 	continue;
-      struct column *columns = table_columns (report, &tables[i], &count);
+      OWNED struct column *columns = table_columns (report, &tables[i], &count);
       for (size_t j = 0; j < count; j++)
 	ONE_MORE (names, all, room) = columns[j].field;
-      free (columns);
     }
   const char *alike = most_alike (name, names, all, sizeof *names);
   free (names);
@@ -232,12 +229,11 @@ check_sort (const struct report *report, const char *shown)
   for (size_t i = 0; i < table_count; i++)
     {
       size_t count;
-      struct column *columns = table_columns (report, &tables[i], &count);
+      OWNED struct column *columns = table_columns (report, &tables[i], &count);
       bool found = false;
       for (size_t j = 0; j < count; j++)
 	found |= is_in_view (&tables[i], shown)
 		 && !strcmp (columns[j].field, sort);
-      free (columns);
       if (found)
 	return;
     }
@@ -424,12 +420,11 @@ warn_about_views (const struct report *report)
   for (const char *next = view; next && *next; )
     {
       size_t length = strcspn (next, ",");
-      char *one = print_string ("%.*s", (int) length, next);
+      OWNED char *one = print_string ("%.*s", (int) length, next);
       if (*one && strcmp (one, "hot-lines") && !rows_in (report, one))
 	complain ("report: --view=%s: nothing of that was recorded%s", one,
 		  strncmp (one, "fault", strlen ("fault")) ? ""
 		  : ": page faults are seen by perf events, one in 199");
-      free (one);
       next += length + (next[length] == ',');
     }
 }
@@ -439,12 +434,11 @@ static void
 warn_about_nothing (const struct report *report)
 {
   const struct text_list *include = &selection.include;
-  char *wanted = select_places (&selection, &report->profile);
+  OWNED char *wanted = select_places (&selection, &report->profile);
   size_t places = 0;
   for (size_t i = 0; i < report->profile.place_count; i++)
     places += report->profile.places[i].kind != PLACE_THREAD
 	      && wanted[i] == TAKE;
-  free (wanted);
   if (include->count && !places)
     complain ("report: --include: no function, event or file is like '%s'%s",
 	      include->items[0], include->count > 1 ? " or the others" : "");
@@ -497,11 +491,10 @@ show_part (struct report *report)
     fail (EXIT_TROUBLE, "report: --from, --to: there are no moments in it, as "
 	  "there are no samples of time");
   limit_to_part (&report->profile, from, to);
-  char *end = copy_string (isinf (to) ? "the end" : time_text (to));
+  OWNED char *end = copy_string (isinf (to) ? "the end" : time_text (to));
   add_remark (report, print_string (
     "only processor time from %s to %s of the run is shown, by samples: calls, "
     "waits and memory are not known of parts", time_text (from), end));
-  free (end);
 }
 
 /* Reports FILES, which are called NAME.  */

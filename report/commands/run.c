@@ -113,13 +113,13 @@ visit_environment (variable_visitor *visit)
     {
       if (strncmp (*entry, "GASP_", 5))
 	continue;
-      char *name = print_string ("%.*s", (int) strcspn (*entry, "="), *entry);
+      OWNED char *name
+	= print_string ("%.*s", (int) strcspn (*entry, "="), *entry);
       bool known = is_setting (name);
       visit (*entry, name, known, known ? NULL
 	     : most_alike (option_name (name), options, COUNT_OF (options),
 			   sizeof *options));
       any = true;
-      free (name);
     }
   return any;
 }
@@ -164,7 +164,7 @@ warn_about (const char *path, const struct inspection *is)
 {
   if (!is->is_elf)
     return;
-  char *unmet = unmet_inclusions (path);
+  OWNED char *unmet = unmet_inclusions (path);
   if (is->is_foreign)
     complain ("'%s' is for another processor, so the tool cannot be preloaded; "
 	      "build GASP for it", path);
@@ -182,7 +182,6 @@ warn_about (const char *path, const struct inspection *is)
 	      "their calls, build it with gaspcc --profile", path,
 	      is->has_tool ? "no records of its functions"
 	      : "samples of its functions");
-  free (unmet);
 }
 
 /* Puts VALUE in front of what the environment variable NAME has, as its lists
@@ -276,11 +275,10 @@ choose_directory (bool quietly)
   if (wanted && *wanted)
     {
       directory = copy_string (wanted);
-      char *moved = clear_run_directory (directory);
+      OWNED char *moved = clear_run_directory (directory);
       if (moved && !quietly)
 	complain ("the records of the earlier run in %s are now in %s",
 		  directory, moved);
-      free (moved);
     }
   else if (!(directory = new_run_directory ()))
     fail (EXIT_TROUBLE, "cannot make a directory for the records here: %s; use "

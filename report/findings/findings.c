@@ -82,20 +82,18 @@ shell_word (const char *word)
 static const char *
 command_of (const struct report *report, const struct finding *finding)
 {
-  char *newest = newest_run_directory ();
+  OWNED char *newest = newest_run_directory ();
   bool is_newest = newest && !strcmp (newest, report->directory);
-  free (newest);
   const char *records = is_newest ? arena_copy ("") : shell_word (report->directory);
   char *what = finding->option ? arena_copy (finding->option)
 	       : finding->function
 	       ? arena_print ("--function=%s", finding->function)
 	       : arena_print ("--view=%s", finding->view);
   const char *option = shell_word (what);
-  char *command = finding->command
-		  ? arena_copy (finding->command)
-		  : arena_print ("gasp report %s%s%s", option, *records ? " " : "",
-				 records);
-  return command;
+  return finding->command
+	 ? arena_copy (finding->command)
+	 : arena_print ("gasp report %s%s%s", option, *records ? " " : "",
+			records);
 }
 
 /* ---- All of them  */

@@ -92,14 +92,13 @@ static uint32_t
 find_late_rank (const struct report *report, uint32_t place, double waited)
 {
   uint32_t ranks = report->peers.threads, late = 0;
-  double *blame = allocate (ranks, sizeof *blame);
+  OWNED double *blame = allocate (ranks, sizeof *blame);
   for (size_t kind = 0; kind < COUNT_OF (waits); kind++)
     add_blame (report, waits_of (report, kind), place, blame);
   for (uint32_t i = 1; i < ranks; i++)
     if (blame[i] > blame[late])
       late = i;
   bool is_clear = blame[late] > waited / 2;
-  free (blame);
   return is_clear ? late : ranks;
 }
 

@@ -196,7 +196,7 @@ find_small_regions (const struct report *report, struct finding *finding)
 static void
 add_serial (const struct report *report, const struct tree *tree, double *sums)
 {
-  bool *is_inside = allocate (tree->count, sizeof *is_inside);
+  OWNED bool *is_inside = allocate (tree->count, sizeof *is_inside);
   for (uint32_t i = 1; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
@@ -210,7 +210,6 @@ add_serial (const struct report *report, const struct tree *tree, double *sums)
 	sums[function_of (report, tree, is_sampled ? node->parent : i)]
 	  += node->self;
     }
-  free (is_inside);
 }
 
 /* Returns the place of the function with the most time outside of regions, in a
@@ -218,7 +217,7 @@ add_serial (const struct report *report, const struct tree *tree, double *sums)
 static uint32_t
 most_serial (const struct report *report)
 {
-  double *sums = allocate (report->profile.place_count, sizeof *sums);
+  OWNED double *sums = allocate (report->profile.place_count, sizeof *sums);
   uint32_t most = NO_NODE;
   for (size_t t = 0; t < report->thread_count; t++)
     if (has_teams (report, report->threads[t]->process))
@@ -227,7 +226,6 @@ most_serial (const struct report *report)
     if (sums[i] > 0 && known_place (report, i)->kind == PLACE_FUNCTION
 	&& (most == NO_NODE || sums[i] > sums[most]))
       most = i;
-  free (sums);
   return most;
 }
 

@@ -338,7 +338,7 @@ find_waiting (const struct report *report, struct finding *finding)
   if (!report->shows_waiting)
     return false;
   size_t count;
-  struct waiters *all = places_of_waiting (report, &count);
+  OWNED struct waiters *all = places_of_waiting (report, &count);
   const char *text = NULL;
   for (size_t i = 0; i < count && i < MOST_WAITING; i++)
     {
@@ -353,7 +353,6 @@ find_waiting (const struct report *report, struct finding *finding)
       finding->function = known_place (report, all->place)->label;
       finding->text = arena_print ("%s.", text);
     }
-  free (all);
   return count || find_spread_waiting (report, finding);
 }
 

@@ -68,8 +68,9 @@ write_table (const struct report *report, const struct table *table,
   union cell cells[MOST_CELLS];
   FILE *out = output->out;
   size_t column_count, count, all;
-  struct column *columns = table_columns (report, table, &column_count);
-  size_t *order = table_order (report, table, &output->showing, &count, &all);
+  OWNED struct column *columns = table_columns (report, table, &column_count);
+  OWNED size_t *order
+    = table_order (report, table, &output->showing, &count, &all);
   fputs ("\"table\"", out);
   for (size_t j = 0; j < column_count; j++)
     {
@@ -88,8 +89,6 @@ write_table (const struct report *report, const struct table *table,
 	}
       fputc ('\n', out);
     }
-  free (columns);
-  free (order);
 }
 
 void

@@ -117,7 +117,7 @@ cut_tree (const struct tree *tree, const uint32_t *preorder, size_t limit)
 {
   struct cut cut = { tree, allocate (tree->count, sizeof *cut.nodes),
 		     allocate (tree->count, sizeof *cut.kept_as), 0 };
-  bool *kept = allocate (tree->count, sizeof *kept);
+  OWNED bool *kept = allocate (tree->count, sizeof *kept);
   double least = least_of_largest (tree, limit);
   for (uint32_t i = 0; i < tree->count; i++)
     {
@@ -130,7 +130,6 @@ cut_tree (const struct tree *tree, const uint32_t *preorder, size_t limit)
       cut.kept_as[node] = kept[node] ? (uint32_t) cut.count++
 				     : cut.kept_as[parent];
     }
-  free (kept);
   return cut;
 }
 
@@ -148,11 +147,10 @@ static void
 write_metric (const struct report *report, const struct cut *cut,
 	      const struct metric *metric, struct json *json)
 {
-  double *values = allocate (cut->count, sizeof *values);
+  OWNED double *values = allocate (cut->count, sizeof *values);
   for (uint32_t i = 0; i < cut->tree->count; i++)
     values[cut->kept_as[i]] += value_of (report, cut->tree, i, metric);
   write_values (json, NULL, values, cut->count);
-  free (values);
 }
 
 /* Writes member NAME of a tree: what GET returns for each kept node.  */
@@ -224,9 +222,9 @@ write_whole (const struct report *report, const struct tree *tree,
 	     struct json *json)
 {
   size_t places = report->profile.place_count;
-  double *values = inclusive_values (report, tree, preorder, metric);
-  double *whole = allocate (places, sizeof *whole);
-  uint32_t *open = allocate (places, sizeof *open);
+  OWNED double *values = inclusive_values (report, tree, preorder, metric);
+  OWNED double *whole = allocate (places, sizeof *whole);
+  OWNED uint32_t *open = allocate (places, sizeof *open);
   uint32_t last = NO_NODE;
   for (uint32_t i = 0; i < tree->count; i++)
     {
@@ -238,17 +236,14 @@ write_whole (const struct report *report, const struct tree *tree,
       last = preorder[i];
     }
   write_values (json, NULL, whole, places);
-  free (values);
-  free (whole);
-  free (open);
 }
 
 static void
 write_totals_before (const struct report *report, const struct cut *cut,
 		     struct json *json)
 {
-  double *totals = totals_before (report);
-  bool *changed = changed_nodes (report);
+  OWNED double *totals = totals_before (report);
+  OWNED bool *changed = changed_nodes (report);
   json_array (json, "old");
   for (size_t i = 0; i < cut->count; i++)
     json_real (json, NULL, totals[cut->nodes[i]], 0);
@@ -257,8 +252,6 @@ write_totals_before (const struct report *report, const struct cut *cut,
   for (size_t i = 0; i < cut->count; i++)
     json_count (json, NULL, changed[cut->nodes[i]]);
   json_close (json);
-  free (totals);
-  free (changed);
 }
 
 /* Returns how many nodes were left out, and, unless it is null, sets *KEPT_AS
@@ -344,12 +337,11 @@ write_trees (const struct report *report, uint32_t **kept_as,
       const struct tree *tree = &report->thread_trees[i];
       if (!tree->count)
 	continue;
-      char *name = name_of_thread (report, report->threads[i]);
+      OWNED char *name = name_of_thread (report, report->threads[i]);
       left_out += write_one_tree (report, name, tree,
 				  report->thread_preorders[i], metrics,
 				  metric_count, MOST_NODES / threads + 1, NULL,
 				  json);
-      free (name);
     }
   json_close (json);
   free (metrics);

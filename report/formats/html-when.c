@@ -72,13 +72,12 @@ lines_of_page (const struct report *report, const struct showing *showing)
 {
   size_t count, all;
   int32_t *lines = allocate (report->hot_count + 1, sizeof *lines);
-  size_t *order = table_order (report, find_table ("hot-lines"), showing,
-			       &count, &all);
+  OWNED size_t *order = table_order (report, find_table ("hot-lines"), showing,
+				     &count, &all);
   for (size_t i = 0; i < report->hot_count; i++)
     lines[i] = -1;
   for (size_t i = 0; i < count; i++)
     lines[order[i]] = (int32_t) i;
-  free (order);
   return lines;
 }
 

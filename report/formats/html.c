@@ -89,10 +89,9 @@ write_messages (const struct report *report, size_t left_out, struct json *json)
   json_array (json, "messages");
   for (size_t i = 0; i < report->messages.count; i++)
     {
-      char *text = new_message (report, i);
+      OWNED char *text = new_message (report, i);
       if (text)
 	json_string (json, NULL, text);
-      free (text);
     }
   for (size_t i = 0; i < report->remark_count; i++)
     json_string (json, NULL, report->remarks[i]);
@@ -184,8 +183,8 @@ write_table (const struct report *report, const struct table *table,
 	     const struct showing *showing, struct json *json)
 {
   size_t count;
-  char *title = title_of (report, table);
-  struct column *columns = table_columns (report, table, &count);
+  OWNED char *title = title_of (report, table);
+  OWNED struct column *columns = table_columns (report, table, &count);
   json_line (json);
   json_object (json, NULL);
   json_string (json, "name", table->name);
@@ -201,8 +200,6 @@ write_table (const struct report *report, const struct table *table,
   write_json_table (report, table, showing, false, json);
   json_close (json);
   json_close (json);
-  free (columns);
-  free (title);
 }
 
 /* Writes all tables but the trees, which the flame graph shows.  */
@@ -284,12 +281,11 @@ write_traced (const struct report *report, const struct output *output,
 	      struct json *json)
 {
   size_t without;
-  char **paths = allocate (report->process_count, sizeof *paths);
+  OWNED char **paths = allocate (report->process_count, sizeof *paths);
   for (size_t i = 0; i < report->process_count; i++)
     paths[i] = (char *) report->processes[i]->path;
   struct trace trace = read_traces (paths, report->process_count, &without);
   double span = span_of (report, &trace);
-  free (paths);
   if (!(span > 0))
     return;
   if (is_in_view (find_table ("team-threads"), output->view))

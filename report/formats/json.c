@@ -58,8 +58,8 @@ write_json_table (const struct report *report, const struct table *table,
 {
   union cell cells[MOST_CELLS];
   size_t column_count, count, all;
-  struct column *columns = table_columns (report, table, &column_count);
-  size_t *order = table_order (report, table, showing, &count, &all);
+  OWNED struct column *columns = table_columns (report, table, &column_count);
+  OWNED size_t *order = table_order (report, table, showing, &count, &all);
   for (size_t i = 0; i < count; i++)
     {
       table->fill (report, order[i], cells);
@@ -72,8 +72,6 @@ write_json_table (const struct report *report, const struct table *table,
     }
   if (count)
     json_line (json);
-  free (columns);
-  free (order);
 }
 
 static void

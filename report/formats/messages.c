@@ -139,7 +139,7 @@ write_as_messages (const struct report *report, const struct output *output)
   double least = output->showing.least_percent > 0 ? output->showing.least_percent
 		 : LEAST_PERCENT;
   size_t count = 0;
-  const struct row **rows = allocate (report->lines.count, sizeof *rows);
+  OWNED const struct row **rows = allocate (report->lines.count, sizeof *rows);
   for (size_t i = 0; i < report->lines.count; i++)
     if (100 * report->lines.rows[i].self >= least * report->whole)
       rows[count++] = &report->lines.rows[i];
@@ -152,5 +152,4 @@ write_as_messages (const struct report *report, const struct output *output)
     write_line_message (report, rows[i], output->out);
   for (size_t i = 0; i < report->leak_count; i++)
     write_leak_message (report, &report->leaks[i], output->out);
-  free (rows);
 }

@@ -263,15 +263,14 @@ static void
 write_activity (const struct ranges *r, const struct activity *a,
 		struct json *json)
 {
-  char *where = !a->file ? NULL
-		: print_string ("%s:%u", shown_file (r->report, a->file),
-				a->place->line);
+  OWNED char *where = !a->file ? NULL
+		      : print_string ("%s:%u", shown_file (r->report, a->file),
+				      a->place->line);
   json_line (json);
   json_object (json, NULL);
   json_string (json, "name", a->place->label);
   json_string (json, "function", a->place->name);
   json_string (json, "where", where);
-  free (where);
   if (a->page_place != SIZE_MAX)
     json_count (json, "place", a->page_place);
   json_close (json);

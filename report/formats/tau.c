@@ -83,7 +83,7 @@ write_path (FILE *out, const struct report *report, const struct tree *tree,
 	    uint32_t node)
 {
   size_t depth = tree->nodes[node].depth + 1;
-  uint32_t *path = allocate (depth, sizeof *path);
+  OWNED uint32_t *path = allocate (depth, sizeof *path);
   for (size_t i = depth; i-- > 0; node = tree->nodes[node].parent)
     path[i] = node;
   for (size_t i = 0; i < depth; i++)
@@ -91,7 +91,6 @@ write_path (FILE *out, const struct report *report, const struct tree *tree,
       fputs (i ? " => " : "\"", out);
       write_name (out, &report->profile.places[tree->nodes[path[i]].place]);
     }
-  free (path);
 }
 
 /* Deeper paths are only in the functions' figures: a name has all of its
@@ -117,7 +116,7 @@ static void
 write_thread (FILE *out, const struct report *report, const struct tree *tree,
 	      const uint32_t *preorder)
 {
-  struct sums *sums = add_up_thread (report, tree, preorder);
+  OWNED struct sums *sums = add_up_thread (report, tree, preorder);
   size_t places = report->profile.place_count, count = 0;
   for (size_t i = 0; i < places; i++)
     count += sums[i].calls > 0;
@@ -145,7 +144,6 @@ write_thread (FILE *out, const struct report *report, const struct tree *tree,
 		       node->total, "TAU_CALLPATH");
       }
   fputs ("0 aggregates\n", out);
-  free (sums);
 }
 
 /* Returns the number of THREAD's process: its rank, if all have one.  */

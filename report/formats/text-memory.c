@@ -133,7 +133,7 @@ void
 write_memory_summary (const struct report *report, const struct output *output)
 {
   size_t count, most = output->limited ? output->showing.limit : MOST_MEMORY;
-  const struct process **all = list_memory (report, &count);
+  OWNED const struct process **all = list_memory (report, &count);
   size_t shown = most && count > most
 		 ? output->limited ? most : LARGEST_MEMORY : count;
   if (count)
@@ -150,5 +150,4 @@ write_memory_summary (const struct report *report, const struct output *output)
       write_memory_of (output->out, all[i]);
     else
       write_memory (output->out, all[i]);
-  free (all);
 }

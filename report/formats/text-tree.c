@@ -81,7 +81,7 @@ write_branches (FILE *out, const struct tree *tree, const bool *last,
     return 0;
   if (2 * depth > width)
     return (size_t) fprintf (out, "%zu> ", depth);
-  const char **parts = allocate (depth, sizeof *parts);
+  OWNED const char **parts = allocate (depth, sizeof *parts);
   parts[depth - 1] = last[index] ? signs->last : signs->branch;
   for (size_t i = depth - 1; i-- > 0;)
     {
@@ -90,7 +90,6 @@ write_branches (FILE *out, const struct tree *tree, const bool *last,
     }
   for (size_t i = 0; i < depth; i++)
     fputs (parts[i], out);
-  free (parts);
   return 2 * depth;
 }
 
@@ -100,7 +99,7 @@ write_name (FILE *out, const struct report *report,
 {
   const struct place *place = &report->profile.places[node->place];
   const char *note = node->open && node->depth ? " (not returned)" : "";
-  char *open = print_string ("%s%s", place->label, note);
+  OWNED char *open = print_string ("%s%s", place->label, note);
   const char *where = place->location ? place->location : "";
   size_t name_width = clean_width (open), where_width = clean_width (where);
   bool both = *where
@@ -112,7 +111,6 @@ write_name (FILE *out, const struct report *report,
       print_clean (out, where);
     }
   fputc ('\n', out);
-  free (open);
 }
 
 /* Writes TEXT with SIGN before it, in so many COLUMNS.  */
@@ -146,9 +144,8 @@ write_own (const struct report *report, FILE *out, const struct node *node)
   else
     write_time (out, node->self, is_estimate (node->self, node->self_variance));
   bool is_root = node->parent == NO_NODE;
-  char *calls = is_root ? copy_string ("") : calls_text (node);
+  OWNED char *calls = is_root ? copy_string ("") : calls_text (node);
   write_figure (out, "", calls, 8);
-  free (calls);
 }
 
 static void
@@ -208,7 +205,7 @@ write_tree (const struct report *report, const struct output *output,
   size_t count, all;
   bool *shown = choose_nodes (report, output->showing.least_percent, limit,
 			      &count, &all);
-  bool *last = find_last (report, shown);
+  OWNED bool *last = find_last (report, shown);
   write_title (out, "Call tree", count, all);
   fprintf (out, "    total      %%  %9s%s%s     calls  function\n",
 	   self_heading (report), report->shows_waiting ? "    waiting" : "",
@@ -220,5 +217,4 @@ write_tree (const struct report *report, const struct output *output,
     write_rest (report, out, shown,
 		report->whole * output->showing.least_percent / 100, all - count);
   free (shown);
-  free (last);
 }

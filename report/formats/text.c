@@ -75,7 +75,7 @@ write_paragraph (FILE *out, const char *text)
   size_t room = text_is_cut () ? text_width () - 2 : SIZE_MAX, used = 0;
   for (const char *word = text; *word; )
     {
-      char *one = print_string ("%.*s", (int) strcspn (word, " "), word);
+      OWNED char *one = print_string ("%.*s", (int) strcspn (word, " "), word);
       size_t width = clean_width (one);
       bool breaks = used && used + 1 + width > room;
       fputs (!used ? "  " : breaks ? "\n  " : " ", out);
@@ -83,7 +83,6 @@ write_paragraph (FILE *out, const char *text)
       used = !used || breaks ? width : used + 1 + width;
       word += strlen (one);
       word += *word == ' ';
-      free (one);
     }
   fputc ('\n', out);
 }
@@ -209,7 +208,7 @@ write_messages (const struct report *report, FILE *out)
   size_t count = report->messages.count;
   for (size_t i = 0; i < count + report->remark_count; i++)
     {
-      char *new = i < count ? new_message (report, i) : NULL;
+      OWNED char *new = i < count ? new_message (report, i) : NULL;
       const char *text = i < count ? new : report->remarks[i - count];
       if (text)
 	{
@@ -217,7 +216,6 @@ write_messages (const struct report *report, FILE *out)
 	  print_clean (out, text);
 	  fputc ('\n', out);
 	}
-      free (new);
     }
 }
 
@@ -244,9 +242,8 @@ write_text (const struct report *report, const struct output *output)
 	  if (!strcmp (table->name, "leaks"))
 	    write_memory_summary (report, output);
 	  {
-	    char *title = title_of (report, table);
+	    OWNED char *title = title_of (report, table);
 	    write_text_table (report, table, output, &output->showing, title);
-	    free (title);
 	  }
 	}
     }

@@ -45,11 +45,9 @@ call_text (const struct record *record, gasp_record_ref ref)
 		     : record_string (record, place.file, NULL);
   if (place.kind == GASP_RECORD_FUNCTION)
     {
-      char *function = short_name (name);
-      char *text = file ? print_string ("%s (%s:%u)", function, file, place.line)
-			: copy_string (function);
-      free (function);
-      return text;
+      OWNED char *function = short_name (name);
+      return file ? print_string ("%s (%s:%u)", function, file, place.line)
+		  : copy_string (function);
     }
   if (place.kind != GASP_RECORD_EVENT)
     return NULL;
@@ -78,7 +76,7 @@ path_of (const struct record *record, const struct stopped *thread)
 static char *
 next_call (struct path *path)
 {
-  char *text = NULL;
+  OWNED char *text = NULL;
   size_t times = 1;
   while (path->next && path->steps++ < MOST_DEPTH)
     {
@@ -95,10 +93,8 @@ next_call (struct path *path)
     }
   const char *how = path->is_seen ? ", as last seen" : "";
   path->is_seen = false;
-  char *result = !text ? NULL : times == 1 ? print_string ("%s%s", text, how)
-		 : print_string ("%s, %zu times%s", text, times, how);
-  free (text);
-  return result;
+  return !text ? NULL : times == 1 ? print_string ("%s%s", text, how)
+	 : print_string ("%s, %zu times%s", text, times, how);
 }
 
 /* Says in which calls THREAD was, a line for each.  */
@@ -135,9 +131,8 @@ path_in_line (const struct record *record, const struct stopped *thread)
 static void
 tell_thread (const struct record *record, const struct stopped *thread)
 {
-  char *line = path_in_line (record, thread);
+  OWNED char *line = path_in_line (record, thread);
   complain ("  thread %u was in %s", thread->thread.number, line);
-  free (line);
 }
 
 /* Says where threads of DEAD were, but THAT one.  */
@@ -215,8 +210,8 @@ tell_dead (const struct dead *dead, int number, bool briefly)
 {
   const struct record *record = &dead->record;
   const struct stopped *that = only_suspect (dead);
-  char *process = process_text (record), *cause = cause_text (number);
-  char *line = that ? path_in_line (record, that) : NULL;
+  OWNED char *process = process_text (record), *cause = cause_text (number);
+  OWNED char *line = that ? path_in_line (record, that) : NULL;
   if (that && briefly)
     complain ("%s %s in %s", process, cause, line);
   else if (that)
@@ -228,9 +223,6 @@ tell_dead (const struct dead *dead, int number, bool briefly)
     complain ("%s %s%s", process, cause, !dead->count ? ""
 	      : briefly ? ":" : "; any of its threads may be the cause:");
   tell_threads (dead, that);
-  free (line);
-  free (cause);
-  free (process);
 }
 
 /* ---- Which processes.  */
@@ -295,13 +287,12 @@ open_own (const char *directory, size_t *count)
   for (size_t i = 0; paths && i < paths_count; i++)
     {
       struct dead dead = { .count = 0 };
-      char *why = record_open (&dead.record, paths[i]);
+      OWNED char *why = record_open (&dead.record, paths[i]);
       if (!why && dead.record.header.command == command)
 	{
 	  records = room_for_one (records, *count, &room, sizeof *records);
 	  records[(*count)++] = dead;
 	}
-      free (why);
     }
   return records;
 }

@@ -81,9 +81,8 @@ before_call (const struct user_regs_struct *registers)
 static bool
 is_handled (int pid, int signal)
 {
-  char *mask = read_status (pid, pid, "SigCgt");
+  OWNED char *mask = read_status (pid, pid, "SigCgt");
   unsigned long handled = mask ? strtoul (mask, NULL, 16) : 0;
-  free (mask);
   return handled >> (signal - 1) & 1;
 }
 

@@ -35,11 +35,10 @@ keep_code (const char *directory, char **records, size_t count)
   for (size_t i = 0; i < count && i < MOST_RECORDS; i++)
     {
       struct record record;
-      char *error = record_open (&record, records[i]);
+      OWNED char *error = record_open (&record, records[i]);
       struct keeping keeping = { directory, &record };
       if (!error)
 	record_each (&record, GASP_RECORD_MODULES, keep_module, &keeping);
-      free (error);
       record_close (&record);
     }
 }

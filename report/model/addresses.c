@@ -212,7 +212,7 @@ place_of_call (const struct process *process, uint64_t address,
   size_t count;
   place->file = NULL;
   /* The call ends before that.  */
-  struct code_frame *frames = frames_at (process, address - 1, &count);
+  OWNED struct code_frame *frames = frames_at (process, address - 1, &count);
   size_t outer = 0;
   if (!strcmp (place->name, GASP_RECORD_WAKE))
     while (outer < count && is_for_waking (frames[outer].function))
@@ -220,7 +220,6 @@ place_of_call (const struct process *process, uint64_t address,
   bool is_passed = count && outer == count;
   place_in (place, is_passed ? frames : frames + outer,
 	    is_passed ? count : count - outer);
-  free (frames);
   return place->file && !is_passed && !is_system_header (place->file)
 	 && !is_installed (module_of (process, address))
 	 && !is_recorder_at (process, address);
@@ -296,15 +295,12 @@ static char *
 name_in_symbol (struct code *code, const struct code_symbol *symbol,
 		uint64_t offset)
 {
-  char *name = function_of_symbol (symbol->name);
-  char *member = member_at (code, symbol->start, offset);
-  char *text = member ? print_string ("%s%s", name, member)
-	       : offset ? print_string ("%s+%llu", name,
-					(unsigned long long) offset)
-	       : copy_string (name);
-  free (name);
-  free (member);
-  return text;
+  OWNED char *name = function_of_symbol (symbol->name);
+  OWNED char *member = member_at (code, symbol->start, offset);
+  return member ? print_string ("%s%s", name, member)
+	 : offset ? print_string ("%s+%llu", name,
+				  (unsigned long long) offset)
+	 : copy_string (name);
 }
 
 char *

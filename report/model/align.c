@@ -230,7 +230,7 @@ correct_clocks (struct profile *profile, const struct process *first)
   struct program p = { profile, first, { NULL, 0, 0 } };
   struct sightings sightings = { NULL, 0, 0 };
   list_sightings (profile, first, &p.machines, &sightings);
-  struct clock_fit *fits = allocate (p.machines.count + 1, sizeof *fits);
+  OWNED struct clock_fit *fits = allocate (p.machines.count + 1, sizeof *fits);
   if (p.machines.count > 1)
     fit_clocks (fits, p.machines.count, &sightings, list_crossings, &p);
   for (size_t i = 0; p.machines.count > 1 && i < profile->process_count; i++)
@@ -241,7 +241,6 @@ correct_clocks (struct profile *profile, const struct process *first)
       if (machine)
 	correct (process, first, &fits[machine]);
     }
-  free (fits);
   free (sightings.rows);
   free (p.machines.hosts);
 }

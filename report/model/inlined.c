@@ -64,7 +64,7 @@ inlined_at (const struct loading *loading, uint64_t pc,
   if (!plain && !has_inlined (loading))
     return NULL;
   size_t levels;
-  struct code_frame *frames = frames_at (loading->process, pc, &levels);
+  OWNED struct code_frame *frames = frames_at (loading->process, pc, &levels);
   uint32_t *places = allocate (levels, sizeof *places);
   /* The last frame is of the symbol.  */
   for (size_t i = 0; i + 1 < levels; i++)
@@ -77,6 +77,5 @@ inlined_at (const struct loading *loading, uint64_t pc,
     }
   if (plain)
     *plain = levels ? frames[levels - 1].function : NULL;
-  free (frames);
   return places;
 }

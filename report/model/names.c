@@ -325,7 +325,7 @@ shorten_library_names (char *name)
 void
 name_functions (struct naming *functions, size_t count)
 {
-  struct candidate *all = allocate (count + 1, sizeof *all);
+  OWNED struct candidate *all = allocate (count + 1, sizeof *all);
   for (size_t i = 0; i < count; i++)
     {
       const char *signature = functions[i].signature;
@@ -346,14 +346,13 @@ name_functions (struct naming *functions, size_t count)
       shorten_library_names (functions[i].label);
       free (all[i].name);
     }
-  free (all);
 }
 
 void
 name_places (struct profile *profile)
 {
-  struct naming *functions = allocate (profile->place_count + 1,
-				       sizeof *functions);
+  OWNED struct naming *functions = allocate (profile->place_count + 1,
+					     sizeof *functions);
   size_t count = 0;
   for (size_t i = 0; i < profile->place_count; i++)
     {
@@ -367,5 +366,4 @@ name_places (struct profile *profile)
   for (size_t i = 0; i < profile->place_count; i++)
     if (profile->places[i].kind == PLACE_FUNCTION)
       profile->places[i].label = functions[count++].label;
-  free (functions);
 }

@@ -132,12 +132,11 @@ static bool
 matches_any (const struct text_list *globs, const struct place *place)
 {
   bool found = false;
-  char *name = short_name (place->name);
+  OWNED char *name = short_name (place->name);
   for (size_t i = 0; i < globs->count && !found; i++)
     found = !fnmatch (globs->items[i], place->name, 0)
 	    || !fnmatch (globs->items[i], name, 0)
 	    || matches_file (globs->items[i], place->file);
-  free (name);
   return found;
 }
 

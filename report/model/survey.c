@@ -171,11 +171,10 @@ survey (struct profile *profile, char **paths, size_t count,
 void
 begin_ahead_of (const struct loading *loadings, size_t count)
 {
-  const char **paths = allocate (count, sizeof *paths);
+  OWNED const char **paths = allocate (count, sizeof *paths);
   for (size_t i = 0; i < count; i++)
     paths[i] = loadings[i].record.path;
   begin_ahead (paths, count);
-  free (paths);
 }
 
 bool

@@ -128,14 +128,13 @@ correct_program (const struct trace *trace, const struct trace_process *first)
   struct program p = { .trace = trace, .first = first };
   visit (&p, GASP_RECORD_BARRIERS, visit_barrier);
   uint32_t machines = p.machines.count;
-  struct clock_fit *fits = allocate (machines + 1, sizeof *fits);
+  OWNED struct clock_fit *fits = allocate (machines + 1, sizeof *fits);
   if (machines > 1)
     fit_clocks (fits, machines, &p.sightings, list_crossings, &p);
   for (size_t i = 0; machines > 1 && i < trace->process_count; i++)
     if (is_compared (&trace->processes[i], first))
       correct (&trace->processes[i],
 	       &fits[machine_of (&p.machines, host_of (&trace->processes[i]))]);
-  free (fits);
   free (p.machines.hosts);
   free (p.sightings.rows);
   free (p.sent.rows);

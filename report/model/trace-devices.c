@@ -142,9 +142,10 @@ find_call (const struct collecting *c, const struct deed *deed,
 static void
 take_deeds (struct collecting *c)
 {
-  bool *has_times = allocate (c->count + 1, sizeof *has_times);
+  OWNED bool *has_times = allocate (c->count + 1, sizeof *has_times);
   SORT (c->calls, c->count, by_place);
-  struct trace_device_call **of = allocate (c->deed_count + 1, sizeof *of);
+  OWNED struct trace_device_call **of
+    = allocate (c->deed_count + 1, sizeof *of);
   for (size_t i = 0; i < c->deed_count; i++)
     {
       of[i] = find_call (c, &c->deeds[i], has_times);
@@ -160,8 +161,6 @@ take_deeds (struct collecting *c)
 	of[i]->end = time_from (t->begin + t->took);
 	of[i]->is_its_own = t->is_its_own;
       }
-  free (of);
-  free (has_times);
 }
 
 ORDER (by_row, struct trace_device_call, RISING (process) RISING (device)
@@ -171,7 +170,7 @@ ORDER (by_row, struct trace_device_call, RISING (process) RISING (device)
 static void
 find_lanes (struct trace_device_call *calls, size_t count)
 {
-  uint64_t *ends = NULL;
+  OWNED uint64_t *ends = NULL;
   size_t lanes = 0, room = 0;
   for (size_t i = 0; i < count; i++)
     {
@@ -186,7 +185,6 @@ find_lanes (struct trace_device_call *calls, size_t count)
       ends[lane] = calls[i].end;
       calls[i].lane = (uint32_t) lane;
     }
-  free (ends);
 }
 
 static bool

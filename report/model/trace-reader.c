@@ -194,7 +194,7 @@ static bool
 read_trace (struct trace_process *process, const char *path)
 {
   memset (process, 0, sizeof *process);
-  char *trace = trace_path (path);
+  OWNED char *trace = trace_path (path);
   const char *wrong = path;
   char *why = record_open (&process->record, path);
   if (!why)
@@ -206,7 +206,6 @@ read_trace (struct trace_process *process, const char *path)
     }
   if (why)
     complain ("'%s' %s", wrong, why);
-  free (trace);
   return !why;
 }
 
@@ -275,9 +274,8 @@ read_traces (char **paths, size_t count, size_t *without)
   *without = 0;
   for (size_t i = 0; i < count; i++)
     {
-      char *path = trace_path (paths[i]);
+      OWNED char *path = trace_path (paths[i]);
       bool is_there = !access (path, F_OK);
-      free (path);
       struct trace_process *process = &trace.processes[trace.process_count];
       if (!is_there)
 	++*without;

@@ -239,8 +239,8 @@ static void
 merge_tree (struct tree *to, const struct tree *from, size_t counters,
 	    const char *wanted)
 {
-  uint32_t *joined = allocate (from->count, sizeof *joined);
-  bool *taken = allocate (from->count, sizeof *taken);
+  OWNED uint32_t *joined = allocate (from->count, sizeof *joined);
+  OWNED bool *taken = allocate (from->count, sizeof *taken);
   for (uint32_t i = 0; i < from->count; i++)
     {
       const struct node *node = &from->nodes[i];
@@ -251,8 +251,6 @@ merge_tree (struct tree *to, const struct tree *from, size_t counters,
 		  : joined[node->parent];
       add_node (to, joined[i], from, i, counters, !i || taken[i]);
     }
-  free (joined);
-  free (taken);
 }
 
 uint32_t *
@@ -260,7 +258,7 @@ joined_nodes (const struct tree *to, const struct tree *from,
 	      const char *wanted)
 {
   uint32_t *joined = allocate (from->count + 1, sizeof *joined);
-  bool *taken = allocate (from->count + 1, sizeof *taken);
+  OWNED bool *taken = allocate (from->count + 1, sizeof *taken);
   struct tree found = { .nodes = to->nodes, .count = to->count };
   index_expect (&found.index, found.count, 1, hash_of_node, &found);
   for (uint32_t i = 1; i < from->count; i++)
@@ -272,7 +270,6 @@ joined_nodes (const struct tree *to, const struct tree *from,
       joined[i] = there == NO_NODE ? joined[node->parent] : there;
     }
   index_free (&found.index);
-  free (taken);
   return joined;
 }
 
@@ -293,7 +290,7 @@ struct tree
 merge_recursion (const struct tree *tree, uint32_t depth, size_t counters)
 {
   struct tree merged = { 0 };
-  uint32_t *joined = allocate (tree->count + 1, sizeof *joined);
+  OWNED uint32_t *joined = allocate (tree->count + 1, sizeof *joined);
   for (uint32_t i = 0; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
@@ -302,7 +299,6 @@ merge_recursion (const struct tree *tree, uint32_t depth, size_t counters)
 				  counters);
       add_node (&merged, joined[i], tree, i, counters, true);
     }
-  free (joined);
   seal_tree (&merged);
   derive_totals (&merged, counters);
   return merged;

@@ -93,7 +93,7 @@ list_ranks (struct profile *profile, const struct worlds *worlds, uint32_t all)
 void
 number_ranks (struct profile *profile)
 {
-  struct worlds *worlds = allocate (1, sizeof *worlds);
+  OWNED struct worlds *worlds = allocate (1, sizeof *worlds);
   for (size_t i = 0; i < profile->process_count; i++)
     note_process (worlds, &profile->processes[i]);
   uint64_t all = number_worlds (worlds);
@@ -108,5 +108,4 @@ number_ranks (struct profile *profile)
       number_process (worlds, process, !has_others ? process->peers.threads
 		      : all <= MOST_RANKS ? (uint32_t) all : 0);
     }
-  free (worlds);
 }

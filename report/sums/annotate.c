@@ -6,6 +6,7 @@
    Long stretches without samples are left out, unless all is wanted; objdump
    disassembles.  */
 
+#include "base/arena.h"
 #include "base/object/code.h"
 #include "base/order.h"
 #include "sums/source.h"
@@ -274,7 +275,7 @@ read_instruction (char *line, struct instruction *instruction)
   line[strcspn (line, "\n")] = '\0';
   for (char *tab; (tab = strchr (line, '\t')); )
     *tab = ' ';
-  instruction->text = copy_string (line);
+  instruction->text = arena_copy (line);
   return true;
 }
 
@@ -299,7 +300,8 @@ add_instruction (struct report *report, struct instructions *all,
 		 struct code *code, struct instruction instruction)
 {
   size_t count;
-  struct code_frame *frames = find_frames (code, instruction.address, &count);
+  OWNED struct code_frame *frames
+    = find_frames (code, instruction.address, &count);
   const struct sampled *sampled
     = sampled_at (report, instruction.module, instruction.address);
   if (focused_frame (report, frames, count))
@@ -312,7 +314,6 @@ add_instruction (struct report *report, struct instructions *all,
       instruction.time = sampled ? sampled->time : 0;
       ONE_MORE (all->items, all->count, all->room) = instruction;
     }
-  free (frames);
 }
 
 static bool
@@ -348,8 +349,8 @@ note_lines_of (struct report *report, struct instructions *all)
       if (!file || (before && before->address && before->frame.file == file
 		    && before->frame.line == one->frame.line))
 	continue;
-      one->source = print_string ("%s:%u", shown_file (report, file),
-				  one->frame.line);
+      one->source = arena_print ("%s:%u", shown_file (report, file),
+				 one->frame.line);
     }
 }
 

@@ -106,7 +106,7 @@ add_up_edges (struct report *report, const uint32_t *groups,
 	      const uint32_t *numbers)
 {
   const struct tree *tree = &report->tree;
-  uint32_t *open = allocate (report->profile.place_count, sizeof *open);
+  OWNED uint32_t *open = allocate (report->profile.place_count, sizeof *open);
   uint32_t last = 0;
   for (uint32_t i = 1; i < tree->count; i++)
     {
@@ -121,7 +121,6 @@ add_up_edges (struct report *report, const uint32_t *groups,
 		   !open[group]++);
       last = node;
     }
-  free (open);
 }
 
 /* ---- Order: the functions by their totals, and the edges of each by time.  */
@@ -160,7 +159,7 @@ ORDER_POINTERS (by_caller, struct edge,
 static void
 sort_edges (struct report *report)
 {
-  double *totals = allocate (report->profile.place_count, sizeof *totals);
+  OWNED double *totals = allocate (report->profile.place_count, sizeof *totals);
   for (size_t i = 0; i < report->flat.count; i++)
     totals[report->flat.rows[i].place] = report->flat.rows[i].total;
   sorted_totals = totals;
@@ -177,7 +176,6 @@ sort_edges (struct report *report)
     }
   SORT (report->callees, report->callee_count, by_caller);
   sorted_totals = NULL;
-  free (totals);
 }
 
 /* ---- What --function names.  */
@@ -227,9 +225,8 @@ find_focus (struct report *report)
 void
 add_up_callers (struct report *report, const uint32_t *groups)
 {
-  uint32_t *numbers = number_edges (report, groups);
+  OWNED uint32_t *numbers = number_edges (report, groups);
   add_up_edges (report, groups, numbers);
-  free (numbers);
   if (report->function)
     find_focus (report);
   sort_edges (report);

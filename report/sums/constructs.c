@@ -75,7 +75,7 @@ name_constructs (struct report *report, const uint32_t *groups)
 static bool
 is_called (const struct report *report, const struct tree *tree)
 {
-  bool *is_within = allocate (tree->count, sizeof *is_within);
+  OWNED bool *is_within = allocate (tree->count, sizeof *is_within);
   bool called = false, comes = false;
   for (uint32_t i = 1; i < tree->count; i++)
     {
@@ -86,7 +86,6 @@ is_called (const struct report *report, const struct tree *tree)
       called |= role == ROLE_MEMBER;
       comes |= role == ROLE_TEAM && node->calls && !is_within[i];
     }
-  free (is_within);
   return called && !comes;
 }
 

@@ -209,7 +209,7 @@ void
 add_up_devices (struct report *report)
 {
   const struct tree *tree = &report->tree;
-  uint32_t *rows = allocate (tree->count, sizeof *rows);
+  OWNED uint32_t *rows = allocate (tree->count, sizeof *rows);
   for (uint32_t i = 0; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
@@ -217,7 +217,6 @@ add_up_devices (struct report *report)
       enum role role = role_of_place (&report->profile.places[node->place]);
       rows[i] = add_to_row (report, node, role, outer);
     }
-  free (rows);
   for (size_t i = 0; i < report->process_count; i++)
     add_own_times (report, report->processes[i]);
 }

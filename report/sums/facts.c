@@ -47,7 +47,7 @@ const char *
 hosts_text (const struct report *report)
 {
   const char *first = first_process (report)->host, *other = NULL;
-  const char **hosts = allocate (report->process_count, sizeof *hosts);
+  OWNED const char **hosts = allocate (report->process_count, sizeof *hosts);
   size_t others = 0;
   for (size_t i = 0; i < report->process_count; i++)
     hosts[i] = report->processes[i]->host;
@@ -58,7 +58,6 @@ hosts_text (const struct report *report)
 	other = hosts[i];
 	others++;
       }
-  free (hosts);
   return others == 0 ? arena_copy (first)
 	 : others == 1 ? arena_print ("%s and %s", first, other)
 	 : arena_print ("%s and %zu other machines", first, others);
@@ -228,10 +227,9 @@ const char *
 profile_title (const struct report *report)
 {
   size_t count = report->process_count;
-  const struct process **processes = allocate (count, sizeof *processes);
+  OWNED const struct process **processes = allocate (count, sizeof *processes);
   memcpy (processes, report->processes, count * sizeof *processes);
   size_t runs = count_runs (processes, count);
-  free (processes);
   return runs > 1 ? arena_print ("GASP profile of %zu runs, added up", runs)
 		  : arena_copy ("GASP profile");
 }

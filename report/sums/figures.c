@@ -34,7 +34,7 @@ uint32_t *
 preorder_by (const struct tree *tree, const double *amounts)
 {
   uint32_t *order = allocate (tree->count, sizeof *order);
-  uint32_t *stack = allocate (tree->count, sizeof *stack);
+  OWNED uint32_t *stack = allocate (tree->count, sizeof *stack);
   size_t depth = 0, count = 0;
   if (tree->count)
     stack[depth++] = 0;
@@ -58,7 +58,6 @@ preorder_by (const struct tree *tree, const double *amounts)
 	  stack[i] = other;
 	}
     }
-  free (stack);
   return order;
 }
 
@@ -84,15 +83,13 @@ least_of_largest (const struct tree *tree, size_t limit)
 {
   if (!limit || limit >= tree->count)
     return -1;
-  double *heap = allocate (limit, sizeof *heap);
+  OWNED double *heap = allocate (limit, sizeof *heap);
   for (size_t i = 0; i < limit; i++)
     heap[i] = -1;
   for (uint32_t i = 0; i < tree->count; i++)
     if (tree->nodes[i].total > heap[0])
       replace_least (heap, limit, tree->nodes[i].total);
-  double least = heap[0];
-  free (heap);
-  return least;
+  return heap[0];
 }
 
 /* Numbers for the groups that occur in TREE: numbers[group_of[place]].  */
@@ -164,7 +161,7 @@ add_up_groups (const struct report *report, const uint32_t *group_of)
   const struct tree *tree = &report->tree;
   struct rows rows = { 0 };
   size_t counters = report->profile.counter_count;
-  uint32_t *numbers = number_groups (report, tree, group_of, &rows);
+  OWNED uint32_t *numbers = number_groups (report, tree, group_of, &rows);
   if (counters)
     {
       rows.values = allocate (rows.count * counters, sizeof *rows.values);
@@ -194,7 +191,6 @@ add_up_groups (const struct report *report, const uint32_t *group_of)
 	add_to_row (&rows, numbers[group], tree, node, counters, is_joined);
       last = node;
     }
-  free (numbers);
   return rows;
 }
 
@@ -263,14 +259,13 @@ static void
 join_functions (const struct report *report, uint32_t *groups)
 {
   const struct profile *profile = &report->profile;
-  bool *wanted = allocate (profile->place_count, sizeof *wanted);
+  OWNED bool *wanted = allocate (profile->place_count, sizeof *wanted);
   find_left_out (report, groups, wanted);
   for (uint32_t group = 0; group < profile->place_count; group++)
     for (size_t i = 0; wanted[group] && i < profile->place_count; i++)
       if (profile->places[i].kind == PLACE_FUNCTION && !profile->places[i].file
 	  && same_text (profile->places[i].label, profile->places[group].label))
 	groups[i] = group;
-  free (wanted);
 }
 
 ORDER (by_site, struct site, RISING (frees) RISING (place) RISING (function))
@@ -510,7 +505,7 @@ add_up (struct report *report)
   name_places (&report->profile);
   report->wanted = select_places (&report->selection, &report->profile);
   merge_threads (report);
-  uint32_t *groups = group_places (report, group_by_name);
+  OWNED uint32_t *groups = group_places (report, group_by_name);
   name_constructs (report, groups);
   join_functions (report, groups);
   report->flat = add_up_groups (report, groups);
@@ -522,7 +517,6 @@ add_up (struct report *report)
   free (groups);
   groups = group_places (report, group_by_line);
   report->lines = add_up_groups (report, groups);
-  free (groups);
   add_up_sites (report);
   for (size_t i = 0; i < report->process_count; i++)
     list_items (report, report->processes[i]);

@@ -306,7 +306,7 @@ name_sampled_functions (const struct report *report)
 	}
       ONE_MORE (others, count, room) = function;
     }
-  struct naming *names = allocate (count + 1, sizeof *names);
+  OWNED struct naming *names = allocate (count + 1, sizeof *names);
   for (size_t i = 0; i < count; i++)
     names[i] = (struct naming) { others[i]->name, others[i]->file, 0, NULL };
   name_functions (names, count);
@@ -315,7 +315,6 @@ name_sampled_functions (const struct report *report)
       others[i]->label = names[i].label;
     else
       free (names[i].label);
-  free (names);
   free (others);
 }
 
@@ -411,12 +410,11 @@ void
 find_samples (struct report *report)
 {
   struct taken_samples all = { 0 };
-  struct ran *ran = allocate (report->profile.place_count, sizeof *ran);
+  OWNED struct ran *ran = allocate (report->profile.place_count, sizeof *ran);
   for (size_t i = 0; i < report->process_count; i++)
     add_ran (report, report->processes[i], ran);
   for (size_t i = 0; i < report->process_count; i++)
     collect (report, report->processes[i], ran, &all);
-  free (ran);
   join_addresses (report, &all);
   free (all.items);
   find_frames_of_all (report);

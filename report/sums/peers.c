@@ -363,7 +363,7 @@ static void
 add_threads (struct report *report, const uint32_t *groups)
 {
   size_t places = report->profile.place_count;
-  uint32_t *row_of = allocate (places, sizeof *row_of);
+  OWNED uint32_t *row_of = allocate (places, sizeof *row_of);
   memset (row_of, 0xff, places * sizeof *row_of);
   report->peers.self = allocate (report->flat.count * report->peers.threads,
 			       sizeof *report->peers.self);
@@ -376,7 +376,6 @@ add_threads (struct report *report, const uint32_t *groups)
 	add_thread (report, &report->thread_trees[i],
 		    process->peers.rank, groups, row_of);
     }
-  free (row_of);
 }
 
 static bool

@@ -26,7 +26,7 @@ static struct program *
 find_programs (const struct report *report, size_t *count)
 {
   size_t all = report->process_count;
-  const struct process **processes = allocate (all, sizeof *processes);
+  OWNED const struct process **processes = allocate (all, sizeof *processes);
   struct program *programs = allocate (all, sizeof *programs);
   size_t named = 0;
   for (size_t i = 0; i < all; i++)
@@ -42,7 +42,6 @@ find_programs (const struct report *report, size_t *count)
       programs[*count - 1].processor += processes[i]->processor;
       programs[*count - 1].processes++;
     }
-  free (processes);
   SORT (programs, *count, by_processor);
   return programs;
 }
@@ -68,13 +67,12 @@ static const char *
 list_programs (const struct report *report,
 	       const char *text_of (const struct program *), size_t *count)
 {
-  struct program *programs = find_programs (report, count);
+  OWNED struct program *programs = find_programs (report, count);
   const char *text = "";
   for (size_t i = 0; i < *count && i < MOST_NAMED; i++)
     text = arena_print ("%s%s%s", text, i ? ", " : "", text_of (&programs[i]));
   if (*count > MOST_NAMED)
     text = arena_print ("%s, and %zu more", text, *count - MOST_NAMED);
-  free (programs);
   return text;
 }
 
@@ -125,7 +123,7 @@ ORDER (by_number, int, THEN (compare_numbers ((uint64_t) *x, (uint64_t) *y)))
 static double
 time_of_children (const struct report *report)
 {
-  int *pids = allocate (report->process_count, sizeof *pids);
+  OWNED int *pids = allocate (report->process_count, sizeof *pids);
   double time = 0;
   for (size_t i = 0; i < report->process_count; i++)
     pids[i] = report->processes[i]->pid;
@@ -134,7 +132,6 @@ time_of_children (const struct report *report)
     if (bsearch (&report->processes[i]->ppid, pids, report->process_count,
 		 sizeof *pids, by_number))
       time += report->processes[i]->duration;
-  free (pids);
   return time;
 }
 

@@ -234,7 +234,7 @@ add_up_sites_of_calls (struct report *report)
   struct peers_report *peers = &report->peers;
   struct shares shares = { NULL, 0, 0 };
   size_t places = report->profile.place_count;
-  uint32_t *site_of = allocate (places, sizeof *site_of);
+  OWNED uint32_t *site_of = allocate (places, sizeof *site_of);
   memset (site_of, 0xff, places * sizeof *site_of);
   for (size_t i = 0; i < report->thread_count; i++)
     {
@@ -246,7 +246,7 @@ add_up_sites_of_calls (struct report *report)
   shares.count = JOIN (shares.rows, shares.count, by_place_and_rank, add_share);
   list_sites (&peers->sites, &shares);
   compare_ranks (&peers->sites, &shares);
-  uint32_t *at = number_sites (report, site_of);
+  OWNED uint32_t *at = number_sites (report, site_of);
   add_transfers (report, at);
   add_waiting (&peers->sites, at, &peers->waiting);
   add_waiting (&peers->sites, at, &peers->late);
@@ -256,6 +256,4 @@ add_up_sites_of_calls (struct report *report)
   for (uint32_t i = 0; i < peers->threads; i++)
     peers->sites.program += peers->ranks[i].time - peers->ranks[i].setup;
   free (shares.rows);
-  free (site_of);
-  free (at);
 }

@@ -32,8 +32,8 @@ static char *
 name_of_lock (const struct process *process, uint64_t address)
 {
   static const char critical[] = ".gomp_critical_user_";
-  char *name = address ? variable_at (process, address)
-	       : copy_string ("(others)");
+  OWNED char *name = address ? variable_at (process, address)
+		     : copy_string ("(others)");
   char *result = NULL;
   if (name && (!strcmp (name, "gasp_omp_critical")
 	       || !strcmp (name, "gasp_omp_atomic")))
@@ -42,7 +42,6 @@ name_of_lock (const struct process *process, uint64_t address)
     result = copy_string (name + strlen (critical));
   else if (name && !strstr (name, "::__waiter_pool_base::"))
     result = copy_string (name);
-  free (name);
   return result;
 }
 
@@ -117,13 +116,11 @@ name_in_block (const struct report *report, const struct tally *tally)
     return NULL;
   const char *function = at->function ? at->function->label
 			 : around ? around->label : NULL;
-  char *offset = tally->most ? print_string ("+%.0f", tally->most)
-		 : copy_string ("");
-  char *name = function ? print_string ("allocated by %s (%s)%s", function,
-					at->location, offset)
-	       : print_string ("allocated at %s%s", at->location, offset);
-  free (offset);
-  return name;
+  OWNED char *offset = tally->most ? print_string ("+%.0f", tally->most)
+		       : copy_string ("");
+  return function ? print_string ("allocated by %s (%s)%s", function,
+				  at->location, offset)
+	 : print_string ("allocated at %s%s", at->location, offset);
 }
 
 /* Names what of COUNT LIST is in the block that TALLY of PROCESS is about.  */

@@ -185,7 +185,7 @@ add_thread (struct report *report, size_t t, const enum role *roles,
 	    double *task_times)
 {
   const struct tree *tree = &report->thread_trees[t];
-  struct where *where = allocate (tree->count, sizeof *where);
+  OWNED struct where *where = allocate (tree->count, sizeof *where);
   const struct where nowhere = { NO_NODE, NO_NODE, NO_NODE, TEAM_ALONE };
   double time[TEAM_STATES] = { 0 };
   bool comes = false, is_called = false;
@@ -204,7 +204,6 @@ add_thread (struct report *report, size_t t, const enum role *roles,
       time[where[i].state] += node->self;
       add_time (report, t, node, &where[i], task_times);
     }
-  free (where);
   add_member (report, t, time, comes, is_called);
 }
 
@@ -371,7 +370,7 @@ static double
 communicating (const struct report *report, const struct tree *tree)
 {
   double time = 0;
-  bool *is_passed = allocate (tree->count, sizeof *is_passed);
+  OWNED bool *is_passed = allocate (tree->count, sizeof *is_passed);
   for (uint32_t i = 1; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
@@ -383,7 +382,6 @@ communicating (const struct report *report, const struct tree *tree)
       is_passed[i] = is_passed[node->parent] || is_call
 		     || (role_of_place (place) == ROLE_TEAM);
     }
-  free (is_passed);
   return time;
 }
 
@@ -459,12 +457,11 @@ roles_of_places (const struct profile *profile)
 static void
 add_threads (struct report *report, const enum role *roles)
 {
-  double *task_times = allocate (report->profile.place_count,
-				 sizeof *task_times);
+  OWNED double *task_times = allocate (report->profile.place_count,
+				       sizeof *task_times);
   for (size_t t = 0; t < report->thread_count; t++)
     add_thread (report, t, roles, task_times);
   add_up_team_tasks (report, task_times);
-  free (task_times);
 }
 
 void

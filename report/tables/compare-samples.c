@@ -122,13 +122,12 @@ add_table (struct measurements *samples, const struct compared *how,
   union cell cells[MOST_CELLS];
   const struct table *table = find_table (how->table);
   size_t count, rows = table->rows (report);
-  struct column *columns = table_columns (report, table, &count);
+  OWNED struct column *columns = table_columns (report, table, &count);
   for (size_t i = 0; i < rows; i++)
     {
       table->fill (report, i, cells);
       add_row (samples, how, run, columns, count, cells);
     }
-  free (columns);
 }
 
 /* Adds the call paths that took a thousandth of the time.  */

@@ -30,7 +30,7 @@ static uint32_t *
 old_places (const struct report *report, const struct report *old)
 {
   size_t count = old->profile.place_count;
-  struct named *names = allocate (count, sizeof *names);
+  OWNED struct named *names = allocate (count, sizeof *names);
   uint32_t *places = allocate (report->profile.place_count, sizeof *places);
   for (size_t i = 0; i < count; i++)
     names[i] = named (old, (uint32_t) i);
@@ -41,7 +41,6 @@ old_places (const struct report *report, const struct report *old)
       const struct named *found = bsearch (&key, names, count, sizeof key, by_name);
       places[i] = found ? found->place : NO_NODE;
     }
-  free (names);
   return places;
 }
 
@@ -72,8 +71,8 @@ totals_before (const struct report *report)
 {
   const struct report *old = report->comparison->old;
   const struct tree *tree = &report->tree;
-  uint32_t *places = old_places (report, old);
-  uint32_t *was = allocate (tree->count, sizeof *was);
+  OWNED uint32_t *places = old_places (report, old);
+  OWNED uint32_t *was = allocate (tree->count, sizeof *was);
   double *totals = allocate (tree->count, sizeof *totals);
   for (uint32_t i = 0; i < tree->count; i++)
     {
@@ -93,8 +92,6 @@ totals_before (const struct report *report)
 	  totals[i] = was[i] == NO_NODE ? -1 : sum;
 	}
     }
-  free (places);
-  free (was);
   return totals;
 }
 
@@ -130,14 +127,12 @@ changed_nodes (const struct report *report)
   const struct tree *tree = &report->tree;
   bool *changed = allocate (tree->count, sizeof *changed);
   size_t count;
-  const char **paths = changed_paths (report->comparison, &count);
+  OWNED const char **paths = changed_paths (report->comparison, &count);
   changed[0] = whole_changed (report->comparison);
   for (uint32_t i = 1; count && i < tree->count; i++)
     {
-      char *path = path_text (report, tree, i);
+      OWNED char *path = path_text (report, tree, i);
       changed[i] = bsearch (&path, paths, count, sizeof *paths, by_text);
-      free (path);
     }
-  free (paths);
   return changed;
 }

@@ -35,12 +35,10 @@ median (const double *values, size_t count)
 {
   if (!count)
     return 0;
-  double *sorted = allocate (count, sizeof *sorted);
+  OWNED double *sorted = allocate (count, sizeof *sorted);
   memcpy (sorted, values, count * sizeof *sorted);
   SORT (sorted, count, by_value);
-  double middle = (sorted[count / 2] + sorted[(count - 1) / 2]) / 2;
-  free (sorted);
-  return middle;
+  return (sorted[count / 2] + sorted[(count - 1) / 2]) / 2;
 }
 
 /* The runs of a side: their VALUES of a figure, how long each waited for a
@@ -217,7 +215,7 @@ static double
 usual_change (const struct comparing *c)
 {
   const struct change *changes = c->result->changes;
-  double *ratios = allocate (c->count, sizeof *ratios);
+  OWNED double *ratios = allocate (c->count, sizeof *ratios);
   size_t count = 0;
   for (size_t i = 0; i < c->count; i++)
     if (changes[i].kind == CHANGED_FUNCTION
@@ -225,7 +223,6 @@ usual_change (const struct comparing *c)
 	&& changes[i].old >= c->whole / 200 && changes[i].new > 0)
       ratios[count++] = changes[i].new / changes[i].old;
   double usual = count < 5 ? 0 : fabs (median (ratios, count) - 1);
-  free (ratios);
   return usual < .25 ? usual : .25;
 }
 
@@ -314,14 +311,13 @@ sort_changes (const struct comparing *c)
 struct report *
 middle_run (struct report *const *runs, size_t count)
 {
-  double *times = allocate (count, sizeof *times);
+  OWNED double *times = allocate (count, sizeof *times);
   for (size_t i = 0; i < count; i++)
     times[i] = runs[i]->whole;
   SORT (times, count, by_value);
   size_t i = 0;
   while (runs[i]->whole != times[count / 2])
     i++;
-  free (times);
   return runs[i];
 }
 

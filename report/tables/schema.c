@@ -87,7 +87,7 @@ static void
 write_table_schema (struct json *json, const struct table *table)
 {
   static const struct report no_report;
-  char *title = title_of (&no_report, table);
+  OWNED char *title = title_of (&no_report, table);
   json_line (json);
   json_object (json, table->name);
   json_string (json, "title", title);
@@ -110,7 +110,6 @@ write_table_schema (struct json *json, const struct table *table)
   write_further_columns (json, table);
   json_close (json);
   json_close (json);
-  free (title);
 }
 
 /* Begins an object's property NAME, with TYPE and DESCRIPTION unless they

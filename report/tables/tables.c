@@ -102,10 +102,8 @@ static size_t
 find_about (const struct column *columns, size_t count, const char *field,
 	    const char *ending)
 {
-  char *wanted = print_string ("%s_%s", field, ending);
-  size_t found = find_field (columns, count, wanted);
-  free (wanted);
-  return found;
+  OWNED char *wanted = print_string ("%s_%s", field, ending);
+  return find_field (columns, count, wanted);
 }
 
 /* Finds what each of COUNT COLUMNS has beside it.  */
@@ -262,7 +260,7 @@ table_order (const struct report *report, const struct table *table,
 	     const struct showing *showing, size_t *count, size_t *all)
 {
   size_t column_count;
-  struct column *columns = table_columns (report, table, &column_count);
+  OWNED struct column *columns = table_columns (report, table, &column_count);
   struct criteria criteria = {
     find_field (columns, column_count, showing->sort),
     find_field (columns, column_count, table->percent),
@@ -272,8 +270,8 @@ table_order (const struct report *report, const struct table *table,
     criteria.key = find_field (columns, column_count,
 			       sort_of (report, table));
   *count = showing->span ? showing->span : table->rows (report);
-  struct keyed *rows = choose_rows (report, table, showing, &criteria,
-				    column_count, count);
+  OWNED struct keyed *rows = choose_rows (report, table, showing, &criteria,
+					  column_count, count);
   *all = *count;
   if (criteria.key < column_count && *count)
     {
@@ -285,7 +283,5 @@ table_order (const struct report *report, const struct table *table,
   size_t *order = allocate (*count, sizeof *order);
   for (size_t i = 0; i < *count; i++)
     order[i] = rows[i].row;
-  free (rows);
-  free (columns);
   return order;
 }

@@ -61,10 +61,8 @@ name_row (const struct report *report, const struct table_kind *kind,
   row->where = text_in (source, kind->where);
   if (kind->within)
     {
-      char *event = row->name, *function = text_in (source, kind->within);
+      OWNED char *event = row->name, *function = text_in (source, kind->within);
       row->name = print_string ("%s in %s", event, function);
-      free (event);
-      free (function);
     }
 }
 

@@ -67,7 +67,7 @@ print_page (FILE *out, struct page *page, size_t limit)
 {
   size_t count = page->row_count < limit ? page->row_count : limit;
   void (*sort) (struct page *) = page->sort;
-  struct page_line *lines = allocate (count + 1, sizeof *lines);
+  OWNED struct page_line *lines = allocate (count + 1, sizeof *lines);
   for (size_t i = 0; i < count; i++)
     lines[i + 1] = line_of (page, i);
   for (size_t j = 0; j < page->column_count; j++)
@@ -91,7 +91,6 @@ print_page (FILE *out, struct page *page, size_t limit)
       free_line (page, &lines[i]);
     }
   page->sort = sort;
-  free (lines);
 }
 
 #ifdef HAVE_NCURSES
@@ -243,7 +242,7 @@ draw (struct page *page)
 {
   size_t lines = body_lines (), count = 0;
   stay_inside (page);
-  struct page_line *shown = allocate (lines, sizeof *shown);
+  OWNED struct page_line *shown = allocate (lines, sizeof *shown);
   while (count < lines && page->top + count < page->row_count)
     {
       shown[count] = line_of (page, page->top + count);
@@ -260,7 +259,6 @@ draw (struct page *page)
     }
   draw_foot (page);
   refresh ();
-  free (shown);
 }
 
 void

@@ -169,7 +169,7 @@ static char *
 title_of_moment (const struct screen *screen)
 {
   const struct moment *now = &screen->now;
-  char *recording = recording_text (screen);
+  OWNED char *recording = recording_text (screen);
   double calls = 0;
   for (size_t i = 0; i < now->count; i++)
     calls += number_of (screen, &now->rows[i], RATE);
@@ -183,7 +183,6 @@ title_of_moment (const struct screen *screen)
     recording, bytes_text ((double) now->live_bytes),
     bytes_text ((double) now->peak_bytes));
   free (many);
-  free (recording);
   return title;
 }
 

@@ -124,7 +124,7 @@ static void
 read_row (struct page *page, struct row *row)
 {
   const struct trace_process *process = row->thread->process;
-  uint32_t *places = allocate (process->place_count + 1, sizeof *places);
+  OWNED uint32_t *places = allocate (process->place_count + 1, sizeof *places);
   size_t *open = NULL, room = 0;
   struct trace_cursor cursor;
   struct trace_moment m;
@@ -146,7 +146,6 @@ read_row (struct page *page, struct row *row)
     }
   trace_done (&cursor);
   free (open);
-  free (places);
 }
 
 static void
@@ -240,11 +239,10 @@ row_name (const struct row *row)
 		  : print_string ("%s %d", p->program, p->record.header.pid);
   if (thread && p->thread_count == 1)
     return process;
-  char *device = thread ? NULL : trace_device_name (row->device);
+  OWNED char *device = thread ? NULL : trace_device_name (row->device);
   char *name = device ? print_string ("%s, %s", process, device)
 	       : print_string ("%s, thread %u", process, thread->number);
   free (process);
-  free (device);
   return name;
 }
 
@@ -282,14 +280,13 @@ write_places (struct page *page)
   for (size_t i = 0; i < page->place_count; i++)
     {
       const struct trace_place *p = page->places[i];
-      char *where = p->file ? print_string ("%s:%u", p->file, p->line)
-		    : copy_string ("");
+      OWNED char *where = p->file ? print_string ("%s:%u", p->file, p->line)
+			  : copy_string ("");
       json_array (&page->json, NULL);
       json_string (&page->json, NULL, p->label);
       json_string (&page->json, NULL, where);
       json_string (&page->json, NULL, kind_of_place (p));
       json_close (&page->json);
-      free (where);
     }
   json_close (&page->json);
 }
@@ -384,7 +381,7 @@ write_data (struct page *page, const struct trace *trace)
   json_array (json, "rows");
   for (size_t i = 0; i < page->row_count; i++)
     {
-      char *name = row_name (&page->rows[i]);
+      OWNED char *name = row_name (&page->rows[i]);
       json_line (json);
       json_object (json, NULL);
       json_string (json, "name", name);
@@ -392,7 +389,6 @@ write_data (struct page *page, const struct trace *trace)
       if (page->rows[i].device)
 	write_hosts (page, &page->rows[i]);
       json_close (json);
-      free (name);
     }
   json_close (json);
   write_pairs (page, &messages);

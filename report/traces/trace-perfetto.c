@@ -338,12 +338,11 @@ describe_device (struct writer *w, const struct trace *trace,
   uint64_t process = process_uuid (trace, w->process);
   uint64_t uuid = process
 		  + (UINT64_C (1) << 31) + (uint64_t) (row - w->devices->rows);
-  char *name = trace_device_name (row);
+  OWNED char *name = trace_device_name (row);
   add_number (&w->part, TRACK_UUID, uuid);
   add_number (&w->part, TRACK_PARENT, process);
   add_text (&w->part, TRACK_NAME, name);
   send_track (w, uuid);
-  free (name);
 }
 
 static void

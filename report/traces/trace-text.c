@@ -173,7 +173,7 @@ write_trace_text (const struct trace *trace, const char *path)
 {
   size_t count;
   FILE *out = trace_output (path);
-  struct reading **heap = begin (trace, &count);
+  OWNED struct reading **heap = begin (trace, &count);
   while (count && !ferror (out))
     {
       struct reading *first = heap[0];
@@ -186,6 +186,5 @@ write_trace_text (const struct trace *trace, const char *path)
 	}
       sink (heap, count);
     }
-  free (heap);
   return trace_close (out, path);
 }

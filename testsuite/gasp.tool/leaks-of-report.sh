@@ -11,7 +11,9 @@ ln -s "$SOURCE" src
 make -s -f src/mk/build.mk CC="$STOCK" HOSTCC="$STOCK" NCURSES=no \
   HOSTCFLAGS='-O1 -g -w -fsanitize=address -fno-omit-frame-pointer' bin/gasp > log 2>&1 \
   || { tail log; fail "the command cannot be built"; }
-export ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=exitcode=99
+echo leak:libpapi > others
+export ASAN_OPTIONS=detect_leaks=1
+export LSAN_OPTIONS=exitcode=99:print_suppressions=0:suppressions=$PWD/others
 cat > leak.c <<'END'
 #include <stdlib.h>
 int main (void) { return malloc (10) == NULL; }
@@ -39,7 +41,7 @@ for profile in $profiles; do
     clean report -n 0 -f $format -o report.$format $profile
   done
   clean report --view=all -n 0 $profile
-  clean report --function=main $profile
+  clean report --function=main --source --disassemble $profile
   clean report --filter=filter $profile
 done
 for format in text json html csv messages; do
@@ -51,4 +53,5 @@ for format in text html perfetto; do
 done
 clean join fork
 clean report fork
+ASAN_OPTIONS=$ASAN_OPTIONS:fast_unwind_on_malloc=0
 clean list counters

@@ -347,9 +347,8 @@ read_frames (struct code *code, uint64_t address, size_t *count)
   debugged_frames (code, unit, in_unit, &frames);
   if (!frames.count && find_symbol (code, address, &symbol))
     {
-      char *name = function_of_symbol (symbol.name);
+      OWNED char *name = function_of_symbol (symbol.name);
       line.function = intern_function (name, NULL, 0);
-      free (name);
       add_frame (&frames, line);
     }
   else if (!frames.count && line.file)

@@ -46,11 +46,9 @@ open_of_build (char *path, struct build_id id)
 static char *
 path_of_build (struct build_id id)
 {
-  char *digits = hexadecimal (id.bytes, id.size);
-  char *path = print_string (ROOT "/.build-id/%.2s/%s.debug", digits,
-			     digits + 2);
-  free (digits);
-  return path;
+  OWNED char *digits = hexadecimal (id.bytes, id.size);
+  return print_string (ROOT "/.build-id/%.2s/%s.debug", digits,
+		       digits + 2);
 }
 
 struct elf

@@ -74,7 +74,7 @@ load_debuginfod (void)
 static void
 download (const char *file, const char *id)
 {
-  char *path = NULL;
+  OWNED char *path = NULL;
   const char *slash = strrchr (file, '/'), *name = slash ? slash + 1 : file;
   keep_servers ();
   complain ("downloading debugging information of %s from %s", name, servers);
@@ -82,7 +82,6 @@ download (const char *file, const char *id)
   int got = debuginfod.find_debuginfo (debuginfod.client,
 				       (const unsigned char *) id, 0, &path);
   unsetenv (URLS);
-  free (path);
   if (got >= 0)
     close (got);
   else if (got == -ENOENT)

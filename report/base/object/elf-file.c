@@ -210,10 +210,8 @@ elf_has_build_id (const struct elf *elf, const char *id)
 {
   size_t size = 0;
   const unsigned char *own = elf_build_id (elf, &size);
-  char *text = own ? hexadecimal (own, size) : NULL;
-  bool same = text && !strcmp (text, id);
-  free (text);
-  return same;
+  OWNED char *text = own ? hexadecimal (own, size) : NULL;
+  return text && !strcmp (text, id);
 }
 
 const ElfW (Sym) *

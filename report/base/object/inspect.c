@@ -102,7 +102,7 @@ has_instrumented_library (const char *linker, const char *path)
     }
   close (ends[1]);
   FILE *in = fdopen (ends[0], "r");
-  char *line = NULL;
+  OWNED char *line = NULL;
   size_t room = 0;
   while (getline (&line, &room, in) > 0)
     {
@@ -113,7 +113,6 @@ has_instrumented_library (const char *linker, const char *path)
 	  found = is_instrumented_library (library);
 	}
     }
-  free (line);
   fclose (in);
   if (pid > 0)
     waitpid (pid, NULL, 0);

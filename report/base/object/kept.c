@@ -107,18 +107,15 @@ keep_file (const char *directory, const char *path, const char *id)
   if (is_lasting (path) || strchr (id, '/') || gives_rights (path)
       || !has_id (path, id))
     return;
-  char *kept = kept_as (directory, path, id);
-  char *folder = print_string ("%s/" FOLDER, directory);
-  char *own = print_string ("%s/%.80s", folder, id);
+  OWNED char *kept = kept_as (directory, path, id);
+  OWNED char *folder = print_string ("%s/" FOLDER, directory);
+  OWNED char *own = print_string ("%s/%.80s", folder, id);
   if (make_own (folder) && make_own (own) && link (path, kept)
       && errno != EEXIST)
     copy_file (path, kept);
   /* If there is nothing in them.  */
   rmdir (own);
   rmdir (folder);
-  free (own);
-  free (folder);
-  free (kept);
 }
 
 /* Returns the kept file in the directory of RECORD, or in that of the run which
@@ -129,17 +126,15 @@ find_kept (const char *record, const char *path, const char *id)
   size_t length = (size_t) (base_name (record) - record);
   char *directory = length ? print_string ("%.*s", (int) length - 1, record)
 		    : copy_string (".");
-  char *above = print_string ("%s/..", directory);
+  OWNED char *above = print_string ("%s/..", directory);
   char *found = NULL;
   const char *const places[] = { directory, above };
   for (size_t i = 0; i < COUNT_OF (places) && !found; i++)
     {
-      char *kept = kept_as (places[i], path, id);
+      OWNED char *kept = kept_as (places[i], path, id);
       found = has_id (kept, id) ? realpath (kept, NULL) : NULL;
-      free (kept);
     }
   free (directory);
-  free (above);
   return found;
 }
 

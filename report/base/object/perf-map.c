@@ -49,10 +49,8 @@ open_map (const char *path, uid_t owner, int64_t since)
 static FILE *
 open_written (int pid, uid_t owner, int64_t since)
 {
-  char *path = print_string ("/tmp/perf-%d.map", pid);
-  FILE *file = open_map (path, owner, since);
-  free (path);
-  return file;
+  OWNED char *path = print_string ("/tmp/perf-%d.map", pid);
+  return open_map (path, owner, since);
 }
 
 /* ---- Keeping.  */
@@ -73,7 +71,7 @@ keep_perf_map (const char *record, int pid, int64_t since)
   FILE *from = open_written (pid, geteuid (), since);
   if (!from)
     return;
-  char *path = perf_map_path (record);
+  OWNED char *path = perf_map_path (record);
   int fd = open (path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   FILE *to = fd < 0 ? NULL : fdopen (fd, "w");
   if (to)
@@ -81,7 +79,6 @@ keep_perf_map (const char *record, int pid, int64_t since)
   if (to && fclose (to))
     unlink (path);
   fclose (from);
-  free (path);
 }
 
 ORDER (by_number, int, THEN (*x < *y ? -1 : *x > *y))
@@ -154,11 +151,10 @@ perf_map_of (const char *record, int pid, bool is_here, int64_t since)
   struct stat st;
   if (stat (record, &st))
     return &none;
-  char *path = perf_map_path (record);
+  OWNED char *path = perf_map_path (record);
   FILE *file = open_map (path, st.st_uid, 0);
   if (!file && is_here)
     file = open_written (pid, st.st_uid, since);
-  free (path);
   if (!file)
     return &none;
   const struct symbols *symbols = read_map (file);

@@ -297,16 +297,13 @@ function_of_die (struct unit *unit, Dwarf_Die *die)
   bool is_linked = name && (!strncmp (name, "_Z", 2) || strstr (name, "_MOD_"));
   if (!plain && !name)
     return NULL;
-  char *readable = is_linked || !plain ? function_of_symbol (name)
-		   : name_in_scope (unit, die, plain, &at);
+  OWNED char *readable = is_linked || !plain ? function_of_symbol (name)
+			 : name_in_scope (unit, die, plain, &at);
   mark_unnamed (readable);
   const char *file = intern_file (file_of_declaration (unit, &at));
   if (libdw.dwarf_decl_line (&at, &line))
     line = 0;
-  struct code_function *function
-    = intern_function (readable, file, (unsigned int) line);
-  free (readable);
-  return function;
+  return intern_function (readable, file, (unsigned int) line);
 }
 
 struct code_frame

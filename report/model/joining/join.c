@@ -80,11 +80,10 @@ find_candidates (char **paths, size_t count, const struct to_join *to_join,
       if (joined_member (paths[i], &file))
 	continue;
       result->left++;
-      char *why = record_open (&record, paths[i]);
+      OWNED char *why = record_open (&record, paths[i]);
       if (!why && is_to_be_joined (&record, to_join))
 	all[(*found)++]
 	  = (struct candidate) { paths[i], record.header.run, false };
-      free (why);
       record_close (&record);
     }
   return all;
@@ -108,7 +107,7 @@ begin_file (struct writer *w, const struct record *record)
   const char *host = record_string (record, record->header.host, "");
   uint32_t length = (uint32_t) strlen (host);
   size_t size = (sizeof length + length + UNIT) / UNIT * UNIT;
-  struct gasp_record_string *string = allocate (size, 1);
+  OWNED struct gasp_record_string *string = allocate (size, 1);
   w->header = (struct joined_header) { .first = record->header,
 				       .version = JOINED_VERSION };
   memcpy (w->header.first.magic, JOINED_MAGIC, sizeof w->header.first.magic);
@@ -118,7 +117,6 @@ begin_file (struct writer *w, const struct record *record)
   memcpy (string->text, host, length);
   fwrite (&w->header, sizeof w->header, 1, w->out);
   fwrite (string, size, 1, w->out);
-  free (string);
 }
 
 /* Returns the names and units of the counters of RECORD; allocated.  */

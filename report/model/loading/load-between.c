@@ -44,7 +44,7 @@ ADDER (add_vote, struct vote, ADD (ns))
 void
 find_chains (struct sampling *s, size_t nodes)
 {
-  struct vote *votes = NULL;
+  OWNED struct vote *votes = NULL;
   size_t count = 0, room = 0;
   for (size_t i = 0; i < s->count; i++)
     for (uint32_t c = s->list[i].context; c != NO_CONTEXT;
@@ -64,7 +64,6 @@ find_chains (struct sampling *s, size_t nodes)
 	best = i;
       node->chain = votes[best].chain;
     }
-  free (votes);
 }
 
 uint32_t

@@ -46,12 +46,10 @@ bare_name (const char *name)
 static bool
 is_same_plain (const char *signature, const char *name)
 {
-  char *bare = bare_name (signature);
+  OWNED char *bare = bare_name (signature);
   size_t length = strlen (bare);
-  bool result = !strncmp (bare, name, length)
-		&& (!name[length] || !strcmp (name + length, "_"));
-  free (bare);
-  return result;
+  return !strncmp (bare, name, length)
+	 && (!name[length] || !strcmp (name + length, "_"));
 }
 
 /* Returns how much the function with SIGNATURE is like NAME, of a symbol.  */
@@ -64,10 +62,8 @@ likeness_of (const char *signature, const char *name)
   if (whole >= length && !strcmp (signature + whole - length, name)
       && (whole == length || strchr (" *&", signature[whole - length - 1])))
     return SAME;
-  char *a = bare_name (signature), *b = bare_name (name);
+  OWNED char *a = bare_name (signature), *b = bare_name (name);
   bool are_alike = !strcmp (a, b);
-  free (a);
-  free (b);
   return are_alike ? ALIKE : NOT_ALIKE;
 }
 

@@ -205,12 +205,11 @@ load_phases (struct loading *loading)
 {
   size_t count;
   PEERS (loading)->phase_scale = loading->ns_per_tick;
-  struct gasp_record_phase *raw
+  OWNED struct gasp_record_phase *raw
     = read_phases (&loading->record, loading->thinning->steps[LISTED_PHASES],
 		   &count);
   for (size_t i = 0; i < count; i++)
     load_phase (loading, &raw[i]);
-  free (raw);
 }
 
 struct part { uint32_t kind; record_visitor *visit; };
@@ -366,9 +365,8 @@ bound_peers (struct loading *loading)
   size_t places = loading->profile->place_count;
   if (!peers->transfer_count && !peers->lock_count && !peers->collective_count)
     return;
-  struct bound *bounds = allocate (places, sizeof *bounds);
+  OWNED struct bound *bounds = allocate (places, sizeof *bounds);
   double lived = add_totals (loading, bounds);
   visit_taken (peers, bounds, places, lived, add_to_bound);
   visit_taken (peers, bounds, places, lived, keep_to_bound);
-  free (bounds);
 }

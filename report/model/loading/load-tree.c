@@ -188,7 +188,7 @@ path_to (struct loading *loading, struct tree *tree, uint32_t i)
 {
   uint32_t node = 0;
   size_t length = 0, room = 0;
-  uint32_t *path = NULL;
+  OWNED uint32_t *path = NULL;
   for (; length < loading->raw_count && loading->raw_parent[i] != NO_NODE;
        i = caller_of (loading, i))
     ONE_MORE (path, length, room) = i;
@@ -196,7 +196,6 @@ path_to (struct loading *loading, struct tree *tree, uint32_t i)
     node = tree_node (tree, node,
 		      place_or_lost (loading, &loading->raw[path[--length]]),
 		      loading->profile->counter_count);
-  free (path);
   return node;
 }
 
@@ -293,12 +292,12 @@ static void
 build_tree (struct loading *loading, uint32_t number, struct tree *tree,
 	    uint32_t root, const struct raw_thread *thread)
 {
-  uint32_t *nodes = allocate (loading->raw_count, sizeof *nodes);
+  OWNED uint32_t *nodes = allocate (loading->raw_count, sizeof *nodes);
   size_t count = list_nodes (loading, number, root, nodes);
   size_t counters = loading->profile->counter_count;
   begin_samples (loading, nodes, count);
   const struct last_wait last = add_last_wait (loading, nodes, count, thread);
-  struct own_time *times = own_times (loading, nodes, count, thread->end);
+  OWNED struct own_time *times = own_times (loading, nodes, count, thread->end);
   expect_nodes (tree, count, counters);
   for (size_t n = 0; n < count; n++)
     {
@@ -320,8 +319,6 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
     }
   if (last.away > 0)
     divide_last_wait (loading, tree, last.i, thread->raw->number, last.away);
-  free (times);
-  free (nodes);
   seal_tree (tree);
 }
 
@@ -344,9 +341,8 @@ load_other (struct loading *loading, struct thread *thread,
   if (other == NO_NODE)
     return;
   tree_node (&single, NO_NODE, 0, loading->profile->counter_count);
-  struct own_time *time = own_times (loading, &other, 1, raw->end);
+  OWNED struct own_time *time = own_times (loading, &other, 1, raw->end);
   add_raw_node (loading, &single, 0, &loading->raw[other], time, raw);
-  free (time);
   seal_tree (&single);
   thread->other = single.nodes[0];
   thread->other.total = thread->other.self;

@@ -415,7 +415,7 @@ load_record (struct loading *loading)
 size_t
 load_records (struct profile *profile, char **paths, size_t count)
 {
-  struct loading *loadings = allocate (count, sizeof *loadings);
+  OWNED struct loading *loadings = allocate (count, sizeof *loadings);
   struct thinning thinning = { 0 };
   intern_place (profile, &(struct place) { .kind = PLACE_THREAD,
 					   .name = "all threads" });
@@ -430,6 +430,5 @@ load_records (struct profile *profile, char **paths, size_t count)
   mark_executions (profile);
   number_ranks (profile);
   align_peers (profile);
-  free (loadings);
   return profile->process_count;
 }

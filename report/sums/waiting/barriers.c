@@ -315,7 +315,7 @@ compare_threads (struct report *report)
 {
   size_t count;
   struct knowns *knowns = allocate (report->peers.threads, sizeof *knowns);
-  struct arrival *arrivals = collect_arrivals (report, &count);
+  OWNED struct arrival *arrivals = collect_arrivals (report, &count);
   uint64_t step = most_step (report);
   const struct arrival *at = arrivals, *end = arrivals + count, *next;
   for (; at < end; at = next)
@@ -326,7 +326,6 @@ compare_threads (struct report *report)
       if (at->process->peers.threads <= report->peers.threads)
 	compare_set (report, knowns, at, next, step);
     }
-  free (arrivals);
   return knowns;
 }
 
@@ -401,7 +400,7 @@ ORDER (by_waiting, struct ordered, FALLING (waited) RISING (row.place)
 static void
 order_by_waiting (struct waitings *rows)
 {
-  struct ordered *ordered = allocate (rows->count, sizeof *ordered);
+  OWNED struct ordered *ordered = allocate (rows->count, sizeof *ordered);
   size_t next;
   for (size_t i = 0; i < rows->count; i = next)
     {
@@ -415,7 +414,6 @@ order_by_waiting (struct waitings *rows)
   SORT (ordered, rows->count, by_waiting);
   for (size_t i = 0; i < rows->count; i++)
     rows->rows[i] = ordered[i].row;
-  free (ordered);
 }
 
 /* Frees the lists of barriers, as nobody looks at them again; they may be the

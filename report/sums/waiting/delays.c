@@ -445,13 +445,12 @@ add_up_delays (struct report *report)
   delays->waited = add_waiting (report, d.weights);
   start_profile (report, &d.own);
   start_profile (report, &d.theirs);
-  const struct encounter **waits = list_waits_backwards (&d, &count);
+  OWNED const struct encounter **waits = list_waits_backwards (&d, &count);
   weigh (&d, waits, count);
   for (size_t i = 0; i < count; i++)
     divide (&d, report, waits[i]);
   bound_excess (&d);
   SORT (delays->rows, delays->count, by_falling_cost);
-  free (waits);
   free (d.waiters);
   free (d.weights);
   free (d.has_known);

@@ -181,7 +181,7 @@ static void
 leave_common (struct calls *calls, uint32_t ranks)
 {
   size_t left = 0;
-  uint64_t *steps = allocate (ranks, sizeof *steps);
+  OWNED uint64_t *steps = allocate (ranks, sizeof *steps);
   for (size_t i = 0; i < calls->count; i++)
     {
       const struct call *c = &calls->rows[i];
@@ -196,7 +196,6 @@ leave_common (struct calls *calls, uint32_t ranks)
 	calls->rows[left++] = c;
     }
   calls->count = left;
-  free (steps);
 }
 
 /* Returns whether C could have come later, after another call that waits: it
@@ -289,7 +288,7 @@ add_up_calls (const struct report *report, struct calls *calls,
 {
   size_t next;
   sort_calls (calls);
-  double *first = first_sent (report, calls);
+  OWNED double *first = first_sent (report, calls);
   for (size_t i = 0; i < calls->count; i = next)
     {
       const struct call *c = &calls->rows[i];
@@ -299,7 +298,6 @@ add_up_calls (const struct report *report, struct calls *calls,
       add_up_call (c, next - i, misordered (report, calls, first, i),
 		   add_known (&knowns[c->process->peers.rank], c->place));
     }
-  free (first);
 }
 
 /* Subtracts from what each of SEND waited for receivers what the same call

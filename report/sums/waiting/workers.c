@@ -340,7 +340,7 @@ longest_wait (struct report *report, const struct region *region)
 {
   const struct thread *thread = report->profile.threads[region->thread];
   const struct tree *tree = &thread->tree;
-  uint32_t *into = allocate (tree->count, sizeof *into);
+  OWNED uint32_t *into = allocate (tree->count, sizeof *into);
   struct phase_part wait = { .thread = region->thread, .path = region->path };
   for (uint32_t i = 0; i < tree->count; i++)
     {
@@ -350,7 +350,6 @@ longest_wait (struct report *report, const struct region *region)
 	  && tree->nodes[i].self >= tree->nodes[wait.node].self)
 	wait.node = i;
     }
-  free (into);
   wait.path = path_of (&report->peers.paths, thread, wait.node);
   return wait;
 }

@@ -89,7 +89,7 @@ table_view (const struct table *table)
   page->line = table_line;
   page->sort = table->grouped ? NULL : sort_table;
   sort_table (page);
-  bool *used = used_fields (view);
+  OWNED bool *used = used_fields (view);
   const char *sort = sort_of (&browsed, table);
   size_t *order = display_order (view->fields, view->field_count), i;
   for (size_t k = 0; k < view->field_count && page->column_count < PAGE_COLUMNS;
@@ -105,6 +105,5 @@ table_view (const struct table *table)
 		    view->fields[i].type == CELL_TEXT);
       }
   free (order);
-  free (used);
   return view;
 }

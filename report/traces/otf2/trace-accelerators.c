@@ -105,14 +105,13 @@ accelerators_define (struct otf2_writer *w, OTF2_LocationRef location,
   uint32_t group = (uint32_t) w->trace->process_count - 1;
   for (size_t i = 0; i < w->devices.row_count; i++)
     {
-      char *name = trace_device_name (&w->devices.rows[i]);
+      OWNED char *name = trace_device_name (&w->devices.rows[i]);
       group += !is_same_device (&w->devices, i);
       otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteLocation
 			    (w->definitions, location + i,
 			     otf2_define_string (w, name),
 			     OTF2_LOCATION_TYPE_ACCELERATOR_STREAM, counts[i],
 			     group));
-      free (name);
     }
 }
 

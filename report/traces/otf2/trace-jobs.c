@@ -413,13 +413,13 @@ define_locations (struct otf2_writer *w)
 {
   const struct jobs *jobs = w->jobs;
   const struct job *last = &jobs->all[jobs->count - 1];
-  uint64_t *members = allocate (last->first + last->count, sizeof *members);
+  OWNED uint64_t *members
+    = allocate (last->first + last->count, sizeof *members);
   for (size_t i = 0; i < jobs->count; i++)
     memcpy (members + jobs->all[i].first, jobs->all[i].locations,
 	    jobs->all[i].count * sizeof *members);
   define_group (w, 0, "processes", OTF2_GROUP_TYPE_COMM_LOCATIONS,
 		jobs->all[0].paradigm, members, last->first + last->count);
-  free (members);
 }
 
 /* Defines JOB's group, communicator and window, all numbered NUMBER but for
@@ -428,12 +428,11 @@ static void
 define_job (struct otf2_writer *w, const struct job *job, uint32_t number)
 {
   const char *program = job->threads[0]->program;
-  uint64_t *members = allocate (job->count, sizeof *members);
+  OWNED uint64_t *members = allocate (job->count, sizeof *members);
   for (uint32_t i = 0; i < job->count; i++)
     members[i] = job->first + i;
   define_group (w, number + 1, program, OTF2_GROUP_TYPE_COMM_GROUP,
 		job->paradigm, members, job->count);
-  free (members);
   otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteComm
 		   (w->definitions, number, otf2_define_string (w, program),
 		    number + 1, OTF2_UNDEFINED_COMM, OTF2_COMM_FLAG_NONE));
@@ -459,19 +458,17 @@ static void
 define_comm (struct otf2_writer *w, const struct job *job,
 	     const struct part *part)
 {
-  char *name = name_part (job, part);
+  OWNED char *name = name_part (job, part);
 #if OTF2_VERSION_MAJOR >= 3
   const struct part *other = opposite (job, part);
   if (other && (part->side & 3) == 1)
     {
-      char *both = name_part (job, other);
-      char *text = print_string ("%s; %s", name, both);
+      OWNED char *both = name_part (job, other);
+      OWNED char *text = print_string ("%s; %s", name, both);
       OTF2_StringRef label = otf2_define_string (w, text);
       otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteInterComm
 		       (w->definitions, part->number, label, part->group,
 			other->group, job->number, OTF2_COMM_FLAG_NONE));
-      free (text);
-      free (both);
     }
 #endif
   if (!(part->side & 3))
@@ -479,21 +476,18 @@ define_comm (struct otf2_writer *w, const struct job *job,
 		     (w->definitions, part->number,
 		      otf2_define_string (w, name), part->group, job->number,
 		      OTF2_COMM_FLAG_NONE));
-  free (name);
 }
 
 static void
 define_part (struct otf2_writer *w, const struct job *job,
 	     const struct part *part)
 {
-  char *name = name_part (job, part);
-  uint64_t *members = allocate (part->count, sizeof *members);
+  OWNED char *name = name_part (job, part);
+  OWNED uint64_t *members = allocate (part->count, sizeof *members);
   for (uint32_t i = 0; i < part->count; i++)
     members[i] = job->first + part->members[i];
   define_group (w, part->group, name, OTF2_GROUP_TYPE_COMM_GROUP,
 		job->paradigm, members, part->count);
-  free (members);
-  free (name);
 }
 
 /* Has DEFINE define each part that has a number of its own.  */

@@ -142,7 +142,7 @@ find_comms_of (struct job *job, const struct trace_thread *thread)
   struct trace_cursor cursor;
   struct trace_moment m;
   uint32_t rank = jobs_rank (job, (uint32_t) process->record.header.rank);
-  uint32_t *places = NULL;	/* by depth */
+  OWNED uint32_t *places = NULL;	/* by depth */
   size_t room = 0;
   bool waits;
   trace_follow (&cursor, thread);
@@ -162,7 +162,6 @@ find_comms_of (struct job *job, const struct trace_thread *thread)
 	jobs_add_part (job, m.value, m.peer, rank);
     }
   trace_done (&cursor);
-  free (places);
 }
 
 void

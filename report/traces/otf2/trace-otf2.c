@@ -211,12 +211,11 @@ define_threads (struct otf2_writer *w, const uint64_t *counts)
       for (size_t j = 0; j < process->thread_count; j++, location++)
 	{
 	  const struct trace_thread *thread = &process->threads[j];
-	  char *name = name_location (thread);
+	  OWNED char *name = name_location (thread);
 	  otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteLocation
 		      (w->definitions, location, otf2_define_string (w, name),
 		       OTF2_LOCATION_TYPE_CPU_THREAD, counts[location],
 		       (OTF2_LocationGroupRef) i));
-	  free (name);
 	}
     }
   accelerators_define (w, location, counts + location);
@@ -251,7 +250,7 @@ write_definitions (struct otf2_writer *w, const uint64_t *counts)
 	       (uint64_t) w->trace->start_realtime));
   otf2_define_string (w, "");
   otf2_define_string (w, "machine");
-  uint32_t *hosts = allocate (w->trace->process_count, sizeof *hosts);
+  OWNED uint32_t *hosts = allocate (w->trace->process_count, sizeof *hosts);
   uint32_t host_count = 0;
   for (size_t i = 0; i < w->trace->process_count; i++)
     {
@@ -262,7 +261,6 @@ write_definitions (struct otf2_writer *w, const uint64_t *counts)
       define_process (w, process, (uint32_t) i, hosts[i]);
     }
   accelerators_define_groups (w, hosts);
-  free (hosts);
   regions_define (w);
   define_threads (w, counts);
   teams_define (w, jobs_define (w));
@@ -296,7 +294,7 @@ write_archive (struct otf2_writer *w)
   w->devices = trace_find_devices (w->trace);
   w->files = trace_find_files (w->trace);
   locations += w->devices.row_count;
-  uint64_t *counts = allocate (locations + 1, sizeof *counts);
+  OWNED uint64_t *counts = allocate (locations + 1, sizeof *counts);
   otf2_note_error (w, otf2.OTF2_Archive_SetFlushCallbacks (w->archive, &flushing,
 						      NULL));
   otf2_note_error (w,
@@ -316,7 +314,6 @@ write_archive (struct otf2_writer *w)
   regions_forget (w);
   trace_free_devices (&w->devices);
   trace_free_files (&w->files);
-  free (counts);
 }
 
 int

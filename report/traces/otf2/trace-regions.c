@@ -195,7 +195,7 @@ void
 regions_find (struct otf2_writer *w)
 {
   size_t count, next;
-  struct placed *all = list_places (w, &count);
+  OWNED struct placed *all = list_places (w, &count);
   SORT (all, count, by_region_and_number);
   for (size_t i = 0; i < count; i = next)
     {
@@ -204,7 +204,6 @@ regions_find (struct otf2_writer *w)
 	  break;
       add_region (w, all + i, next - i);
     }
-  free (all);
 }
 
 void

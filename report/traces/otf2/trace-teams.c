@@ -258,8 +258,8 @@ static void
 define_comm (struct otf2_writer *w, OTF2_GroupRef group, size_t number)
 {
   const struct team_comm *comm = &w->teams->comms[number];
-  uint64_t *ranks = allocate (comm->count, sizeof *ranks);
-  char *name = print_string ("team of %u threads", comm->count);
+  OWNED uint64_t *ranks = allocate (comm->count, sizeof *ranks);
+  OWNED char *name = print_string ("team of %u threads", comm->count);
   for (uint32_t i = 0; i < comm->count; i++)
     ranks[i] = rank_of (w->teams, comm->locations[i]);
   define_group (w, group, name, OTF2_GROUP_TYPE_COMM_GROUP, ranks,
@@ -268,8 +268,6 @@ define_comm (struct otf2_writer *w, OTF2_GroupRef group, size_t number)
 		   (w->definitions, w->first_comm + (OTF2_CommRef) number,
 		    otf2_define_string (w, name), group, OTF2_UNDEFINED_COMM,
 		    OTF2_COMM_FLAG_NONE));
-  free (name);
-  free (ranks);
 }
 
 void
