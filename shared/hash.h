@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -53,4 +54,22 @@ gasp_hash_text (uint64_t hash, const char *text)
   for (; text && *text; text++)
     hash = gasp_hash_byte (hash, (unsigned char) *text);
   return hash;
+}
+
+/* ---- Pipes, as the processes at their ends know them.  */
+
+/* No address has this bit.  */
+#define GASP_PIPE (UINT64_C (1) << 63)
+/* The end that is written.  */
+#define GASP_PIPE_WRITTEN UINT64_C (1)
+
+/* Returns the number of the end of a pipe that is read, or WRITTEN.  The SIZE
+   bytes at KEY say which pipe: of a file system's, its device and inode, of
+   eight bytes each.  */
+static inline uint64_t
+gasp_pipe_number (const void *key, size_t size, bool written)
+{
+  uint64_t hash = gasp_hash_bytes (GASP_HASH_OF_NOTHING, key, size);
+  return GASP_PIPE | (gasp_mix (hash) & ~GASP_PIPE_WRITTEN)
+	 | (written ? GASP_PIPE_WRITTEN : 0);
 }

@@ -211,7 +211,8 @@ enum gasp_record_tally_what {
   GASP_RECORD_IN_BLOCK = 11,
   /* The thread waited at PLACE for OBJECT, for so many ticks, and OTHER_THREAD
      woke it at OTHER: the system's number of that one, and a place of code that
-     is called GASP_RECORD_WAKE; 0 if that is not known.  */
+     is called GASP_RECORD_WAKE; 0 if that is not known.  OBJECT
+     may be the end of a pipe (hash.h), which was perhaps used at once.  */
 #define GASP_RECORD_WAKE "wake"
   GASP_RECORD_WOKEN = 12,
   /* At OTHER, a node, the thread had so many ticks before it left the barrier

@@ -33,7 +33,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 20
+#define GASP_RECORD_VERSION 21
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -144,6 +144,7 @@ struct gasp_record_header {
      1; 0: all are.  */
   uint32_t budget;
   uint32_t reserved2;
+  uint64_t pipes[3];		/* of descriptors 0 to 2, at the start */
 };
 
 /* The sampler of time.  */

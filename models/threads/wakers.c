@@ -7,6 +7,7 @@
    beside the thread's number in the system, a mark of all of it.  */
 
 #include "wakers.h"
+#include "hash.h"
 #include "syscall.h"
 #include "ticks.h"
 #include "users.h"
@@ -279,4 +280,44 @@ wakers_writer (const struct source *source, uint64_t since,
   errno = saved_errno;
   return first < 0 ? 0 : read_call (&writes[first].call, writes[first].ticks,
 				    addresses);
+}
+
+/* ---- Pipes between processes.  */
+
+/* Returns the number of the connection by TCP that DESCRIPTOR is an end of: its
+   ends have the same two names.  */
+static uint64_t
+number_of_connection (int descriptor, bool written)
+{
+  struct sockaddr_storage ends[2] = { { 0 }, { 0 } };
+  socklen_t size = sizeof *ends, peer_size = sizeof *ends;
+  if (getsockname (descriptor, (struct sockaddr *) &ends[0], &size)
+      || getpeername (descriptor, (struct sockaddr *) &ends[1], &peer_size)
+      || (ends[0].ss_family != AF_INET && ends[0].ss_family != AF_INET6))
+    return 0;
+  if (memcmp (&ends[0], &ends[1], sizeof *ends) > 0)
+    {
+      struct sockaddr_storage first = ends[1];
+      ends[1] = ends[0];
+      ends[0] = first;
+    }
+  return gasp_pipe_number (ends, sizeof ends, written);
+}
+
+uint64_t
+wakers_pipe (int descriptor, bool written)
+{
+  struct stat st;
+  int saved_errno = errno;
+  uint64_t number = 0;
+  if (!gasp_gcc_is_sandboxed () && !fstat (descriptor, &st))
+    {
+      const uint64_t key[] = { st.st_dev, st.st_ino };
+      if (S_ISSOCK (st.st_mode))
+	number = number_of_connection (descriptor, written);
+      else if (S_ISFIFO (st.st_mode))
+	number = gasp_pipe_number (key, sizeof key, written);
+    }
+  errno = saved_errno;
+  return number;
 }

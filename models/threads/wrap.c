@@ -384,14 +384,15 @@ unlock_ends (const struct library_call *call, const void *lock,
 /* ---- What else waits  */
 
 /* A wait that is not for a lock.  SINCE is 0 if there are events of it.  OF, an
-   object, and SOURCE may be null.  */
+   object, SOURCE, and SINK, a descriptor that is written to, may be null.  */
 struct pause {
   unsigned int tag;
   const void *of;
   const struct source *source;
+  const int *sink;
   int waker;			/* if that is known before */
   unsigned int woken;		/* how often OF had been */
-  uint64_t began;		/* if there is a SOURCE: ticks */
+  uint64_t began;		/* if there is a SOURCE or SINK: ticks */
   uint64_t since;
 };
 
@@ -421,6 +422,23 @@ waker_of_pause (const struct pause *pause,
 	 : 0;
 }
 
+/* Returns the number of the pipe that PAUSE of the calling thread was for; or
+   null.  Of waits that were short, of which there may be many, only some are
+   looked at: these say who else has the pipe.  */
+static const void *
+pipe_of_pause (const struct pause *pause)
+{
+  enum { SHORT = 10000, EACH = 16 };	/* ticks, waits */
+  static unsigned int count;
+  bool is_short = ticks_since (pause->began) < SHORT;
+  int end = pause->sink ? *pause->sink
+	    : pause->source && pause->source->kind == FROM_ONE
+	      ? pause->source->number : -1;
+  if (end < 0 || (is_short && count++ % EACH))
+    return NULL;
+  return (const void *) wakers_pipe (end, pause->sink != NULL);
+}
+
 static void
 raise_pause (const struct library_call *call, const struct pause *pause,
 	     gasp_evttype_t type)
@@ -443,7 +461,7 @@ raise_pause (const struct library_call *call, const struct pause *pause,
 		further.addresses);
   else
     CALL_RAISE (call, GASP_THREADS_CALL, type, call->name, call->address,
-		NULL, waker, woken_at);
+		waker ? NULL : pipe_of_pause (pause), waker, woken_at);
   errno = saved_errno;
 }
 
@@ -453,10 +471,9 @@ pause_begins (const struct library_call *call, struct pause *pause)
   if (pause->of)
     pause->woken = wakers_await (pause->of, 1);
   if (pause->source)
-    {
-      wakers_read (1);
-      pause->began = ticks_now ();
-    }
+    wakers_read (1);
+  if (pause->source || pause->sink)
+    pause->began = ticks_now ();
   if (gasp_gcc_is_left_out (pause->tag))
     pause->since = ticks_now ();
   else
@@ -484,6 +501,8 @@ pause_ends (const struct library_call *call, const struct pause *pause)
   unsigned long woken_at[WAKER_CALLERS] = { 0 };
   wait.waker = waker_of_pause (pause, woken_at);
   wait.woken_at = woken_at;
+  if (!wait.waker && !wait.object)
+    wait.object = pipe_of_pause (pause);
   raise_waited (call, wait);
 }
 
@@ -623,7 +642,9 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     wakers_write (descriptor, &call, ticks_now ());			\
     if (needless)							\
       return real_##called args;					\
-    WAIT_AND_RETURN (type, called, args, .tag = GASP_THREADS_CALL);	\
+    const int sink = descriptor;					\
+    WAIT_AND_RETURN (type, called, args, .tag = GASP_THREADS_CALL,	\
+		     .sink = &sink);					\
   }
 #define WRITE(type, called, params, args, needless, descriptor)		\
   WRITE_BY (wrap_##called, type, called, params, args, needless, descriptor)

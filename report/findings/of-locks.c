@@ -78,6 +78,18 @@ count_threads (const struct report *report, struct queue *queue)
     }
 }
 
+/* Returns whether BLAME is of waits at PLACE: without lines, their names say
+   so.  */
+static bool
+is_wait_at (const struct report *report, const struct blame *blame,
+	    uint32_t place)
+{
+  const struct place *p = known_place (report, place);
+  const struct place *waited = known_place (report, blame->place);
+  return same_construct (report, blame->place, place)
+	 && (!is_pause (p) || same_text (waited->label, p->label));
+}
+
 const struct blame *
 holder_of (const struct report *report, uint32_t place)
 {
@@ -87,11 +99,11 @@ holder_of (const struct report *report, uint32_t place)
   for (size_t i = 0; i < d->blame_count; i++)
     {
       double time = 0;
-      if (!same_construct (report, d->blames[i].place, place))
+      if (!is_wait_at (report, &d->blames[i], place))
 	continue;
       for (size_t j = 0; j < d->blame_count; j++)
 	if (same_construct (report, d->blames[j].holder, d->blames[i].holder)
-	    && same_construct (report, d->blames[j].place, place))
+	    && is_wait_at (report, &d->blames[j], place))
 	  time += d->blames[j].time;
       if (most && time <= best)
 	continue;

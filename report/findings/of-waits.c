@@ -159,14 +159,29 @@ count_waiting (const struct report *report, uint32_t place)
   return waiters;
 }
 
+/* Returns " in put (f.c:7)", or " at f.c:7", for PLACE, or "".  */
+static const char *
+place_words (const struct report *report, uint32_t place)
+{
+  const struct place *p = known_place (report, place);
+  return p->function ? arena_print (" in %s%s", p->function->label,
+				    at_place (report, place))
+	 : p->line ? arena_print (" at %s", p->location) : "";
+}
+
 /* Returns ", woken mostly by put (f.c:7)", where PLACE is a wait that others
-   end, or "".  */
+   end; or what they do with a pipe; or "".  */
 static const char *
 woken_text (const struct report *report, uint32_t place)
 {
   const struct blame *waker = holder_of (report, place);
-  if (!waker || waker->holder == NO_NODE)
+  if (!waker)
     return "";
+  if (waker->holder_process != waker->process)
+    return arena_print (waker->is_writer ? ", until %s reads it%s"
+			: ", for what %s writes%s",
+			process_text (report, waker->holder_process),
+			place_words (report, waker->holder));
   const struct place *p = known_place (report, waker->holder);
   return p->function ? arena_print (", woken mostly by %s%s",
 				    p->function->label,

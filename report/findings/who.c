@@ -76,6 +76,15 @@ in_process (const struct report *report, const struct process *process)
 }
 
 const char *
+process_text (const struct report *report, const struct process *process)
+{
+  return arena_print ("%s (%spid %d%s%s)", base_name (process->program),
+		      rank_words (process), process->pid,
+		      runs_elsewhere (report) ? " on " : "",
+		      runs_elsewhere (report) ? process->host : "");
+}
+
+const char *
 thread_words (const struct thread *thread)
 {
   const char *program = base_name (thread->process->program);

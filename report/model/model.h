@@ -224,6 +224,7 @@ struct process {
   const char *path;		/* of the record */
   int pid, ppid;
   int rank;			/* as in the record (launchers.h), or -1 */
+  uint64_t pipes[3];		/* as in the record */
   const char *host, *program, *directory, *arguments, *clock, *tool;
   const char *parent_record, *sample_event;
   /* Of processes that are one program: the same of all; a number for those that

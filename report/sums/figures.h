@@ -471,6 +471,13 @@ typedef void tally_visitor (struct report *report,
 			    const struct tally *tally, uint32_t thread);
 extern void each_tally (struct report *report, tally_visitor *visit);
 extern void add_up_team_locks (struct report *report);
+/* Lists who has which ends of pipes.  (pipes.c)  */
+extern void list_pipe_ends (struct report *report);
+/* Returns who, other than PROCESS, has the other end of PIPE most often; null if
+   that is not known.  */
+extern const struct pipe_end *other_pipe_end (const struct report *report,
+					      const struct process *process,
+					      uint64_t pipe);
 /* Returns the index of PROCESS's thread of the system's NUMBER, or NO_NODE.  */
 extern uint32_t thread_of_system (const struct report *report,
 				  const struct process *process,

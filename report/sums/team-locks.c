@@ -7,6 +7,7 @@
 
 #include "model/addresses.h"
 #include "model/roles.h"
+#include "hash.h"
 #include "sums/figures.h"
 #include "base/util.h"
 #include "record.h"
@@ -182,30 +183,37 @@ awaited_at (const struct report *report, uint32_t place)
 
 static struct blame *
 blame_at (struct report *report, const struct process *process,
-	  const struct tally *tally)
+	  const struct process *holder_process, const struct tally *tally)
 {
   struct team_details *d = &report->team_details;
   for (size_t i = 0; i < d->blame_count; i++)
     {
       struct blame *b = &d->blames[i];
       if (b->process == process && b->thread == tally->thread
+	  && b->holder_process == holder_process
+	  && b->is_writer == !!(tally->object & GASP_PIPE_WRITTEN)
 	  && b->holder_thread == tally->other_thread
 	  && same_construct (report, b->place, tally->place)
 	  && same_construct (report, b->holder, tally->other))
 	return b;
     }
   struct blame *blame = &ONE_MORE (d->blames, d->blame_count, d->blame_room);
-  *blame = (struct blame) { .process = process, .place = tally->place,
+  *blame = (struct blame) { .process = process,
+			    .holder_process = holder_process,
+			    .is_writer = !!(tally->object & GASP_PIPE_WRITTEN),
+			    .place = tally->place,
 			    .holder = tally->other, .thread = tally->thread,
 			    .holder_thread = tally->other_thread };
   return blame;
 }
 
+/* Adds that PROCESS has waited, as TALLY says, for a thread of
+   HOLDER_PROCESS.  */
 static void
 add_blame (struct report *report, const struct process *process,
-	   const struct tally *tally)
+	   const struct process *holder_process, const struct tally *tally)
 {
-  struct blame *blame = blame_at (report, process, tally);
+  struct blame *blame = blame_at (report, process, holder_process, tally);
   blame->count += tally->count;
   blame->time += tally->amount;
   if (tally->is_sample)
@@ -259,7 +267,22 @@ add_woken (struct report *report, const struct process *process,
   known.other_thread = thread->number;
   if (known.other == NO_NODE)
     known.other = first_function (report, &thread->tree);
-  add_blame (report, process, &known);
+  add_blame (report, process, process, &known);
+}
+
+/* Adds the wait of TALLY for another process, which was to write to a pipe or to
+   read from it.  */
+static void
+add_piped (struct report *report, const struct process *process,
+	   const struct tally *tally)
+{
+  struct tally known = *tally;
+  const struct pipe_end *end = other_pipe_end (report, process, tally->object);
+  if (!end)
+    return;
+  known.other_thread = end->thread;
+  known.other = end->place;
+  add_blame (report, process, end->process, &known);
 }
 
 /* Names mutexes: "omp critical" for "omp critical (waiting)".  */
@@ -289,7 +312,9 @@ add_tally (struct report *report, const struct process *process,
       || tally->what == GASP_RECORD_TAKEN)
     add_mutex (report, process, tally);
   else if (tally->what == GASP_RECORD_BLAMED && tally->other != NO_NODE)
-    add_blame (report, process, tally);
+    add_blame (report, process, process, tally);
+  else if (tally->what == GASP_RECORD_WOKEN && tally->object & GASP_PIPE)
+    add_piped (report, process, tally);
   else if (tally->what == GASP_RECORD_WOKEN)
     {
       add_woken (report, process, tally);
@@ -301,6 +326,7 @@ add_tally (struct report *report, const struct process *process,
 void
 add_up_team_locks (struct report *report)
 {
+  list_pipe_ends (report);
   each_tally (report, add_tally);
   name_mutexes (report);
 }

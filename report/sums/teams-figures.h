@@ -77,19 +77,27 @@ struct mutex { uint32_t place; const struct process *process; uint64_t address;
 	       estimated, has_address; }; /* as NAME */
 /* A thread that waited at a line for one, and the thread that had it, from
    another line on: NUMBERs and places.  */
-struct blame { const struct process *process; uint32_t place, holder, thread,
-	       holder_thread; uint64_t count; double time, longest,
+struct blame { const struct process *process, *holder_process;
+	       bool is_writer;	/* if these differ: what waited to write */
+	       uint32_t place, holder, thread, holder_thread; uint64_t count; double time, longest,
 	       variance; };
 /* Tasks of a line; see team-tasks.c.  */
 struct task_line { uint32_t place; uint64_t created, undeferred, begun, moved,
 		   known; double time, delay, longest_delay; bool is_loop; };
 
+/* An end of a PIPE, which THREAD of PROCESS has read or written at PLACE; NO_NODE
+   and 0 if all that is known is that the process began with it.  */
+struct pipe_end { uint64_t pipe; const struct process *process;
+		  uint32_t thread, place; uint64_t count; };
+
 struct team_details {
   struct mutex *mutexes, *awaited; /* locks, and what else was waited for */
   struct blame *blames;
   struct task_line *tasks;
+  struct pipe_end *ends;	/* of all processes, by pipe */
   size_t mutex_count, mutex_room, awaited_count, awaited_room, blame_count,
-    blame_room, task_count, task_room;
+    blame_room, task_count, task_room,
+    end_count, end_room;
 };
 
 /* The program beside them, without the time in which processes deal with others:

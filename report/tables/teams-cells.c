@@ -7,6 +7,7 @@
 #include "tables/tables.def"
 
 #include "base/arena.h"
+#include "base/util.h"
 
 static const struct place *
 place_of (const struct report *report, const struct team *team)

@@ -12,6 +12,7 @@
 #include "measure/memory/memory.h"
 #include "record/place.h"
 #include "models/tally.h"
+#include "hash.h"
 #include <stddef.h>
 #include <string.h>
 
@@ -64,6 +65,8 @@ add (gasp_context_t context, const struct gasp_record_tally *key, uint32_t hash)
   *added = *key;
   gasp_tool_publish (context->tally_segment, sizeof *added);
   gasp_tool_map_add (&context->tallied, hash, ref_of (added));
+  if (key->object & GASP_PIPE)
+    return added;
   if (key->what == GASP_RECORD_TAKEN || key->what == GASP_RECORD_HELD
       || key->what == GASP_RECORD_WAITED || key->what == GASP_RECORD_WOKEN)
     note_block (context, key);

@@ -11,6 +11,7 @@
 #include "launchers.h"
 #include "ground/message.h"
 #include "process/parts.h"
+#include "hash.h"
 #include "record/place.h"
 #include "record/process.h"
 #include "measure/sampling/sample.h"
@@ -20,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -67,6 +69,19 @@ note_unmeasured (void)
   gasp_tool_note (text);
 }
 
+/* Notes which pipes the process begins with.  */
+static void
+describe_pipes (struct gasp_record_header *header)
+{
+  struct stat st;
+  for (int i = 0; i < 3 && !gasp_tool_may_be_sandboxed; i++)
+    if (!fstat (i, &st) && S_ISFIFO (st.st_mode))
+      {
+	const uint64_t key[] = { st.st_dev, st.st_ino };
+	header->pipes[i] = gasp_pipe_number (key, sizeof key, i > 0);
+      }
+}
+
 /* Describes the process in the record; one thread does this.  A process that
    clone has made may have a stack of two pages.  */
 void
@@ -80,6 +95,7 @@ gasp_tool_describe (void)
   header->rank = launcher ? launcher_rank (launcher) : -1;
   header->process_start = launcher_field ((int) getpid (), LAUNCHER_START);
   describe_run (header);
+  describe_pipes (header);
   if (uname (&names) == 0)
     header->host = gasp_tool_string (names.nodename);
   header->program = gasp_tool_string (gasp_tool_executable (text, sizeof text)

@@ -103,6 +103,7 @@ load_header (struct loading *loading)
     .memory_is_sampled = header->sampled_since != 0,
     .live_variance = (double) header->live_variance,
     .peak_variance = (double) header->peak_variance,
+    .pipes = { header->pipes[0], header->pipes[1], header->pipes[2] },
     .node = header->node, .run = header->run, .command = header->command,
   };
   process->job = record_job (&loading->record);

@@ -1,0 +1,142 @@
+# Which process, and where in it, wrote what another one waited to read, or was to read what
+# it waited to write: by a pipe of a shell, also through streams, and by a connection; as
+# the program itself knows how long, with and without instrumentation, and where a budget
+# leaves the events out.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+. "$HERE/../lib/profile.sh"
+. "$HERE/../lib/table.sh"
+. "$HERE/../lib/wakers.sh"
+cat > prog.c <<'END_OF_TEST'
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+static char text[65536];
+static double waited;
+static double now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1e9 + t.tv_nsec;
+}
+/* Does not wait, so that the other one does.  */
+static void rest (void)
+{
+  for (double end = now () + 15e6; now () < end;) {}
+}
+static void put_line (void)
+{
+  fputs ("a line\n", stdout);
+  fflush (stdout); /* writes line */
+}
+static void get_line (void)
+{
+  double since = now ();
+  if (!fgets (text, sizeof text, stdin)) /* waits line */
+    exit (1);
+  waited += now () - since;
+}
+static void put_block (void)
+{
+  double since = now ();
+  (void) !write (1, text, 65536); /* waits block */
+  waited += now () - since;
+}
+static void get_block (void)
+{
+  (void) !fread (text, 1, 65536, stdin); /* reads block */
+}
+static int at[2];
+static void put_answer (void) { (void) !write (at[1], text, 8); /* writes answer */ }
+static void get_answer (void)
+{
+  double since = now ();
+  (void) !read (at[0], text, 8); /* waits answer */
+  waited += now () - since;
+}
+/* A child writes to the connection, its parent reads.  */
+static void answer (void)
+{
+  struct sockaddr_in name = { .sin_family = AF_INET };
+  socklen_t size = sizeof name;
+  int listener = socket (AF_INET, SOCK_STREAM, 0);
+  name.sin_addr.s_addr = htonl (INADDR_LOOPBACK);
+  bind (listener, (struct sockaddr *) &name, sizeof name);
+  listen (listener, 1);
+  getsockname (listener, (struct sockaddr *) &name, &size);
+  pid_t child = fork ();
+  at[1] = socket (AF_INET, SOCK_STREAM, 0);
+  if (!child && connect (at[1], (struct sockaddr *) &name, sizeof name))
+    exit (1);
+  if (child)
+    at[0] = accept (listener, 0, 0);
+  for (int i = 0; i < 10; i++)
+    if (child)
+      get_answer ();
+    else
+      {
+	rest ();
+	put_answer ();
+      }
+  if (!child)
+    exit (0);
+  wait (0);
+}
+int main (int argc, char **argv)
+{
+  int zeros = open ("/dev/zero", O_RDONLY), busy = argc > 2 ? atoi (argv[2]) : 0;
+  const char *does = argv[1];
+  for (int i = 0; i < busy; i++)
+    { char c; if (read (zeros, &c, 1) != 1) return 1; }
+  for (int i = 0; i < 10; i++)
+    if (!strcmp (does, "writes"))
+      { rest (); put_line (); }
+    else if (!strcmp (does, "reads"))
+      get_line ();
+    else if (!strcmp (does, "floods"))
+      put_block ();
+    else if (!strcmp (does, "drains"))
+      { rest (); get_block (); }
+  if (!strcmp (does, "answers"))
+    answer ();
+  if (waited > 0)
+    fprintf (stderr, "%.0f\n", waited);
+}
+END_OF_TEST
+
+# pair PROGRAM WAITS OTHER COMMAND: what it waits for at WAITS the other process does at
+# OTHER, and so long as the program says.
+pair ()
+{
+  rm -rf profile
+  run 0 "$GASP" run -q -o profile sh -c "$4"
+  own=$(cat err)
+  table lock-blame profile blocking
+  at=$(line "$2")
+  same "$1, $2: which process" "$(field location "$at" holder_process | cut -d' ' -f1)" "$1"
+  same "$1, $2: where" "$(field location "$at" holder_location)" "$(line "$3")"
+  time=$(field location "$at" time)
+  most "$1, $2: how long" "$time" "$own"
+  least "$1, $2: how long" "$time" $((own / 2))
+}
+
+# all PROGRAM READS
+all ()
+{
+  pair "$1" "waits line" "writes line" "./$1 writes $2 | ./$1 reads $2"
+  pair "$1" "waits block" "reads block" "./$1 floods $2 | ./$1 drains $2"
+  pair "$1" "waits answer" "writes answer" "./$1 answers $2"
+}
+run 0 "$CC" -g -O1 --profile prog.c -o prog
+run 0 "$CC" -g -O1 prog.c -o plain
+all prog 0
+all plain 0
+all prog 200000
+run 0 "$GASP" report profile
+grep "for what prog (pid [0-9]*) writes in put_answer (prog.c:" out || fail "no sentence"
