@@ -54,6 +54,8 @@ value_of (const struct option *option, const char *word)
     return NULL;
   if (!*value)
     return value;
+  if (option->value == &threads && *value == '=' && is_number (value + 1))
+    return value + 1;
   if (!*option->separators)
     return is_number (value) ? value : NULL;
   if (!strchr (option->separators, *value))
@@ -99,6 +101,65 @@ check_conduit (const char *option, const char *value)
 	conduits[0], conduits[1], conduits[2], conduits[3]);
 }
 
+/* ---- What upcc of Berkeley UPC has  */
+
+/* Options that are nothing here, alone or with "=VALUE": heaps are as large as
+   memory, and UPC threads are processes.  */
+static const char *const needless[] = {
+  "-norc", "-nopthreads", "-pthreads", "-shared-heap", "-shared-heap-max"
+};
+
+static bool
+is_needless (const char *word)
+{
+  size_t length = strcspn (word, "=");
+  for (size_t i = 0; i < sizeof needless / sizeof *needless; i++)
+    if (strlen (needless[i]) == length && !memcmp (needless[i], word, length))
+      return true;
+  return false;
+}
+
+/* Returns the network that WORD names, or null.  */
+static const char *
+network_of (const char *word)
+{
+  static const char name[] = "-network=";
+  word += !strncmp (word, "--", 2);
+  return strncmp (word, name, sizeof name - 1) ? NULL : word + sizeof name - 1;
+}
+
+/* Adds the options in LIST, between commas.  */
+static void
+add_list (struct words *to, const char *list)
+{
+  while (*list)
+    {
+      size_t length = strcspn (list, ",");
+      if (length)
+	add_word (to, join ("%.*s", (int) length, list));
+      list += length + (list[length] == ',');
+    }
+}
+
+/* Writes what WORD means for GCC, if it is one of upcc's options.  Networks are
+   MPI's.  (For GCC, -opt is -o pt.)  */
+static bool
+translate_berkeley (struct words *to, const char *word)
+{
+  const char *network = network_of (word);
+  if (network)
+    conduit = strcmp (network, "smp") ? "mpi" : "smp";
+  else if (!strncmp (word, "-Wc,", 4))
+    add_list (to, word + 4);
+  else if (!strcmp (word, "-opt"))
+    add_word (to, "-O2");
+  else
+    return is_needless (word);
+  return true;
+}
+
+/* ---- All options  */
+
 /* Replaces "-x upc" in FROM by C's option, as that is UPC anyway.  Returns
    whether it stands at *AT.  */
 static bool
@@ -119,7 +180,8 @@ translate_upc (struct words *to, const struct words *from, size_t *at)
   const char *word = from->word[*at], *value;
   const struct option *option = find_option (word, &value);
   if (!option)
-    return is_upc && translate_language (to, from, at);
+    return is_upc && (translate_language (to, from, at)
+		      || translate_berkeley (to, word));
   bool is_next = !*value;
   if (is_next && !(value = from->word[*at + 1]))
     fail (GASP_SHOWN " needs an argument", word);

@@ -24,6 +24,19 @@ run 0 $STOCK -specs="$specs" -fupc-berkeley a.upc; ran
 PATH=$BUILD/lib/gasp-compilers:$PATH run 0 "$STOCK" -fupc-berkeley a.upc; ran
 run 0 env GASPCC_FLAGS=-fupc-berkeley "$UPCC" -flto a.upc; ran
 run 0 "$UPCC" -fupc-berkeley -T 2 a.upc; run 0 ./a.out
+# What makefiles for its compiler say.
+run 0 "$UPCC" -fupc-berkeley -network=smp -pthreads=2 -nopthreads -norc -opt \
+  -shared-heap=64MB -Wc,-g,-Wall -T=2 a.upc -o a.out
+run 0 ./a.out
+run 0 "$BUILD/bin/gasprun" -q -np 2 -shared-heap 16MB ./a.out
+run 2 "$BUILD/bin/gasprun" -shared-heap=much ./a.out
+has err 'heap: "much" is not a size'
+run 2 "$BUILD/bin/gasprun" -np
+has err 'threads needs a value'
+[ ! -e pt ] || fail "-opt was -o pt"
+run 0 "$UPCC" -network=udp -### a.upc
+has err 'arg-gasp-upc-conduit=mpi'
+run 1 "$UPCC" -pthreadsx a.upc
 run 1 "$UPCC" a.upc
 has err "'forall'"
 
