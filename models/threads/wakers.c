@@ -268,6 +268,24 @@ first_written (const struct source *source, uint64_t since)
   return first;
 }
 
+/* The part of the time that all threads together may spend on asking the system
+   who has written, and some ticks that they may at once.  Where many wait for
+   short, it is known of some only.  */
+#define PART 64
+#define AT_ONCE 4000000
+static uint64_t first_asked, asking;
+
+/* Returns whether the system may be asked NOW.  */
+static bool
+may_ask (uint64_t now)
+{
+  uint64_t none = 0;
+  __atomic_compare_exchange_n (&first_asked, &none, now, false,
+			       __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+  return __atomic_load_n (&asking, __ATOMIC_RELAXED)
+	 < AT_ONCE + (now - first_asked) / PART;
+}
+
 int
 wakers_writer (const struct source *source, uint64_t since,
 	       unsigned long addresses[WAKER_CALLERS])
@@ -275,9 +293,13 @@ wakers_writer (const struct source *source, uint64_t since,
   if (__atomic_load_n (&last_write, __ATOMIC_ACQUIRE) < since
       || gasp_gcc_is_sandboxed ())
     return 0;
+  uint64_t now = read_tsc ();
+  if (!may_ask (now))
+    return 0;
   int saved_errno = errno;
   int first = first_written (source, since);
   errno = saved_errno;
+  __atomic_fetch_add (&asking, read_tsc () - now, __ATOMIC_RELAXED);
   return first < 0 ? 0 : read_call (&writes[first].call, writes[first].ticks,
 				    addresses);
 }
