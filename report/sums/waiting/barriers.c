@@ -73,6 +73,21 @@ struct meeting
   size_t count;
 };
 
+/* Returns the arrival that A waits for, at a meeting where each waits for lower
+   ones; null if A waits for nobody.  An MPI may hold all until the last one has
+   come: then nearly all that A's call took otherwise had passed by then.  */
+static const struct arrival *
+awaited_in_order (const struct meeting *meeting, const struct arrival *a)
+{
+  uint64_t since = a->barrier->began, left = a->barrier->left;
+  uint64_t came = meeting->last->barrier->arrived;
+  if (meeting->lower && meeting->lower->barrier->arrived > since)
+    since = meeting->lower->barrier->arrived;
+  bool is_held = came > since && left >= came
+		 && left - came < (came - since) / 8;
+  return is_held && a != meeting->last ? meeting->last : meeting->lower;
+}
+
 /* Returns the arrival that A waits for; null if A waits for nobody.  */
 static const struct arrival *
 awaited (const struct meeting *meeting, const struct arrival *a)
@@ -84,7 +99,7 @@ awaited (const struct meeting *meeting, const struct arrival *a)
     case GASP_RECORD_ALL_FOR_ALL: return meeting->last;
     case GASP_RECORD_ALL_FOR_ROOT: return is_root ? NULL : meeting->root;
     case GASP_RECORD_ROOT_FOR_ALL: return is_root ? meeting->last : NULL;
-    case GASP_RECORD_FOR_LOWER: return meeting->lower;
+    case GASP_RECORD_FOR_LOWER: return awaited_in_order (meeting, a);
     case GASP_RECORD_HELD_BY_ROOT:
       other = is_root ? meeting->last : meeting->root;
       return other && a->barrier->left >= other->barrier->arrived ? other
