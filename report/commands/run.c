@@ -15,6 +15,7 @@
 #include "base/jobdir.h"
 #include "launchers.h"
 #include "file-names.h"
+#include "findings/findings.h"
 #include "model/joining/join.h"
 #include "base/arena.h"
 #include "base/rundir.h"
@@ -158,9 +159,27 @@ find_program (const char *program)
   return path;
 }
 
-/* Says what will keep PATH from being measured.  */
+/* Says what PATH, which is not instrumented and has these ARGUMENTS, will have
+   no records of.  */
 static void
-warn_about (const char *path, const struct inspection *is)
+warn_about_calls (const char *path, char *const *arguments, bool has_tool)
+{
+  const char *host = host_script (path);
+  if (!host)
+    complain ("'%s' is not instrumented, nor are its libraries: expect %s; for "
+	      "their calls, build it with gaspcc --profile", path,
+	      has_tool ? "no records of its functions"
+	      : "samples of its functions");
+  else if (!*arguments || strcmp (base_name (*arguments), base_name (host)))
+    complain ("'%s' is not instrumented: expect samples of its functions; for "
+	      "calls of a script's functions, gasp run --exact %s %s SCRIPT",
+	      path, path, host);
+}
+
+/* Says what will keep PATH, with ARGUMENTS, from being measured.  */
+static void
+warn_about (const char *path, char *const *arguments,
+	    const struct inspection *is)
 {
   if (!is->is_elf)
     return;
@@ -178,10 +197,7 @@ warn_about (const char *path, const struct inspection *is)
   else if (unmet)
     complain ("'%s': %s: expect no functions of it", path, unmet);
   else if (!is->is_instrumented && !is_starter (path))
-    complain ("'%s' is not instrumented, nor are its libraries: expect %s; for "
-	      "their calls, build it with gaspcc --profile", path,
-	      is->has_tool ? "no records of its functions"
-	      : "samples of its functions");
+    warn_about_calls (path, arguments, is->has_tool);
 }
 
 /* Puts VALUE in front of what the environment variable NAME has, as its lists
@@ -390,7 +406,7 @@ run (const struct command *command, int argc, char **argv)
   struct inspection is = inspect_program (path);
   if (ompt_tool)
     run_with_ompt_tool (path, argv + 1, &is);
-  warn_about (path, &is);
+  warn_about (path, argv + 2, &is);
   visit_environment (warn_about_variable);
   char *directory = choose_directory (quiet);
   if (access (directory, W_OK | X_OK))

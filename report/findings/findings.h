@@ -23,6 +23,9 @@ extern rule find_lock_queue, find_interpreter_lock;
 extern rule find_waiting, find_top, find_recording, find_busy_machine;
 extern rule find_full_record, find_go_threads, find_script;
 
+/* Returns the script by which the interpreter at PATH raises an event for each
+   call of a function, or null.  (of-recording.c)  */
+extern const char *host_script (const char *path);
 /* Returns PART of WHOLE, in words: "43 %".  */
 extern const char *share_text (double part, double whole);
 /* Returns the time of all threads without that in which they were ready for a

@@ -52,36 +52,46 @@ find_full_record (const struct report *report, struct finding *finding)
   return false;
 }
 
-/* Returns the script by which the interpreter P raises an event for each call
-   of a function, or null.  */
-static const char *
-host_script (const struct process *p)
+const char *
+host_script (const char *path)
 {
-  const char *program = base_name (p->program);
+  const char *program = base_name (path);
   return !fnmatch ("python3*", program, 0)
 	 ? installed ("share/doc/gasp/examples/hosts/python.py")
 	 : !fnmatch ("ruby*", program, 0)
 	 ? installed ("share/doc/gasp/examples/hosts/ruby.rb") : NULL;
 }
 
+/* Returns the process of REPORT that runs most of the time, of those that
+   interpret scripts; or null.  */
+static const struct process *
+process_of_script (const struct report *report)
+{
+  const struct process *longest = NULL;
+  for (size_t i = 0; i < report->process_count; i++)
+    if (host_script (report->processes[i]->program)
+	&& (!longest || report->processes[i]->duration > longest->duration))
+      longest = report->processes[i];
+  return longest;
+}
+
 bool
 find_script (const struct report *report, struct finding *finding)
 {
   const double least = 20e6;
-  if (!report->process_count)
+  const struct process *p = process_of_script (report);
+  if (!p)
     return false;
-  const struct process *p = first_process (report);
-  const char *host = host_script (p);
   size_t name = strcspn (p->arguments, " ");
   const char *script = p->arguments + name + (p->arguments[name] != '\0');
-  if (!host || report->events.count || report->running < least || !*script)
+  if (report->events.count || report->running < least || !*script)
     return false;
   bool has_options = *script == '-' && strncmp (script, "-m ", 3) != 0;
   finding->text = "Functions of the script are in no samples.  To have them, "
 		  "record their calls, which takes some microseconds each:";
   finding->command
     = arena_print ("gasp run --exact %.*s %s %s", (int) name, p->arguments,
-		   host, has_options ? "SCRIPT ..." : script);
+		   host_script (p->program), has_options ? "SCRIPT ..." : script);
   finding->gain = report->running;
   return true;
 }
