@@ -494,7 +494,8 @@ show_part (struct report *report)
   OWNED char *end = copy_string (isinf (to) ? "the end" : time_text (to));
   add_remark (report, print_string (
     "only processor time from %s to %s of the run is shown, by samples: calls, "
-    "waits and memory are not known of parts", time_text (from), end));
+    "waits and memory are not known of parts; of a run with gasp run --trace, "
+    "calls and waits are: gasp trace --format=html", time_text (from), end));
 }
 
 /* Reports FILES, which are called NAME.  */

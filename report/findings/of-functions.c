@@ -353,13 +353,31 @@ find_top_with_libraries (const struct report *report, const struct row *row,
   return true;
 }
 
-/* Sets FINDING's command to one that names the functions of MODULE, which may
-   be null, and returns a sentence that says so; or "".  */
+/* Returns whether MODULE is a program of REPORT that no package has
+   installed.  */
+static bool
+is_own_program (const struct report *report, const char *module)
+{
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const char *path = report->processes[i]->program;
+      if (!strcmp (base_name (path), module))
+	return strncmp (path, "/usr/", 5) && strncmp (path, "/bin/", 5);
+    }
+  return false;
+}
+
+/* Returns a sentence that says what would name the functions of MODULE, which
+   may be null, or "".  Sets FINDING's command if there is one that does.  */
 static const char *
-advise_to_name (const char *module, struct finding *finding)
+advise_to_name (const struct report *report, const char *module,
+		struct finding *finding)
 {
   if (!module || downloads_debuginfo)
     return "";
+  if (is_own_program (report, module))
+    return arena_print ("  %s was stripped: link it without -s, a program of Go "
+			"without -ldflags=-s, and do not run strip.", module);
   finding->option = "--debuginfod";
   return arena_print ("  The debugging symbols of %s would name them: install "
 		      "the package that has these, or download them.", module);
@@ -438,6 +456,6 @@ find_top (const struct report *report, struct finding *finding)
   const char *module = stripped_module (known_place (report, row->place));
   finding->text = arena_print ("%s %s.%s", opening (report, own), text,
 			       is_vague (own) ? ""
-			       : advise_to_name (module, finding));
+			       : advise_to_name (report, module, finding));
   return true;
 }

@@ -35,3 +35,19 @@ sed 's/ [0-9]*$//' out | grep -q '^main;memset$' || fail "memset is not below ma
 findings
 stands_out top '' '% in strlen, called from shown'
 stands_out top '' '% in memset, called from main'
+
+# Where no package has the symbols, it is said how to keep them.
+cat > busy.c <<'END_OF_TEST'
+static volatile long sum;
+__attribute__ ((noipa)) static void work (void)
+{
+  for (long i = 0; i < 300000000; i++)
+    sum += i;
+}
+int main (void) { work (); }
+END_OF_TEST
+run 0 gcc -O1 -s busy.c -o busy
+run 0 "$GASP" run -q -o own ./busy
+run 0 "$GASP" report own
+grep 'unnamed functions of busy\.  busy was stripped: link it without -s' out \
+  || fail "no advice"
