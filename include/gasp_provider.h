@@ -75,7 +75,8 @@ struct gasp_gcc_provider {
      function; signals are blocked.  May be null.  */
   void (*attached) (void);
   /* Called once there is a tool, and then each time that an instrumented object
-     has been loaded, before its constructors.  May be null.  */
+     has been loaded, before its constructors; under gasp run, some time after
+     any has been.  May be null.  */
   void (*loaded) (void);
   /* Called once where the process exits while there is a tool: after the exit
      handlers, most destructors, and the last event.  May be null.  */
@@ -93,6 +94,10 @@ struct gasp_gcc_provider {
    languages.  */
 extern int gasp_gcc_register_provider (struct gasp_gcc_provider *provider)
   GASP_PROVIDED;
+
+/* Looks for libraries that the program has loaded meanwhile and whose events
+   are to be raised, and calls each provider's LOADED.  Changes errno.  */
+extern void gasp_gcc_objects_loaded (void) GASP_PROVIDED;
 
 /* ---- Events  */
 
@@ -168,8 +173,9 @@ struct gasp_gcc_place {
   int line, column;
 };
 /* Sets *RESULT to the position of the call that returns to ADDRESS, in a
-   function of a library whose calls the compiler describes (libgomp).
-   Returns 1; 0 if it has no description.  Async-signal-safe.  */
+   function of a library whose calls the compiler describes (libgomp); in code
+   without instrumentation, to gasp_gcc_at_address, if the tool has that.
+   Returns 1; 0 if there is no description.  Async-signal-safe.  */
 extern int gasp_gcc_find_place (const void *address,
 				struct gasp_gcc_place *result) GASP_PROVIDED;
 /* Changes when objects are loaded or unloaded: until then, what was found, or

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static __thread struct place_memory places;
+static struct place_memory places;
 
 bool
 library_call_begins (struct library_call *call, const char *name,

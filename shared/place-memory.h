@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    Searching all objects for a place takes longer than the rest of an event.
-   Each thread is to have a memory of its own, which begins as zeros.  */
+   All threads, and signal handlers, share a memory, which begins as zeros.  */
 
 #pragma once
 
@@ -11,27 +11,64 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Sets of two, so that two calls of a loop never drive each other out.  More
-   would not fit where threads' storage is found fastest.  */
-#define PLACE_MEMORY 16
+/* Sets of two, so that two calls of a loop never drive each other out.  */
+#define PLACE_MEMORY 128
 
+/* The place of ADDRESS, as that of VERSION.  SEQUENCE is odd while it
+   changes.  */
 struct known_place
 {
+  unsigned int sequence, version;
   const void *address;
-  unsigned int version;
-  bool found;
   struct gasp_gcc_place place;
+  bool found;
 };
 
 struct place_memory { struct known_place known[PLACE_MEMORY][2]; };
 
-/* Looks the place of ADDRESS up, as that of VERSION.  */
-static inline struct known_place
-place_memory_look_up (const void *address, unsigned int version)
+/* Copies KNOWN to *COPY; returns whether it is of ADDRESS and VERSION, and has
+   not changed meanwhile.  */
+static inline bool
+place_memory_has (const struct known_place *known, struct known_place *copy,
+		  const void *address, unsigned int version)
 {
-  struct known_place known = { .address = address, .version = version };
-  known.found = gasp_gcc_find_place (address, &known.place);
-  return known;
+#define GET(field) \
+  copy->field = __atomic_load_n (&known->field, __ATOMIC_RELAXED)
+  copy->sequence = __atomic_load_n (&known->sequence, __ATOMIC_ACQUIRE);
+  GET (version);
+  GET (address);
+  GET (place.file);
+  GET (place.line);
+  GET (place.column);
+  GET (found);
+#undef GET
+  __atomic_thread_fence (__ATOMIC_ACQUIRE);
+  return copy->address == address && copy->version == version
+	 && copy->sequence % 2 == 0
+	 && __atomic_load_n (&known->sequence, __ATOMIC_RELAXED)
+	    == copy->sequence;
+}
+
+/* Sets KNOWN to NEW, unless it is being changed.  */
+static inline void
+place_memory_set (struct known_place *known, const struct known_place *new)
+{
+#define SET(field) \
+  __atomic_store_n (&known->field, new->field, __ATOMIC_RELAXED)
+  unsigned int was = __atomic_load_n (&known->sequence, __ATOMIC_RELAXED);
+  if (was % 2
+      || !__atomic_compare_exchange_n (&known->sequence, &was, was + 1, false,
+				       __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    return;
+  __atomic_thread_fence (__ATOMIC_RELEASE);
+  SET (version);
+  SET (address);
+  SET (place.file);
+  SET (place.line);
+  SET (place.column);
+  SET (found);
+#undef SET
+  __atomic_store_n (&known->sequence, was + 2, __ATOMIC_RELEASE);
 }
 
 /* Finds the PLACE of ADDRESS as gasp_gcc_find_place does, and remembers it in
@@ -41,16 +78,21 @@ place_memory_find (struct place_memory *memory, const void *address,
 		   struct gasp_gcc_place *place)
 {
   uintptr_t bits = (uintptr_t) address;
-  struct known_place *set = memory->known[(bits ^ bits >> 5) % PLACE_MEMORY];
-  struct known_place *known = &set[set[0].address != address
-				   && set[1].address == address];
+  struct known_place *set = memory->known[(bits ^ bits >> 7) % PLACE_MEMORY];
+  struct known_place known;
   unsigned int version = gasp_gcc_places_version ();
-  if (known->address != address || known->version != version)
-    {
-      if (known->address != address)
-	set[1] = set[0];
-      *known = place_memory_look_up (address, version);
-    }
-  *place = known->place;
-  return known->found;
+  for (unsigned int i = 0; i < 2; i++)
+    if (place_memory_has (&set[i], &known, address, version))
+      {
+	*place = known.place;
+	return known.found;
+      }
+  unsigned int older = set[0].address == address || set[1].address == address
+		       ? set[1].address == address
+		       : set[0].sequence > set[1].sequence;
+  known = (struct known_place) { .address = address, .version = version };
+  known.found = gasp_gcc_find_place (address, &known.place);
+  place_memory_set (&set[older], &known);
+  *place = known.place;
+  return known.found;
 }

@@ -204,6 +204,7 @@ struct objects {
   slots_exempt *exempt;
   struct object *items;
   unsigned int count;
+  struct slots_seen seen, now;
 };
 
 static bool
@@ -222,16 +223,23 @@ note_object (struct dl_phdr_info *info, size_t size, void *data)
   struct objects *objects = data;
   struct object *o = &objects->items[objects->count];
   (void) size;
+  objects->now.unloaded = info->dlpi_subs;
+  if (objects->now.count++ < objects->seen.count
+      && info->dlpi_subs == objects->seen.unloaded)
+    return 0;
   if (read_object (o, info) && !is_left_alone (o, objects->exempt))
     objects->count++;
   return objects->count == OBJECTS_MOST;
 }
 
 bool
-slots_redirect (slots_find *find, slots_exempt *exempt)
+slots_redirect (slots_find *find, slots_exempt *exempt,
+		struct slots_seen *seen)
 {
   bool any = false;
-  struct objects objects = { exempt, NULL, 0 };
+  struct objects objects = { .exempt = exempt };
+  if (seen)
+    objects.seen = *seen;
   size_t size = OBJECTS_MOST * sizeof *objects.items;
   objects.items = mmap (NULL, size, PROT_READ | PROT_WRITE,
 			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -240,6 +248,8 @@ slots_redirect (slots_find *find, slots_exempt *exempt)
   dl_iterate_phdr (note_object, &objects);
   for (unsigned int i = 0; i < objects.count; i++)
     any |= redirect_object (&objects.items[i], find);
+  if (seen)
+    *seen = objects.now;
   munmap (objects.items, size);
   return any;
 }

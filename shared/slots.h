@@ -28,9 +28,14 @@ typedef const struct slots_entry *slots_find (const char *name);
    left alone.  */
 typedef bool slots_exempt (const char *name);
 
+/* Objects that have been seen to: while none is unloaded, the first COUNT.  */
+struct slots_seen { unsigned long long unloaded; unsigned int count; };
+
 /* Makes the slots that lead, or will lead, to the real functions lead to their
    wrappers, in all loaded objects but this one, the C library's and those that
-   EXEMPT names.  Returns whether any did not yet.  */
-extern bool slots_redirect (slots_find *find, slots_exempt *exempt);
+   EXEMPT names.  Leaves out those that have been SEEN, unless that is null.
+   Returns whether any slot did not yet.  */
+extern bool slots_redirect (slots_find *find, slots_exempt *exempt,
+			    struct slots_seen *seen);
 
 #pragma GCC visibility pop

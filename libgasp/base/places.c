@@ -63,6 +63,17 @@ search (const struct gasp_object *object, unsigned long address)
   return NULL;
 }
 
+/* Returns whether ADDRESS is in the code of OBJECT.  */
+static bool
+is_in_object (const struct gasp_object *object, unsigned long address)
+{
+  const struct gasp_code *code = object->code;
+  for (unsigned int i = 0; code && i < code->count; i++)
+    if (is_in (&code->segments[i], address))
+      return true;
+  return false;
+}
+
 unsigned int
 gasp_gcc_places_version (void)
 {
@@ -73,10 +84,21 @@ int
 gasp_gcc_find_place (const void *address, struct gasp_gcc_place *result)
 {
   const struct gasp_call_place *place = NULL;
+  /* The address will do for code without instrumentation, if the tool finds
+     what stands there.  */
+  bool is_known = &gasp_gcc_at_address != NULL;
   int *reading = gasp_objects_begin_reading ();
   for (const struct gasp_object *object = gasp_objects_first ();
        object && !place; object = __atomic_load_n (&object->next, __ATOMIC_SEQ_CST))
-    place = search (object, (unsigned long) address);
+    {
+      place = search (object, (unsigned long) address);
+      is_known &= !is_in_object (object, (unsigned long) address);
+    }
+  if (!place && is_known)
+    *result = (struct gasp_gcc_place) {
+      gasp_gcc_at_address, (int) (unsigned long) address,
+      (int) ((unsigned long) address >> 32)
+    };
   if (place)
     {
       result->file = (const char *) &place->file_offset + place->file_offset;
@@ -84,5 +106,5 @@ gasp_gcc_find_place (const void *address, struct gasp_gcc_place *result)
       result->column = place->column;
     }
   gasp_objects_end_reading (reading);
-  return place != NULL;
+  return place || is_known;
 }

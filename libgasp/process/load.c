@@ -9,6 +9,8 @@
 #define _GNU_SOURCE
 #include <stddef.h>
 #include <unistd.h>
+#define GASP_PROVIDES
+#include "gasp_provider.h"
 #include "base/message.h"
 #include "base/objects.h"
 #include "base/state.h"
@@ -81,8 +83,18 @@ open_session (int argc, char **argv)
   gasp_floating_end (&floating);
 }
 
-/* Adds OBJECT, and begins to measure it if the program is measured.  That is
-   recording.  */
+/* Sees to what the program has loaded.  That is recording.  */
+static void
+see_objects (void)
+{
+  gasp_gcc_word where = gasp_where (&gasp_thread);
+  gasp_begin_work (&gasp_thread);
+  gasp_libraries_load ();
+  gasp_call_with_room (gasp_provider_loaded, NULL);
+  gasp_end_work (&gasp_thread, where);
+}
+
+/* Adds OBJECT, and begins to measure it if the program is measured.  */
 static void
 measure_object (struct gasp_object *object)
 {
@@ -92,11 +104,19 @@ measure_object (struct gasp_object *object)
   if (!gasp_active)
     return;
   count_in (object);
-  gasp_gcc_word where = gasp_where (&gasp_thread);
-  gasp_begin_work (&gasp_thread);
-  gasp_libraries_load ();
-  gasp_call_with_room (gasp_provider_loaded, NULL);
-  gasp_end_work (&gasp_thread, where);
+  see_objects ();
+}
+
+void
+gasp_gcc_objects_loaded (void)
+{
+  char allocates = gasp_thread.allocates;
+  /* What is loaded for recording is not the program's.  */
+  if (!gasp_active || *gasp_work (&gasp_thread))
+    return;
+  gasp_thread.allocates = true;
+  see_objects ();
+  gasp_thread.allocates = allocates;
 }
 
 void

@@ -41,13 +41,13 @@
 static word
 address_of (const char *name)
 {
-  return (word) dlsym (RTLD_DEFAULT, name);
+  return (word) gasp_mpi_symbol (name);
 }
 
 static word
 value_of (const char *name)
 {
-  const word *variable = dlsym (RTLD_DEFAULT, name);
+  const word *variable = gasp_mpi_symbol (name);
   return variable ? *variable : 0;
 }
 

@@ -44,7 +44,7 @@ find_entry (const char *name)
   if (!entry)
     entry = gasp_mpi_pcontrol_entry (name);
   if (entry && !*entry->real)
-    *entry->real = dlsym (RTLD_DEFAULT, name);
+    *entry->real = gasp_mpi_symbol (name);
   return entry;
 }
 
@@ -61,7 +61,8 @@ is_left_alone (const char *name)
 static void
 redirect (void)
 {
-  slots_redirect (find_entry, is_left_alone);
+  static struct slots_seen seen;
+  slots_redirect (find_entry, is_left_alone, &seen);
 }
 
 /* ---- The process  */
@@ -92,7 +93,7 @@ start (struct gasp_gcc_provider *provider, int *argc, char ***argv)
   library_find_rank (provider, argc, argv);
   if (provider->count > 1)
     return;
-  slots_redirect (see_spawn, is_left_alone);
+  slots_redirect (see_spawn, is_left_alone, NULL);
   if (!spawns)
     return;
   provider->find = find_nothing;

@@ -10,6 +10,9 @@
 #pragma GCC visibility push (hidden)
 
 /* Returns the entry of the function NAME, of C's or Fortran's; or null.  */
+/* Returns the function or variable NAME, also where MPI is loaded for a part of
+   the program only; null if there is none.  */
+extern void *gasp_mpi_symbol (const char *name);
 extern const struct slots_entry *gasp_mpi_entry (const char *name);
 extern const struct slots_entry *gasp_mpi_fortran_entry (const char *name);
 /* Returns the entry of MPI_Pcontrol, if NAME is it.  */

@@ -7,7 +7,6 @@
 
 #include "ompt/consumer.h"
 #include "gasp_omp.h"
-#include "place-memory.h"
 #include "raise-event.h"
 #include "samples.h"
 
@@ -30,7 +29,6 @@ struct construct {
 #define MUTEX_KINDS 8
 #define MOST_DATA 8
 struct local {
-  struct place_memory places;
   struct construct constructs[MOST_OPEN];
   unsigned int depth;		/* of these */
   uint64_t got_at[MUTEX_KINDS];	/* by kind: where it got the latest one */

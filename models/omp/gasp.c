@@ -17,6 +17,7 @@
 #include "ompt/consumer.h"
 #include "gasp_omp.h"
 #include "linked.h"
+#include "place-memory.h"
 #include "chunks.h"
 #include "ticks.h"
 #include "device/maps.h"
@@ -56,10 +57,12 @@ on_thread_end (ompt_data_t *data)
     munmap (block, sizeof *block);
 }
 
+static struct place_memory places;
+
 static bool
 find_place (const void *address, struct gasp_gcc_place *place)
 {
-  return place_memory_find (&this_thread ()->places, address, place);
+  return place_memory_find (&places, address, place);
 }
 
 struct gasp_gcc_place
@@ -584,6 +587,12 @@ wait (void (*begin) (void))
     register_once ();
 }
 
+static void
+see_loading (void (*redirect) (void))
+{
+  gasp_omp_provider.loaded = redirect;
+}
+
 /* Returns whether the tool does without regions, and so without all that is in
    them.  */
 static bool
@@ -603,7 +612,7 @@ is_done_with_mutexes (void)
 }
 
 const struct gasp_omp_builtin gasp_omp_builtin
-    = { gasp_omp_gasp_expected, start, wait, gasp_omp_on_setup,
+    = { gasp_omp_gasp_expected, start, wait, see_loading, gasp_omp_on_setup,
 	gasp_omp_on_acc, gasp_omp_asked, gasp_omp_on_did, is_done,
 	is_done_with_mutexes, on_acquire, on_acquired, on_released,
 	on_iteration };

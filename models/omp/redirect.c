@@ -12,11 +12,13 @@
 #include "ompt/consumer.h"
 #include "device/plugins.h"
 #include "file-names.h"
+#include "gasp_provider.h"
 #include "slots.h"
 #include "state.h"
 #include "ompt/tool.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +100,13 @@ is_libgomp (const char *name)
   return !strncmp (name, "libgomp", 7);
 }
 
+/* Returns whether the object in NAME is libgomp's, or one of ours.  */
+static bool
+is_left_alone (const char *name)
+{
+  return is_libgomp (name) || !strncmp (name, "libgasp", 7);
+}
+
 /* ---- What libgomp looks up in its plugins for devices  */
 
 static void *(*libgomp_dlsym) (void *, const char *);
@@ -129,16 +138,18 @@ static void
 redirect_plugins (void)
 {
   libgomp_dlsym = real_dlsym;
-  gasp_omp_sees_devices = slots_redirect (find_plugin_entry, is_not_libgomp);
+  gasp_omp_sees_devices = slots_redirect (find_plugin_entry, is_not_libgomp,
+					  NULL);
 }
 
 static void
 redirect (void)
 {
+  static struct slots_seen seen;
   find_system_functions ();
   if (find_real_functions () && !gasp_omp_sees_devices)
     redirect_plugins ();
-  slots_redirect (find_entry, is_libgomp);
+  slots_redirect (find_entry, is_left_alone, &seen);
 }
 
 /* ---- Objects that are loaded later.  dlopen goes by its caller, so it has to
@@ -148,6 +159,18 @@ redirect (void)
 #define JUMPS __attribute__ ((optimize ("optimize-sibling-calls")))
 
 static bool loaded;		/* atomic: since the last time */
+
+/* Redirects what has been loaded.  Libraries of other models may be among
+   that, too.  */
+static void
+see_what_is_loaded (void)
+{
+  int saved_errno = errno;
+  redirect ();
+  if (gasp_gcc_objects_loaded)
+    gasp_gcc_objects_loaded ();
+  errno = saved_errno;
+}
 
 JUMPS static void *
 wrap_dlopen (const char *file, int mode)
@@ -160,7 +183,7 @@ JUMPS static void *
 wrap_dlsym (void *handle, const char *name)
 {
   if (__atomic_exchange_n (&loaded, false, __ATOMIC_ACQ_REL))
-    redirect ();
+    see_what_is_loaded ();
   return real_dlsym (handle, name);
 }
 
@@ -200,8 +223,10 @@ begin_late (void)
 __attribute__ ((constructor (101))) static void
 load (void)
 {
+  if (&gasp_omp_builtin)
+    gasp_omp_builtin.see_loading (redirect);
   if (gasp_omp_tool_expected ())
     begin ();
-  else if (&gasp_omp_builtin && gasp_omp_builtin.wait)
+  else if (&gasp_omp_builtin)
     gasp_omp_builtin.wait (begin_late);
 }

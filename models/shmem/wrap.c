@@ -370,7 +370,8 @@ is_left_alone (const char *name)
 static void
 redirect (void)
 {
-  slots_redirect (find_entry, is_left_alone);
+  static struct slots_seen seen;
+  slots_redirect (find_entry, is_left_alone, &seen);
 }
 
 struct gasp_gcc_provider library_provider = {

@@ -13,6 +13,7 @@
    back.  */
 
 #include "held.h"
+#include "loader.h"
 #include "slots.h"
 #include "streams.h"
 #include "ticks.h"
@@ -762,7 +763,7 @@ find_entry (const char *name)
   for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
     if (*entries[i].name == *name && !strcmp (entries[i].name, name))
       return is_replaced[i] ? NULL : &entries[i];
-  return NULL;
+  return loader_entry (name);
 }
 
 /* Returns whether NAME begins with one of COUNT BEGINNINGS.  */
@@ -773,6 +774,16 @@ begins_with (const char *name, const char *const *beginnings, size_t count)
     if (!strncmp (name, beginnings[i], strlen (beginnings[i])))
       return true;
   return false;
+}
+
+/* Returns whether LIBRARY is loaded, which may be for one other only.  */
+static bool
+is_loaded (const char *library)
+{
+  void *handle = dlopen (library, RTLD_LAZY | RTLD_NOLOAD);
+  if (handle)
+    dlclose (handle);
+  return handle != NULL;
 }
 
 /* Returns whether library NAME is left alone: the recorder, what it is built
@@ -795,7 +806,8 @@ is_left_alone (const char *name)
   };
   return begins_with (name, names, sizeof names / sizeof *names)
 	 || (begins_with (name, of_mpis, sizeof of_mpis / sizeof *of_mpis)
-	     && (dlsym (RTLD_DEFAULT, "MPI_Init")
+	     && (is_loaded ("libmpi.so.40") || is_loaded ("libmpi.so.12")
+		 || dlsym (RTLD_DEFAULT, "MPI_Init")
 		 || dlsym (RTLD_DEFAULT, "shmem_init")));
 }
 
@@ -810,8 +822,10 @@ is_recorders (void *function)
   return name && !strncmp (name, "/libgasp", 8);
 }
 
+/* Finds the functions, and which are replaced: the first use of a name stays
+   that.  */
 static void
-redirect (void)
+find_real_functions (void)
 {
   void *library = dlopen ("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
   for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
@@ -824,9 +838,19 @@ redirect (void)
     }
   if (library)
     dlclose (library);
-  held_prepare ();
-  activity = gasp_gcc_activity ();
-  slots_redirect (find_entry, is_left_alone);
+}
+
+static void
+redirect (void)
+{
+  static struct slots_seen seen;
+  if (activity == &never)
+    {
+      find_real_functions ();
+      held_prepare ();
+      activity = gasp_gcc_activity ();
+    }
+  slots_redirect (find_entry, is_left_alone, &seen);
 }
 
 /* In the contexts of C, so that no thread needs memory for another one.  */

@@ -287,23 +287,25 @@ find_peers_waiting (const struct report *report, struct finding *finding)
       place = i;
   double waited = sums[place];
   free (sums);
-  if (finding->gain < report->whole * WAITING_PERCENT / 100 || !(waited > 0))
+  if (finding->gain < report->peers.time * WAITING_PERCENT / 100
+      || !(waited > 0))
     return false;
   uint32_t late = find_late_rank (report, place, waited);
   const char *reason = cause_of (report, late, waited, finding);
   char *whom = late == ranks ? arena_copy ("for one or the other")
 	       : arena_print ("mostly for %s %s", rank_word (report),
 			      rank_text (rank_at (&report->profile, late)));
+  finding->of = report->peers.time;
   finding->place = place;
   finding->view = report->peers.delays.count
 		  ? arena_print ("%s,delays", view_of (report, place))
 		  : view_of (report, place);
   finding->text
-    = arena_print ("%s%s of the time, %ss wait for one another: %s in "
+    = arena_print ("%s%s of their time, %ss wait for one another: %s in "
 		   "%s%s, %s%s",
 		   finding->estimated ? ESTIMATE_SIGN : "",
-		   share_text (finding->gain, report->whole), report->peers.rank_name,
-		   share_text (waited, report->whole),
+		   share_text (finding->gain, report->peers.time), report->peers.rank_name,
+		   share_text (waited, report->peers.time),
 		   known_place (report, place)->label, at_place (report, place), whom,
 		   reason);
   return true;
@@ -470,8 +472,9 @@ find_peers_locks (const struct report *report, struct finding *finding)
       if (!most || lock->time > most->time)
 	most = lock;
     }
-  if (!most || finding->gain < report->whole * LOCKS_PERCENT / 100)
+  if (!most || finding->gain < report->peers.time * LOCKS_PERCENT / 100)
     return false;
+  finding->of = report->peers.time;
   finding->estimated = most->estimated;
   finding->place = most->place;
   const char *allocated = at_place (report, most->allocated);
@@ -479,9 +482,10 @@ find_peers_locks (const struct report *report, struct finding *finding)
   if (*allocated)
     allocated = arena_print (", for the one allocated%s", allocated);
   finding->text
-    = arena_print ("%s%s of the time, %ss wait for locks: most at %s%s, %s times%s%s.",
+    = arena_print ("%s%s of their time, %ss wait for locks: most at %s%s, "
+		   "%s times%s%s.",
 		   finding->estimated ? ESTIMATE_SIGN : "",
-		   share_text (finding->gain, report->whole), report->peers.rank_name,
+		   share_text (finding->gain, report->peers.time), report->peers.rank_name,
 		   known_place (report, most->place)->label,
 		   at_place (report, most->place), count_text ((double) most->calls),
 		   allocated, holder_text (report, most->place));

@@ -51,6 +51,7 @@ struct call_sites {
 
 /* Of a process: the time of all its threads, what of it was in events of its
    model, and the row of the flat profile that has the largest part of that.  */
+/* TIME is that of the threads that deal with other processes.  */
 struct rank_time { double time, setup, communicating, largest; uint32_t most; };
 
 /* RANKS, from FIRST to LAST, that spend their time as FIRST does; what all of
@@ -201,6 +202,7 @@ struct peers_report {
   size_t lock_count, lock_room;
   double *self;			/* of each row of the flat profile, by thread */
   struct rank_time *ranks;
+  double time;			/* of all ranks */
   struct alikes alike;		/* none if there are few */
   bool communicating_estimated;
 };

@@ -385,12 +385,51 @@ is_setup (const struct report *report, uint32_t place)
 	 && role_of_place (&report->profile.places[place]) == ROLE_SETUP;
 }
 
+/* Returns whether TREE's thread deals with other processes.  Helpers of the
+   library that does so, as Open MPI has, do not.  */
+static bool
+deals_with_others (const struct report *report, const struct tree *tree)
+{
+  const struct place *places = report->profile.places;
+  for (uint32_t i = 1; i < tree->count; i++)
+    if (is_communication (report, &places[tree->nodes[i].place]))
+      return true;
+  return false;
+}
+
+/* Adds to the ranks' times those of the threads that deal with others; of all
+   threads of a rank that has no such thread.  */
+static void
+add_times (struct report *report)
+{
+  struct peers_report *peers = &report->peers;
+  double *all = allocate (peers->threads, sizeof *all);
+  for (size_t i = 0; i < report->thread_count; i++)
+    {
+      const struct process *process = report->threads[i]->process;
+      const struct tree *tree = &report->thread_trees[i];
+      if (!process->peers.threads || !tree->count)
+	continue;
+      all[process->peers.rank] += tree->nodes[0].total;
+      if (deals_with_others (report, tree))
+	peers->ranks[process->peers.rank].time += tree->nodes[0].total;
+    }
+  for (uint32_t i = 0; i < peers->threads; i++)
+    {
+      struct rank_time *t = &peers->ranks[i];
+      t->time = t->time > 0 ? t->time : all[i];
+      peers->time += t->time;
+    }
+  free (all);
+}
+
 static void
 add_ranks (struct report *report)
 {
   struct peers_report *peers = &report->peers;
   double all = 0, variance = 0;
   peers->ranks = allocate (peers->threads, sizeof *peers->ranks);
+  add_times (report);
   for (uint32_t i = 0; i < report->flat.count; i++)
     {
       const struct row *row = &report->flat.rows[i];
@@ -403,7 +442,6 @@ add_ranks (struct report *report)
 	{
 	  struct rank_time *t = &peers->ranks[j];
 	  double self = peers->self[i * peers->threads + j];
-	  t->time += self;
 	  t->setup += is_setup (report, row->place) ? self : 0;
 	  t->communicating += counts ? self : 0;
 	  if (counts && self > t->largest)

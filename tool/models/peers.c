@@ -26,12 +26,13 @@
 int gasp_tool_rank, gasp_tool_ranks;
 uint32_t gasp_tool_first_of_ranks, gasp_tool_last_of_ranks;
 
+static bool is_forked;
+
 void
 gasp_tool_peers_describe (void)
 {
-  static bool known;
   int thread = 0;
-  if (!known && gasp_gcc_processes)
+  if (!gasp_tool_ranks && !is_forked && gasp_gcc_processes)
     {
       struct gasp_gcc_shared nowhere;
       int count = gasp_gcc_processes (&thread);
@@ -41,7 +42,6 @@ gasp_tool_peers_describe (void)
 	gasp_tool_ranks = count;
       gasp_tool_rank = thread;
     }
-  known = true;
   if (!gasp_tool_ranks)
     return;
   int language = gasp_gcc_processes_language ? gasp_gcc_processes_language () : 0;
@@ -68,6 +68,16 @@ void
 gasp_tool_peers_fork (void)
 {
   gasp_tool_ranks = 0;
+  is_forked = true;
+}
+
+/* Describes the ranks when a library that knows them has been loaded since the
+   record began.  */
+void
+gasp_tool_peers_see_library (void)
+{
+  if (!gasp_tool_ranks)
+    gasp_tool_peers_describe ();
 }
 
 void

@@ -73,6 +73,7 @@ extern void gasp_tool_static_object (gasp_record_ref place,
 /* Notes in the header which process of the program this is, if it is one of
    several.  */
 extern void gasp_tool_peers_describe (void);
+extern void gasp_tool_peers_see_library (void);
 extern void gasp_tool_peers_fork (void);
 extern void gasp_tool_peers_thread_end (gasp_context_t context);
 extern void gasp_tool_peers_go_on (gasp_context_t context);

@@ -19,6 +19,7 @@
 #include "ground/lock.h"
 #include "ground/message.h"
 #include "process/parts.h"
+#include "models/peers.h"
 #include "models/team.h"
 #include "record/process.h"
 #include "ground/state.h"
@@ -126,7 +127,10 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
   static GASP_TOOL_LOCK (begin_lock);
   static bool begun;
   if (srclanguage != GASP_LANG_UPC && of_thread)
-    return of_thread;
+    {
+      gasp_tool_peers_see_library ();
+      return of_thread;
+    }
 
   struct gasp_tool_holder holder;
 

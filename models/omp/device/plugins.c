@@ -467,7 +467,7 @@ see_completion (void *handle)
   if (!function)
     function = dlsym (RTLD_DEFAULT, completion_entry.name);
   real_completion = (void (*) (void *)) function;
-  if (real_completion && slots_redirect (find_completion, is_no_plugin))
+  if (real_completion && slots_redirect (find_completion, is_no_plugin, NULL))
     sees_completion = true;
 }
 

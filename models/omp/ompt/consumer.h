@@ -49,6 +49,8 @@ struct gasp_omp_builtin {
   /* If it was not expected: BEGIN is to be called when it may want events after
      all.  */
   void (*wait) (void (*begin) (void));
+  /* REDIRECT is to be called whenever the program has loaded libraries.  */
+  void (*see_loading) (void (*redirect) (void));
   /* DEVICE begins, or ends, to be set up or, with IMAGE, to load the program's
      code.  */
   void (*setup) (ompt_scope_endpoint_t endpoint, int device, bool image);
