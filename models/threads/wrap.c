@@ -429,7 +429,7 @@ waker_of_pause (const struct pause *pause,
 static const void *
 pipe_of_pause (const struct pause *pause)
 {
-  enum { SHORT = 10000, EACH = 16 };	/* ticks, waits */
+  enum { SHORT = 32000, EACH = 16 };	/* ticks, waits */
   static unsigned int count;
   bool is_short = ticks_since (pause->began) < SHORT;
   int end = pause->sink ? *pause->sink

@@ -376,8 +376,9 @@ advise_to_name (const struct report *report, const char *module,
   if (!module || downloads_debuginfo)
     return "";
   if (is_own_program (report, module))
-    return arena_print ("  %s was stripped: link it without -s, a program of Go "
-			"without -ldflags=-s, and do not run strip.", module);
+    return arena_print ("  %s was stripped: link it without -s, a program of "
+			"Go without -ldflags=-s, and do not run strip.",
+			module);
   finding->option = "--debuginfod";
   return arena_print ("  The debugging symbols of %s would name them: install "
 		      "the package that has these, or download them.", module);

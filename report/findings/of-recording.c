@@ -91,7 +91,8 @@ find_script (const struct report *report, struct finding *finding)
 		  "record their calls, which takes some microseconds each:";
   finding->command
     = arena_print ("gasp run --exact %.*s %s %s", (int) name, p->arguments,
-		   host_script (p->program), has_options ? "SCRIPT ..." : script);
+		   host_script (p->program),
+		   has_options ? "SCRIPT ..." : script);
   finding->gain = report->running;
   return true;
 }

@@ -473,8 +473,8 @@ extern void each_tally (struct report *report, tally_visitor *visit);
 extern void add_up_team_locks (struct report *report);
 /* Lists who has which ends of pipes.  (pipes.c)  */
 extern void list_pipe_ends (struct report *report);
-/* Returns who, other than PROCESS, has the other end of PIPE most often; null if
-   that is not known.  */
+/* Returns who, other than PROCESS, has the other end of PIPE most often, or
+   null.  */
 extern const struct pipe_end *other_pipe_end (const struct report *report,
 					      const struct process *process,
 					      uint64_t pipe);

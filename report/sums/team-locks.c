@@ -270,8 +270,8 @@ add_woken (struct report *report, const struct process *process,
   add_blame (report, process, process, &known);
 }
 
-/* Adds the wait of TALLY for another process, which was to write to a pipe or to
-   read from it.  */
+/* Adds the wait of TALLY for another process, which has the other end of a
+   pipe.  */
 static void
 add_piped (struct report *report, const struct process *process,
 	   const struct tally *tally)

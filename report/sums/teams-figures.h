@@ -85,8 +85,8 @@ struct blame { const struct process *process, *holder_process;
 struct task_line { uint32_t place; uint64_t created, undeferred, begun, moved,
 		   known; double time, delay, longest_delay; bool is_loop; };
 
-/* An end of a PIPE, which THREAD of PROCESS has read or written at PLACE; NO_NODE
-   and 0 if all that is known is that the process began with it.  */
+/* An end of a PIPE, which THREAD of PROCESS has used at PLACE; NO_NODE and 0
+   if all that is known is that the process began with it.  */
 struct pipe_end { uint64_t pipe; const struct process *process;
 		  uint32_t thread, place; uint64_t count; };
 
