@@ -326,20 +326,37 @@ number_of_connection (int descriptor, bool written)
   return gasp_pipe_number (ends, sizeof ends, written);
 }
 
-uint64_t
-wakers_pipe (int descriptor, bool written)
+static uint64_t
+number_of_pipe (int descriptor, bool written)
 {
   struct stat st;
-  int saved_errno = errno;
-  uint64_t number = 0;
-  if (!gasp_gcc_is_sandboxed () && !fstat (descriptor, &st))
+  if (fstat (descriptor, &st))
+    return 0;
+  const uint64_t key[] = { st.st_dev, st.st_ino };
+  return S_ISSOCK (st.st_mode) ? number_of_connection (descriptor, written)
+	 : S_ISFIFO (st.st_mode) ? gasp_pipe_number (key, sizeof key, written)
+	 : 0;
+}
+
+/* So many ticks, a descriptor is taken for what it was when the system was last
+   asked.  */
+#define REMEMBERED (1 << 20)
+static struct { uint64_t number, asked; } known_pipes[DESCRIPTORS][2];
+
+uint64_t
+wakers_pipe (int descriptor, bool written, uint64_t now)
+{
+  if (gasp_gcc_is_sandboxed () || descriptor < 0 || descriptor >= DESCRIPTORS)
+    return 0;
+  uint64_t *number = &known_pipes[descriptor][written].number;
+  uint64_t *asked = &known_pipes[descriptor][written].asked;
+  if (now - __atomic_load_n (asked, __ATOMIC_RELAXED) >= REMEMBERED)
     {
-      const uint64_t key[] = { st.st_dev, st.st_ino };
-      if (S_ISSOCK (st.st_mode))
-	number = number_of_connection (descriptor, written);
-      else if (S_ISFIFO (st.st_mode))
-	number = gasp_pipe_number (key, sizeof key, written);
+      int saved_errno = errno;
+      __atomic_store_n (number, number_of_pipe (descriptor, written),
+			__ATOMIC_RELAXED);
+      __atomic_store_n (asked, now, __ATOMIC_RELAXED);
+      errno = saved_errno;
     }
-  errno = saved_errno;
-  return number;
+  return __atomic_load_n (number, __ATOMIC_RELAXED);
 }

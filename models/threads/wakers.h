@@ -45,8 +45,8 @@ extern void wakers_pair (const int ends[2]);
 extern int wakers_writer (const struct source *source, uint64_t since,
 			  unsigned long addresses[WAKER_CALLERS]);
 /* Returns the number of the pipe, or the connection on this machine, that
-   DESCRIPTOR is an end of, which is read, or WRITTEN: see hash.h.  0 if it is
-   none, or that is not known.  */
-extern uint64_t wakers_pipe (int descriptor, bool written);
+   DESCRIPTOR is an end of, which is read, or WRITTEN, at NOW, in ticks: see
+   hash.h.  0 if that is not known.  */
+extern uint64_t wakers_pipe (int descriptor, bool written, uint64_t now);
 
 #pragma GCC visibility pop

@@ -424,20 +424,14 @@ waker_of_pause (const struct pause *pause,
 }
 
 /* Returns the number of the pipe that PAUSE of the calling thread was for; or
-   null.  Of waits that were short, of which there may be many, only some are
-   looked at: these say who else has the pipe.  */
+   null.  */
 static const void *
 pipe_of_pause (const struct pause *pause)
 {
-  enum { SHORT = 32000, EACH = 16 };	/* ticks, waits */
-  static unsigned int count;
-  bool is_short = ticks_since (pause->began) < SHORT;
   int end = pause->sink ? *pause->sink
 	    : pause->source && pause->source->kind == FROM_ONE
 	      ? pause->source->number : -1;
-  if (end < 0 || (is_short && count++ % EACH))
-    return NULL;
-  return (const void *) wakers_pipe (end, pause->sink != NULL);
+  return (const void *) wakers_pipe (end, pause->sink != NULL, pause->began);
 }
 
 static void
