@@ -103,3 +103,14 @@ put '10000 0 10000' '4000 4000' '6000 4000' '5000 2000'
 about running first 4000
 about running second 4000
 about running part 2000
+
+# Of an event, what takes long is known also then, and with it that the thread waited.
+{
+  echo 'off exit'
+  echo "time $(ns 5000) exit"
+  echo "away $(ns 4500) 0 exit"
+  printf 'sample 10 %x exit\n' 1500
+} > more
+put '5500 0 10000' '2000 2000' '2000 2000' '0 0'
+waiting=$(figure waiting exit)
+[ "$waiting" -gt 4000000000 ] || fail "exit waits $waiting ns"

@@ -52,14 +52,6 @@ count_sample (void *closure, const void *element,
   sampled->squares += time * time / (double) gasp_record_taken (raw.count);
 }
 
-static bool
-is_off (const struct loading *loading, uint32_t i)
-{
-  uint64_t place = record_number (&loading->record, GASP_RECORD_PLACES,
-				  loading->raw[i].place);
-  return place < loading->place_count && loading->off[place];
-}
-
 /* Returns how long each timed raw node ran, with what is counted below it, in
    nanoseconds; 0 if its calls are open.  Allocated.  */
 static double *
@@ -129,9 +121,9 @@ find_elsewhere (struct loading *loading)
   free (ran);
 }
 
-/* Finds what was switched off, and has more samples than time; these may have
-   been its caller's, which may be over, too.  Callers come first in a
-   record.  */
+/* Finds functions that were switched off, and have more samples than time; these
+   may have been their callers', which may be over, too.  Callers come first in a
+   record.  Of events, what takes long is known as it ends.  */
 static void
 find_over (struct loading *loading)
 {
@@ -151,7 +143,7 @@ find_over (struct loading *loading)
       uint32_t caller = loading->raw_parent[i];
       double took = raw->ticks > 0
 		    ? (double) raw->ticks * loading->ns_per_tick : 0;
-      nodes[i].is_over = raw->ticks >= 0 && is_off (loading, i)
+      nodes[i].is_over = raw->ticks >= 0 && function_is_off (loading, i)
 			 && has_more_samples (loading, &nodes[i], took);
       if (!nodes[i].is_over || caller == NO_NODE)
 	continue;
@@ -278,8 +270,6 @@ load_time_samples (struct loading *loading)
   loading->sampling->nodes
     = allocate (loading->raw_count, sizeof *loading->sampling->nodes);
   find_over (loading);
-  for (uint64_t i = 0; i < loading->raw_count; i++)
-    move_away (loading, (uint32_t) i);
   uint64_t count = record_count (&loading->record, GASP_RECORD_SAMPLES);
   loading->sampling->raw = allocate (count, sizeof *loading->sampling->raw);
   record_each (&loading->record, GASP_RECORD_SAMPLES, add_sample, loading);
@@ -323,6 +313,8 @@ begin_samples (struct loading *loading, const uint32_t *nodes, size_t count)
     return;
   loading->process->goes_by_samples = true;
   s->are_many = samples >= GASP_RECORD_LEAST_SAMPLES;
+  for (size_t n = 0; s->are_many && n < count; n++)
+    move_away (loading, nodes[n]);
 }
 
 struct seen
