@@ -244,7 +244,7 @@ struct _gasp_context_S {
 
   uint64_t took, took_timed;	/* by the event that is over: ticks, 1; or 0, 0
 				   if that was not measured */
-  struct polling polling;	/* messages.c's */
+  struct polling polling;	/* polling.c's */
   unsigned int lock_turn;	/* struct gasp_gcc_lock_calls */
   struct meeting meeting;	/* barriers.c's */
   struct pauses pauses;		/* messages.c's */

@@ -8,7 +8,6 @@
    keeps these in order.
    Memory is bounded (listing.h): which ones are taken is in listed.h.  */
 
-#include "measure/away.h"
 #include "measure/clock.h"
 #include "events/context.h"
 #include "events/event.h"
@@ -222,62 +221,9 @@ close_message (const void *name)
   return found;
 }
 
-/* ---- Polling.  A test that finds nothing is a part of the wait for what a
-   later one finds, if the thread does not compute between them: what time it
-   spends on a processor is looked up when tests are far from one another.  */
-
-#define SHORT_GAP 200e3		/* ns */
-#define LOOK_EVERY 50e3
-
-static double
-since (uint64_t then, uint64_t now)
-{
-  return (double) (now - then) * HEADER->ns_per_tick;
-}
-
-static bool
-is_polling (gasp_context_t context, uint64_t now)
-{
-  const struct polling *p = &context->polling;
-  return p->since && (since (p->until, now) < SHORT_GAP
-		      || gasp_tool_processor_time () - p->processor
-			 < SHORT_GAP + LOOK_EVERY);
-}
-
 void
-gasp_tool_waits_begin (gasp_context_t context, struct open_event *event,
-		       const union argument *arguments)
-{
-  (void) arguments;
-  gasp_tool_may_wait (context, event);
-  if (!event || !gasp_tool_ranks)
-    return;
-  if (unlikely (context->polling.since) && is_polling (context, event->since))
-    event->since = context->polling.since;
-}
-
-/* Notes that a test that began with EVENT has found nothing, or something.  */
-void
-gasp_tool_poll (gasp_context_t context, const struct open_event *event,
-		bool has_found)
-{
-  struct polling *p = &context->polling;
-  bool is_first = !p->since || p->since != event->since;
-  p->since = has_found ? 0 : event->since;
-  if (has_found)
-    return;
-  p->until = read_clock ();
-  if (is_first || since (p->looked, p->until) > LOOK_EVERY)
-    {
-      p->looked = p->until;
-      p->processor = gasp_tool_processor_time ();
-    }
-}
-
-/* Says of the last message listed of those that EVENT waited for that it was
-   one OF so many.  */
-static void
-note_count (gasp_record_ref at, uint32_t of, bool received, uint64_t began)
+gasp_tool_note_count (gasp_record_ref at, uint32_t of, bool received,
+		      uint64_t began)
 {
   struct gasp_record_message *m = AT (struct gasp_record_message, at);
   if (!at)
@@ -287,70 +233,6 @@ note_count (gasp_record_ref at, uint32_t of, bool received, uint64_t began)
   if (is_received (m) == received && m->began == began)
     m->of = of < UINT16_MAX ? of : UINT16_MAX;
   unlock (&messages_lock);
-}
-
-/* Returns what the last of ARGUMENTS, which END has, says; true if that is not
-   an int.  */
-static bool
-has_found (const char *end, const union argument *arguments)
-{
-  int last = 0;
-  while (end[last] && end[last + 1])
-    last++;
-  return (end[last] != 'i' && end[last] != 'I') || arguments[last].i;
-}
-
-/* Ends a call that waits, for the report to know whether all messages for
-   which it waited are listed.  */
-uint64_t
-gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
-		     const union argument *arguments)
-{
-  if (!event || !gasp_tool_ranks || !event->since)
-    return 0;
-  gasp_tool_poll (context, event,
-		  has_found (gasp_tool_event_shape (event->tag)->end, arguments));
-  note_count (event->message, event->messages, true, event->since);
-  note_count (event->sent, event->sends, false, event->since);
-  return 0;
-}
-
-/* Notes a probe: the message that is received next may be the one that was
-   waited for here.  */
-uint64_t
-gasp_tool_probed (gasp_context_t context, const struct open_event *event,
-		  const union argument *arguments)
-{
-  struct polling *p = &context->polling;
-  if (!event || !gasp_tool_ranks || !event->since)
-    return 0;
-  gasp_tool_poll (context, event, arguments[1].i >= 0);
-  if (arguments[1].i < 0)
-    return 0;
-  p->probe.since = event->since;
-  p->probe.until = read_clock ();
-  p->probe.peer = arguments[1].i;
-  p->probe.tag = arguments[2].i;
-  p->probe.within = arguments[3].i;
-  p->probe.place = event->node->place;
-  return 0;
-}
-
-/* Makes the wait for M, which has been received, that in the probe if that
-   found it.  */
-static void
-take_probe (gasp_context_t context, const union argument *arguments,
-	    struct gasp_record_message *m)
-{
-  struct polling *p = &context->polling;
-  if (!p->probe.since || p->probe.peer != arguments[0].i
-      || p->probe.tag != arguments[2].i
-      || p->probe.within != arguments[4].i)
-    return;
-  m->began = p->probe.since;
-  m->ended = p->probe.until;
-  m->place = p->probe.place;
-  p->probe.since = 0;
 }
 
 /* ---- Sending.  */
@@ -491,7 +373,7 @@ gasp_tool_message_came (gasp_context_t context, const struct open_event *event,
   if (event)
     {
       wait_in (&m, event, gasp_tool_end_of (context));
-      take_probe (context, arguments + 1, &m);
+      gasp_tool_take_probe (context, arguments + 1, &m);
       context->polling.since = 0;
     }
   note (context, arguments + 1, &m);
@@ -519,7 +401,7 @@ part_came (gasp_context_t context, struct open_event *around,
   if (around && around->since)
     {
       wait_in (&m, around, arrival_in (around));
-      take_probe (context, arguments, &m);
+      gasp_tool_take_probe (context, arguments, &m);
       if (open.posted && !open.sent)
 	m.posted = open.posted;
     }

@@ -17,6 +17,15 @@ extern gasp_record_ref gasp_tool_list_message
 /* Notes that a test that began with EVENT has found nothing, or something.  */
 extern void gasp_tool_poll (gasp_context_t context,
 			    const struct open_event *event, bool has_found);
+/* Makes the wait for M, which has been received, that in the probe if that
+   found it.  (polling.c)  */
+extern void gasp_tool_take_probe (gasp_context_t context,
+				  const union argument *arguments,
+				  struct gasp_record_message *m);
+/* Notes that the message listed AT there, the last one that a wait which BEGAN
+   then was for, is one OF so many.  */
+extern void gasp_tool_note_count (gasp_record_ref at, uint32_t of,
+				  bool received, uint64_t began);
 
 static inline bool
 is_received (const struct gasp_record_message *m)

@@ -1,8 +1,9 @@
-/* What a budget switches off (budget.c, switching.c).
+/* What a budget switches off (budget.c, spenders.c, switching.c).
 
    SPDX-License-Identifier: Apache-2.0  */
 
 #include <budget.c>
+#include <spenders.c>
 #include <switching.c>
 #include "unit.h"
 
@@ -75,8 +76,7 @@ static void
 begin (void)
 {
   gasp_tool_clock_read = now_of;
-  forget_lately ();
-  spenders.first = 0;
+  gasp_tool_begin_lately (0);
   spenders.count = 0;
   memset (&spenders.by_key, 0, sizeof spenders.by_key);
   memset (off, 0, sizeof off);
@@ -88,7 +88,13 @@ static void
 spend_often (uint64_t key, uint64_t ticks, int times)
 {
   for (int i = 0; i < times; i++)
-    add_to_spender (key, 0, ticks);
+    gasp_tool_add_to_spender (key, 0, ticks, 0);
+}
+
+static void
+cut_down (double room)
+{
+  gasp_tool_cut_down (room, 0, 1);
 }
 
 static bool
@@ -244,13 +250,13 @@ test_unloading_while_locked (void)
   static struct _gasp_context_S context;
   begin ();
   spend_often (0x1000, 9, 100);
-  CHECK (try_lock (&spenders_lock));
+  CHECK (try_lock (&gasp_tool_spenders_lock));
   gasp_tool_budget_unload (0x1000, 0x1004);
-  unlock (&spenders_lock);
+  unlock (&gasp_tool_spenders_lock);
   spend (&context, 0x1000, 0, 100);
   CHECK_NUMBER (context.account.unbooked, 100);
   CHECK_NUMBER (spenders.list[0].visits, 100);
-  spenders.are_given_up = false;
+  gasp_tool_spenders_given_up = false;
   spend (&context, 0x1000, 0, 100);
   CHECK_NUMBER (context.account.unbooked, 0);
 }
