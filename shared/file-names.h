@@ -28,7 +28,7 @@ is_starter (const char *path)
   static const char *const names[] = {
     "ash", "bash", "busybox", "dash", "fish", "ksh", "sh", "zsh",
     "chrt", "env", "ionice", "nice", "nohup", "numactl", "setarch", "setsid",
-    "stdbuf", "taskset", "time", "timeout", "xargs",
+    "Rscript", "stdbuf", "taskset", "time", "timeout", "xargs",
     "cargo", "cmake", "ctest", "flock", "gasp", "gmake", "hyperfine", "make",
     "ninja",
     "gasprun", "hydra_pmi_proxy", "mpiexec", "mpirun", "orted", "orterun",

@@ -89,3 +89,12 @@ has err 'recorded 5 processes'
 [ "$(find profile -name '*.gasp' | wc -l)" -le 1 ] || { ls profile; fail "not joined"; }
 run 0 "$GASP" report --process=one --view=threads profile
 has out 'measured +5 processes'
+
+# Rscript becomes R, by way of a shell.
+if command -v Rscript > /dev/null; then
+  rm -rf profile
+  run 0 "$GASP" run -o profile Rscript -e 'invisible (system ("./one 50"))'
+  run 0 "$GASP" report --view=threads profile
+  has out '/R +exit status 0'
+  has out '/one +exit status 0'
+fi
