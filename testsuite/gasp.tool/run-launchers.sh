@@ -96,5 +96,5 @@ if command -v Rscript > /dev/null; then
   run 0 "$GASP" run -o profile Rscript -e 'invisible (system ("./one 50"))'
   run 0 "$GASP" report --view=threads profile
   has out '/R +exit status 0'
-  has out '/one +exit status 0'
+  has out '/one +(ended|exit status 0)'
 fi
