@@ -231,6 +231,20 @@ next_further (const char **further)
   return *further ? strtoull (*further, (char **) further, 16) : 0;
 }
 
+/* Returns the function that PC of MODULE is in, by the linker's names; or
+   null.  */
+static const char *
+function_in (const struct module *module, uint64_t pc)
+{
+  const struct symbol *symbol
+    = symbol_at (symbols_of (module->path, module->build_id),
+		 pc - module->bias);
+  if (!symbol || !*symbol->name)
+    return NULL;
+  OWNED char *name = function_of_symbol (symbol->name);
+  return short_name (name);
+}
+
 void
 place_at_address (const struct process *process, uint64_t address,
 		  const char *further, struct place *place)
@@ -238,6 +252,7 @@ place_at_address (const struct process *process, uint64_t address,
   const struct module *module = module_of (process, address);
   place->file = NULL;
   place->function = NULL;
+  place->within = NULL;
   place->line = place->column = 0;
   bool is_own = place_of_call (process, address, place);
   struct place caller = *place;
@@ -254,7 +269,10 @@ place_at_address (const struct process *process, uint64_t address,
       return;
     }
   if (module && !place->file)
-    place->file = base_name (module->path);
+    {
+      place->file = base_name (module->path);
+      place->within = function_in (module, address - 1);
+    }
 }
 
 bool

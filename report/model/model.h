@@ -31,6 +31,7 @@ struct place {
   const char *location;		/* "file:line", or null; see add_up */
   const char *code;		/* of a line: its text, or null */
   const struct code_function *function; /* that an address is in, or null */
+  const char *within;		/* a call without a known line, or null */
 };
 
 /* Returns whether PLACE is an event that allocates memory; that allocates or

@@ -32,7 +32,7 @@ same_place (const struct place *a, const struct place *b)
 {
   return a->kind == b->kind && a->tag == b->tag && a->line == b->line
 	 && a->column == b->column && same_text (a->name, b->name)
-	 && same_text (a->file, b->file);
+	 && same_text (a->file, b->file) && same_text (a->within, b->within);
 }
 
 static bool

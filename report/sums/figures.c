@@ -493,8 +493,10 @@ locate_places (struct report *report)
       struct place *place = &profile->places[i];
       const char *file = shown_file (report, place->file);
       if (file)
-	place->location = place->line ? print_string ("%s:%u", file, place->line)
-				      : file;
+	place->location
+	  = place->line ? print_string ("%s:%u", file, place->line)
+	    : place->within ? print_string ("%s in %s", place->within, file)
+	    : file;
     }
 }
 
