@@ -374,7 +374,7 @@ write_sites (const char *description)
   bool continues = !resumed.is_empty () || cfun->calls_setjmp;
   bool is_framed = emitted && first && goes_by_pointer (first, continues);
   if (is_framed)
-    flags &= ~GASP_GCC_LEAF;
+    flags &= ~(GASP_GCC_LEAF | (crtl->drap_reg ? GASP_GCC_FREE : 0));
   if (emitted && first)
     emit_site_before (is_framed ? gasp_entry_goes_before (first) : first, own,
 		      GASP_SITE_ENTER, flags);

@@ -210,13 +210,10 @@ gasp_entry_goes_before (rtx_insn *first)
   return first;
 }
 
-/* Returns "leave" or "pop %rbp" before RETURN_INSN; null where the stack was
-   aligned, and the caller's is known by another register.  */
+/* Returns "leave" or "pop %rbp" before RETURN_INSN.  */
 rtx_insn *
 gasp_pointer_is_taken_back (rtx_insn *return_insn)
 {
-  if (crtl->drap_reg)
-    return NULL;
   for (rtx_insn *insn = PREV_INSN (return_insn);
        insn && !BARRIER_P (insn) && !LABEL_P (insn) && !CALL_P (insn);
        insn = PREV_INSN (insn))
