@@ -962,6 +962,8 @@ def backtrace():
            if " at " in call and not re.search(OF_LIBRARIES, call)]
     if own:
         calls = calls[max(own[0] - 1, 0):own[-1] + 1]
+    elif "__upc_main_returned" in text:
+        return "(main has returned)"
     return "\n".join(calls)
 
 
