@@ -98,7 +98,7 @@ is_verbose (void)
   return verbose && *verbose && strcmp (verbose, "0");
 }
 
-/* Prints COMMAND as one for a shell.  */
+/* Prints COMMAND as it would be typed in a shell.  */
 static void
 show (const struct words *command, const char *prefix)
 {

@@ -370,8 +370,8 @@ store_word (upc_pts_t p, uint64_t mine, uint64_t other, bool exactly)
     __atomic_store_n (first, mine, __ATOMIC_RELAXED);
 }
 
-/* Looks for races of MINE, an access to the word at P, with what that stretch
-   has.  */
+/* Looks for races of MINE, an access to the word at P, with the accesses that
+   are known of its stretch.  */
 static inline void
 look_at_stretch (upc_pts_t p, uint64_t mine)
 {

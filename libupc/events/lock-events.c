@@ -91,8 +91,8 @@ raise_calls (unsigned int tag, upc_pts_t *p, struct gasp_gcc_lock_calls *calls,
   return gasp_gcc_record_event (&upc_provider, place->position, &event);
 }
 
-/* Returns what the tool says of USE, which is to be known: null if it wants
-   events.  */
+/* Asks the tool how to count the use that is WANTED, and puts that into USE.
+   Returns USE, or null if the tool wants events.  */
 static struct use * __attribute__ ((noinline))
 ask (struct use *use, const struct use *wanted, const struct place *place)
 {

@@ -36,7 +36,7 @@ struct operation {
 /* More than this is not copied by one thread for all.  */
 enum { SMALL = 8192 };
 
-/* Blocks I of P, in which all lie on one thread.  */
+/* Returns block I of the array at P, which is on one thread.  */
 static inline upc_pts_t
 block (upc_pts_t p, int i, size_t nbytes)
 {

@@ -259,8 +259,7 @@ copy_data (void *block, const struct creation *c)
     memcpy (block, c->data, c->size);
 }
 
-/* Makes the head of a task where libgomp looks at nothing in it: there is none
-   yet to copy.  */
+/* Makes the head of a task at TO, for libgomp, which does not look into it.  */
 static void
 make_block (void *to, void *from)
 {

@@ -155,7 +155,7 @@ utf8_length (const char *string)
   return length && !is_control (code) ? length : 0;
 }
 
-/* Prints the character at S, or a stand-in; its length in the string.  */
+/* Prints the character at S, or a stand-in.  Returns its length in S.  */
 static size_t
 print_character (FILE *out, const char *s)
 {

@@ -29,7 +29,7 @@ static int
 print_compiler_path (const struct command *command, int argc, char **argv)
 {
   if (parse_options (command, argc, argv) > 1)
-    fail (EXIT_USAGE, "compiler-path: '%s': takes no arguments", argv[1]);
+    fail (EXIT_USAGE, "compiler-path: no arguments are taken: '%s'", argv[1]);
   puts (installed (GASP_PRIVATE "/gasp-compilers"));
   return EXIT_FINE;
 }

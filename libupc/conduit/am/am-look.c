@@ -34,7 +34,7 @@ upc_am_begin_looker (void (*once) (void))
     looking = false;
   pthread_sigmask (SIG_SETMASK, &old, NULL);
   if (!looking)
-    upc_fatal ("cannot make the thread that looks at what others send");
+    upc_fatal ("cannot create the thread that answers messages");
 }
 
 bool

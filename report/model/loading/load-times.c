@@ -405,8 +405,8 @@ divide (const struct loading *loading, const struct sum *region,
 			     .variance = time * time * variance };
 }
 
-/* Returns the part of a node with SAMPLED in REGION, which it shares with
-   others.  */
+/* Returns what a node with SAMPLED has of the time of REGION, which it shares
+   with others.  */
 static struct own_time
 part_of_region (const struct loading *loading, const struct seen *sampled,
 		const struct sum *region, bool is_head)
