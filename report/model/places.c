@@ -87,11 +87,10 @@ static const char *
 written_name (const char *name)
 {
   size_t length = strlen (name);
-  if (strncmp (name, "__", 2))
-    return name;
-  if (length > 6 && !strcmp (name + length - 4, "_chk"))
-    length -= 4;
-  return print_string ("%.*s", (int) length - 2, name + 2);
+  bool is_checked = length > 6 && !strcmp (name + length - 4, "_chk");
+  if (is_checked && !strncmp (name, "__", 2))
+    return print_string ("%.*s", (int) length - 6, name + 2);
+  return strcmp (name, "__getdelim") ? name : "getdelim";
 }
 
 /* Returns what readers see of the event PLACE: also for what it waits, or that
