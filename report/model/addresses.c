@@ -241,8 +241,9 @@ function_in (const struct module *module, uint64_t pc)
 		 pc - module->bias);
   if (!symbol || !*symbol->name)
     return NULL;
-  OWNED char *name = function_of_symbol (symbol->name);
-  return short_name (name);
+  /* Only names in C++ have parameters.  */
+  char *name = function_of_symbol (symbol->name);
+  return strchr (name, '(') ? short_name (name) : name;
 }
 
 void
