@@ -138,6 +138,8 @@ struct polling {
   uint64_t since, until;	/* SINCE 0: none */
   uint64_t looked;		/* when the thread had spent so much */
   uint64_t processor;		/* of processor time: ns */
+  uint64_t usual;		/* when it began, or last computed long */
+  unsigned int gaps;		/* since then */
   uint64_t lock;		/* that an attempt did not get, or 0 */
   int holder;			/* of that */
   struct {

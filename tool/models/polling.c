@@ -13,6 +13,10 @@
 
 #define SHORT_GAP 200e3		/* ns */
 #define LOOK_EVERY 50e3
+/* Now and then a gap may be computed in for longer, as what the system does in
+   it counts, too: of the time since the last such gap, and gaps since then.  */
+#define LONG_PART 20
+enum { GAPS_BETWEEN = 8 };
 
 static double
 since (uint64_t then, uint64_t now)
@@ -23,10 +27,18 @@ since (uint64_t then, uint64_t now)
 static bool
 is_polling (gasp_context_t context, uint64_t now)
 {
-  const struct polling *p = &context->polling;
-  return p->since && (since (p->until, now) < SHORT_GAP
-		      || gasp_tool_processor_time () - p->processor
-			 < SHORT_GAP + LOOK_EVERY);
+  struct polling *p = &context->polling;
+  p->gaps++;
+  if (!p->since || since (p->until, now) < SHORT_GAP)
+    return p->since;
+  double computed = gasp_tool_processor_time () - p->processor;
+  if (computed < SHORT_GAP + LOOK_EVERY)
+    return true;
+  bool is_rare = p->gaps > GAPS_BETWEEN
+		 && computed < since (p->usual, now) / LONG_PART;
+  p->usual = now;
+  p->gaps = 0;
+  return is_rare;
 }
 
 void
@@ -51,6 +63,11 @@ gasp_tool_poll (gasp_context_t context, const struct open_event *event,
   if (has_found)
     return;
   p->until = read_clock ();
+  if (is_first)
+    {
+      p->usual = event->since;
+      p->gaps = 0;
+    }
   if (is_first || since (p->looked, p->until) > LOOK_EVERY)
     {
       p->looked = p->until;
