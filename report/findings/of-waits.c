@@ -365,7 +365,10 @@ find_waiting (const struct report *report, struct finding *finding)
       finding->gain = all->waited;
       finding->of = all->of;
       finding->place = all->place;
-      finding->function = known_place (report, all->place)->label;
+      if (is_pause (known_place (report, all->place)))
+	finding->view = "blocking";
+      else
+	finding->function = known_place (report, all->place)->label;
       finding->text = arena_print ("%s.", text);
     }
   return count || find_spread_waiting (report, finding);
