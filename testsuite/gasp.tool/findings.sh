@@ -463,5 +463,5 @@ run 0 gcc -O1 -w -pthread prog.c -o python3.99
 rm -rf profile
 run 0 "$GASP" run -q -o profile ./python3.99
 findings
-stands_out interpreter-lock python3.99 \
+stands_out interpreter-lock 'body in python3.99' \
   "2 threads \([^)]*\) wait (100|9.) % of their time for Python's GIL, .*: in pthread_cond_timedwait"
