@@ -36,7 +36,10 @@
 
 /* ---- What the program passes for nothing: addresses of variables.  Open MPI's
    are common blocks; MPICH has variables with those of its common blocks, and
-   for mpi_f08 the variables themselves.  */
+   for mpi_f08 the variables themselves.  What an MPI does not have is looked
+   for once.  */
+
+#define NOTHING ((word) 1)	/* no address */
 
 static word
 address_of (const char *name)
@@ -61,6 +64,8 @@ is_in_place (word buffer, bool is_descriptor)
       if (!common)
 	common = value_of ("MPIR_F_MPI_IN_PLACE");
       by_module = address_of ("MPIR_F08_MPI_IN_PLACE");
+      if (!common)
+	common = NOTHING;
     }
   if (is_descriptor)
     buffer = *(const word *) buffer;
@@ -80,6 +85,8 @@ is_ignored (word status)
     {
       if (!known[i])
 	known[i] = value_of (names[i]);
+      if (!known[i])
+	known[i] = NOTHING;
       if (status == known[i])
 	return true;
     }
