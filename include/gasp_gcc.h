@@ -304,7 +304,9 @@ struct gasp_gcc_recorder {
   void (*fork_child) (gasp_context_t context, struct gasp_gcc_frame *frames,
 		      struct gasp_gcc_frame *last);
   /* The code that FUNCTIONS up to END describe is being unloaded; others may
-     be found at their addresses later.  May be null.  */
+     be found at their addresses later.  With null for both, objects without
+     instrumentation have been loaded, or are about to be unloaded.  May be
+     null.  */
   void (*unload) (const struct gasp_gcc_function *functions,
 		  const struct gasp_gcc_function *end);
   /* A function was entered whose mode is GASP_GCC_COUNT: it gets no frame, and

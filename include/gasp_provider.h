@@ -96,7 +96,8 @@ extern int gasp_gcc_register_provider (struct gasp_gcc_provider *provider)
   GASP_PROVIDED;
 
 /* Looks for libraries that the program has loaded meanwhile and whose events
-   are to be raised, and calls each provider's LOADED.  Changes errno.  */
+   are to be raised, and calls each provider's LOADED.  To be called, too,
+   before the program unloads any.  Changes errno.  */
 extern void gasp_gcc_objects_loaded (void) GASP_PROVIDED;
 
 /* ---- Events  */

@@ -36,6 +36,7 @@ struct object {
   const ElfW (Verneed) *needed;
   const ElfW (Rela) *relocations[2];
   size_t counts[2];
+  void **redirected, *wrapper;	/* the first slot that leads to one */
 };
 
 /* Returns VALUE as an address: on most processors, the C library has added the
@@ -159,7 +160,7 @@ protect (const struct object *o, int protection)
 
 /* Returns whether the slot is redirected.  */
 static bool
-redirect_slot (const struct object *o, const ElfW (Rela) *r, slots_find *find,
+redirect_slot (struct object *o, const ElfW (Rela) *r, slots_find *find,
 	       bool *open)
 {
   size_t number = ELF64_R_SYM (r->r_info);
@@ -173,6 +174,11 @@ redirect_slot (const struct object *o, const ElfW (Rela) *r, slots_find *find,
   void **slot = (void **) (o->base + r->r_offset);
   if (*slot == entry->wrapper || !leads_to_real (o, symbol, *slot, entry))
     return false;
+  if (!o->redirected)
+    {
+      o->redirected = slot;
+      o->wrapper = entry->wrapper;
+    }
   if (!*open && (uintptr_t) slot >= o->relro && (uintptr_t) slot < o->relro_end)
     {
       *open = true;
@@ -183,7 +189,7 @@ redirect_slot (const struct object *o, const ElfW (Rela) *r, slots_find *find,
 }
 
 static bool
-redirect_object (const struct object *o, slots_find *find)
+redirect_object (struct object *o, slots_find *find)
 {
   bool open = false, any = false;
   for (int k = 0; k < 2; k++)
@@ -195,16 +201,66 @@ redirect_object (const struct object *o, slots_find *find)
   return any;
 }
 
-/* ---- All objects.  They are noted first: nothing may be asked of the loader
-   while it goes through them.  */
+/* ---- Objects that have been seen to  */
 
 #define OBJECTS_MOST 4096
+
+/* If SLOT, the first that was redirected, does not lead to WRAPPER any more,
+   there is another object.  */
+struct slots_object
+{
+  uintptr_t base;
+  const char *strings;
+  void **slot, *wrapper;
+};
+
+static void *
+make_room (size_t size)
+{
+  void *room = mmap (NULL, size, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return room == MAP_FAILED ? NULL : room;
+}
+
+/* Returns what SEEN has of O, or null.  */
+static struct slots_object *
+known_object (const struct slots_seen *seen, const struct object *o)
+{
+  for (unsigned int i = 0; seen && i < seen->count; i++)
+    if (seen->objects[i].base == o->base
+	&& seen->objects[i].strings == o->strings)
+      return &seen->objects[i];
+  return NULL;
+}
+
+static bool
+is_seen (const struct slots_seen *seen, const struct object *o)
+{
+  const struct slots_object *known = known_object (seen, o);
+  return known && (!known->slot || *known->slot == known->wrapper);
+}
+
+static void
+note_seen (struct slots_seen *seen, const struct object *o)
+{
+  struct slots_object *known = known_object (seen, o);
+  if (!seen->objects)
+    seen->objects = make_room (OBJECTS_MOST * sizeof *seen->objects);
+  if (!known && seen->objects && seen->count < OBJECTS_MOST)
+    known = &seen->objects[seen->count++];
+  if (known)
+    *known = (struct slots_object) { o->base, o->strings, o->redirected,
+				     o->wrapper };
+}
+
+/* ---- All objects.  They are noted first: nothing may be asked of the loader
+   while it goes through them.  */
 
 struct objects {
   slots_exempt *exempt;
   struct object *items;
   unsigned int count;
-  struct slots_seen seen, now;
+  unsigned long long loaded;	/* ever */
 };
 
 static bool
@@ -223,10 +279,7 @@ note_object (struct dl_phdr_info *info, size_t size, void *data)
   struct objects *objects = data;
   struct object *o = &objects->items[objects->count];
   (void) size;
-  objects->now.unloaded = info->dlpi_subs;
-  if (objects->now.count++ < objects->seen.count
-      && info->dlpi_subs == objects->seen.unloaded)
-    return 0;
+  objects->loaded = info->dlpi_adds;
   if (read_object (o, info) && !is_left_alone (o, objects->exempt))
     objects->count++;
   return objects->count == OBJECTS_MOST;
@@ -238,18 +291,21 @@ slots_redirect (slots_find *find, slots_exempt *exempt,
 {
   bool any = false;
   struct objects objects = { .exempt = exempt };
-  if (seen)
-    objects.seen = *seen;
   size_t size = OBJECTS_MOST * sizeof *objects.items;
-  objects.items = mmap (NULL, size, PROT_READ | PROT_WRITE,
-			MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (objects.items == MAP_FAILED)
+  objects.items = make_room (size);
+  if (!objects.items)
     return false;
   dl_iterate_phdr (note_object, &objects);
-  for (unsigned int i = 0; i < objects.count; i++)
-    any |= redirect_object (&objects.items[i], find);
+  bool is_new = !seen || seen->loaded != objects.loaded;
+  for (unsigned int i = 0; is_new && i < objects.count; i++)
+    if (!is_seen (seen, &objects.items[i]))
+      {
+	any |= redirect_object (&objects.items[i], find);
+	if (seen)
+	  note_seen (seen, &objects.items[i]);
+      }
   if (seen)
-    *seen = objects.now;
+    seen->loaded = objects.loaded;
   munmap (objects.items, size);
   return any;
 }

@@ -28,8 +28,9 @@ typedef const struct slots_entry *slots_find (const char *name);
    left alone.  */
 typedef bool slots_exempt (const char *name);
 
-/* Objects that have been seen to: while none is unloaded, the first COUNT.  */
-struct slots_seen { unsigned long long unloaded; unsigned int count; };
+/* Objects that have been seen to, which begins as zeros.  */
+struct slots_seen { unsigned long long loaded; struct slots_object *objects;
+		    unsigned int count; };
 
 /* Makes the slots that lead, or will lead, to the real functions lead to their
    wrappers, in all loaded objects but this one, the C library's and those that

@@ -116,6 +116,8 @@ gasp_gcc_objects_loaded (void)
     return;
   gasp_thread.allocates = true;
   see_objects ();
+  if (gasp_recorder.unload)
+    gasp_recorder.unload (NULL, NULL);
   gasp_thread.allocates = allocates;
 }
 

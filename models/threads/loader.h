@@ -4,12 +4,10 @@
 
 #pragma once
 
-#include "slots.h"
-
 #pragma GCC visibility push (hidden)
 
-/* Returns the entry for NAME, one of the functions that load objects and that
-   look up functions in them; null for others.  */
-extern slots_find loader_entry;
+/* Makes calls of the functions that load objects, by all that is loaded, lead
+   to wrappers.  */
+extern void loader_redirect (void);
 
 #pragma GCC visibility pop

@@ -757,7 +757,7 @@ find_entry (const char *name)
   for (size_t i = 0; i < sizeof entries / sizeof *entries; i++)
     if (*entries[i].name == *name && !strcmp (entries[i].name, name))
       return is_replaced[i] ? NULL : &entries[i];
-  return loader_entry (name);
+  return NULL;
 }
 
 /* Returns whether NAME begins with one of COUNT BEGINNINGS.  */
@@ -845,6 +845,7 @@ redirect (void)
       activity = gasp_gcc_activity ();
     }
   slots_redirect (find_entry, is_left_alone, &seen);
+  loader_redirect ();
 }
 
 /* In the contexts of C, so that no thread needs memory for another one.  */

@@ -1,5 +1,6 @@
 # Samples in a library that is closed before the program ends, as modules of interpreters
-# are, stay those of its functions, also where the report is made in another directory.
+# are, stay those of its functions, with instrumentation and without, also where the report
+# is made in another directory.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -20,9 +21,15 @@ int main (void)
   return dlclose (library);
 }
 END
-run 0 "$CC" -g -O1 --profile -shared -fPIC lib.c -o lib.so
-for how in '' --profile; do
-  run 0 "$CC" -g -O1 $how prog.c -o prog
+for how in '' --profile plain; do
+  case $how in
+  plain)
+    run 0 "$STOCK" -g -O1 -shared -fPIC lib.c -o lib.so
+    run 0 "$STOCK" -g -O1 prog.c -o prog -ldl ;;
+  *)
+    run 0 "$CC" -g -O1 --profile -shared -fPIC lib.c -o lib.so
+    run 0 "$CC" -g -O1 $how prog.c -o prog ;;
+  esac
   rm -rf profile
   run 0 "$GASP" run -q -o profile ./prog
   mkdir -p elsewhere
