@@ -22,24 +22,34 @@ number_of (struct paths *paths, const struct path *path)
   return number;
 }
 
-/* Returns the path of NODE, by a loop: paths are as long as a recursion is
-   deep.  */
+/* Goes around the node by a loop: paths are as long as a recursion is deep.  */
 uint32_t
-path_of (struct paths *paths, const struct thread *thread, uint32_t node)
+path_by (struct paths *paths, const struct thread *thread, uint32_t node,
+	 uint32_t *known)
 {
   const struct node *nodes = thread->tree.nodes;
   size_t depth = 0, room = 0;
-  uint32_t *way = NULL, path = NO_NODE;
-  for (; node != NO_NODE; node = nodes[node].parent)
+  uint32_t *way = NULL;
+  for (; node != NO_NODE && !(known && known[node] != NO_NODE);
+       node = nodes[node].parent)
     ONE_MORE (way, depth, room) = node;
+  uint32_t path = node == NO_NODE ? NO_NODE : known[node];
   while (depth-- > 0)
     {
       uint32_t at = way[depth];
       struct path wanted = { path, nodes[at].place, at, thread };
       path = number_of (paths, &wanted);
+      if (known)
+	known[at] = path;
     }
   free (way);
   return path;
+}
+
+uint32_t
+path_of (struct paths *paths, const struct thread *thread, uint32_t node)
+{
+  return path_by (paths, thread, node, NULL);
 }
 
 uint32_t *

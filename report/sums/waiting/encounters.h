@@ -12,6 +12,10 @@ extern void add_encounter (struct encounters *encounters,
 /* Returns the number of the path to NODE in THREAD's tree.  (same-paths.c)  */
 extern uint32_t path_of (struct paths *paths, const struct thread *thread,
 			 uint32_t node);
+/* Does the same.  KNOWN, unless it is null, has the paths of the nodes that it
+   was called with, and of those around them; and NO_NODE for others.  */
+extern uint32_t path_by (struct paths *paths, const struct thread *thread,
+			 uint32_t node, uint32_t *known);
 /* Returns those of all nodes of THREAD's tree; allocated.  (same-paths.c)  */
 extern uint32_t *paths_of_tree (struct paths *paths,
 				const struct thread *thread);

@@ -109,40 +109,49 @@ read_whole_run (struct report *report)
 
 /* ---- What all threads did  */
 
-/* Returns the path of the outermost members of teams that PATH is in, or
-   itself.  */
-static uint32_t
-path_of_team (const struct report *report, uint32_t path)
+static bool
+is_member (const struct report *report, uint32_t path)
 {
-  const struct path *rows = report->peers.paths.rows;
-  uint32_t team = path;
-  for (uint32_t i = path; i != NO_NODE; i = rows[i].caller)
-    if (role_of_place (&report->profile.places[rows[i].place]) == ROLE_MEMBER)
-      team = i;
-  return team;
+  uint32_t place = report->peers.paths.rows[path].place;
+  return role_of_place (&report->profile.places[place]) == ROLE_MEMBER;
+}
+
+/* Returns for each path that of the outermost members of teams that it is in,
+   or itself; callers come before what they call.  */
+static uint32_t *
+paths_of_teams (const struct report *report)
+{
+  const struct paths *paths = &report->peers.paths;
+  uint32_t *teams = allocate (paths->count, sizeof *teams);
+  for (uint32_t i = 0; i < paths->count; i++)
+    {
+      uint32_t caller = paths->rows[i].caller;
+      teams[i] = caller != NO_NODE && is_member (report, teams[caller])
+		 ? teams[caller] : i;
+    }
+  return teams;
 }
 
 /* The time of all threads on a path, which LIVED so long; of all that members
    of a team do, on theirs; of the region that they are in, on its path.  */
 struct on_path { double all, variance, lived, team, wall; };
 
-/* Adds what THREAD did to ROWS, by path.  */
+/* Adds what THREAD did to ROWS, by path, of which TEAMS has those of teams.  */
 static void
 add_thread (struct report *report, const struct thread *thread,
-	    struct on_path *rows, size_t count)
+	    const uint32_t *teams, struct on_path *rows, size_t count)
 {
   const struct tree *tree = &thread->tree;
   uint32_t *paths = paths_of_tree (&report->peers.paths, thread);
   for (uint32_t i = 0; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
-      uint32_t team = paths[i] < count ? path_of_team (report, paths[i]) : 0;
       if (paths[i] >= count)
 	continue;
       rows[paths[i]].all += node->self;
       rows[paths[i]].variance += node->self_variance;
       rows[paths[i]].lived += thread->duration;
-      rows[team].team += node->self;
+      rows[teams[paths[i]]].team += node->self;
       /* In trees of threads that were called to it, it has no calls.  */
       if (node->calls
 	  && role_of_place (&report->profile.places[node->place]) == ROLE_TEAM)
@@ -170,18 +179,19 @@ add_means (struct report *report, const struct process *process, double *means,
   size_t count = report->peers.paths.count;
   struct on_path *rows = allocate (count, sizeof *rows);
   double joined = time_of_joined (report);
+  uint32_t *teams = paths_of_teams (report);
   struct thread **threads = report->profile.threads + process->first_thread;
   for (size_t t = 0; t < process->thread_count; t++)
-    add_thread (report, threads[t], rows, count);
+    add_thread (report, threads[t], teams, rows, count);
   for (uint32_t i = 0; i < count; i++)
     {
-      uint32_t team = path_of_team (report, i);
-      uint32_t caller = report->peers.paths.rows[team].caller;
+      uint32_t caller = report->peers.paths.rows[teams[i]].caller;
       double wall = caller == NO_NODE ? 0 : rows[caller].wall;
-      double there = wall > 0 ? rows[team].team / wall
+      double there = wall > 0 ? rows[teams[i]].team / wall
 		     : joined > 0 ? rows[i].lived / joined : 1;
       means[i] = rows[i].all / fmax (1, there);
       estimated[i] = is_estimate (rows[i].all, rows[i].variance);
     }
   free (rows);
+  free (teams);
 }

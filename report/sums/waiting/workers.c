@@ -94,16 +94,19 @@ add_parts (struct report *report, struct region *region, uint32_t number,
   const struct thread *thread = report->profile.threads[number];
   struct worker worker = { .thread = number, .first = region->part_count,
 			   .stage = NO_NODE };
+  uint32_t *known = allocate (thread->tree.count, sizeof *known);
+  memset (known, 0xff, thread->tree.count * sizeof *known);
   for (uint32_t i = 0; i < thread->tree.count; i++)
     if (times[i] > 0)
       {
 	struct phase_part part = {
 	  .ticks = (float) times[i], .node = i, .thread = number,
-	  .path = path_of (&report->peers.paths, thread, i)
+	  .path = path_by (&report->peers.paths, thread, i, known)
 	};
 	ONE_MORE (region->parts, region->part_count, region->part_room) = part;
 	worker.busy += times[i];
       }
+  free (known);
   worker.count = region->part_count - worker.first;
   if (worker.count)
     ONE_MORE (region->workers, region->worker_count, region->worker_room)
