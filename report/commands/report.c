@@ -403,11 +403,15 @@ warn_about_filters (const struct profile *profile)
     }
 }
 
-/* Returns how many rows of REPORT the view ONE has.  */
+/* Returns how many rows of REPORT the view ONE has.  The critical path is there
+   for processes that deal with no others, too.  */
 static size_t
 rows_in (const struct report *report, const char *one)
 {
   size_t rows = 0;
+  bool is_of_peers = !strcmp (one, "peers") || !strcmp (one, "upc");
+  if (is_of_peers && !report->peers.threads)
+    return 0;
   for (size_t i = 0; i < table_count; i++)
     if (is_in_view (&tables[i], one))
       rows += tables[i].rows (report);
