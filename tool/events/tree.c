@@ -205,8 +205,6 @@ void
 gasp_tool_nodes_unload (uint64_t begin, uint64_t end)
 {
   struct function_range range = { begin, end };
-  if (begin == end)
-    return;
   gasp_tool_each (GASP_RECORD_NODES, clear_key, &range);
 }
 

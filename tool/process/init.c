@@ -10,6 +10,7 @@
 #include "measure/budget.h"
 #include "measure/clock.h"
 #include "measure/counting.h"
+#include "measure/sampling/sample.h"
 #include "events/fast.h"
 #include "record/file.h"
 #include "floating.h"
@@ -89,7 +90,12 @@ static void
 unload (const struct gasp_gcc_function *functions,
 	const struct gasp_gcc_function *end)
 {
-  if (gasp_tool_base)
+  if (!gasp_tool_base)
+    return;
+  /* Of objects without instrumentation, samples need the names.  */
+  if (functions == end)
+    gasp_tool_modules_unload (0, 0);
+  else
     gasp_tool_parts_unload ((uintptr_t) functions, (uintptr_t) end);
 }
 
