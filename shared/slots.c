@@ -240,13 +240,33 @@ is_seen (const struct slots_seen *seen, const struct object *o)
   return known && (!known->slot || *known->slot == known->wrapper);
 }
 
+/* Makes room in SEEN for one more, if there is memory.  The program may have
+   locked all that it has.  */
+static bool
+has_room (struct slots_seen *seen)
+{
+  enum { FIRST_ROOM = 128 };
+  if (seen->count < seen->room)
+    return true;
+  unsigned int room = seen->room ? 2 * seen->room : FIRST_ROOM;
+  struct slots_object *more = make_room (room * sizeof *more);
+  if (!more)
+    return false;
+  struct slots_object *old = seen->objects;
+  if (old)
+    memcpy (more, old, seen->count * sizeof *more);
+  seen->objects = more;
+  if (old)
+    munmap (old, seen->room * sizeof *more);
+  seen->room = room;
+  return true;
+}
+
 static void
 note_seen (struct slots_seen *seen, const struct object *o)
 {
   struct slots_object *known = known_object (seen, o);
-  if (!seen->objects)
-    seen->objects = make_room (OBJECTS_MOST * sizeof *seen->objects);
-  if (!known && seen->objects && seen->count < OBJECTS_MOST)
+  if (!known && has_room (seen))
     known = &seen->objects[seen->count++];
   if (known)
     *known = (struct slots_object) { o->base, o->strings, o->redirected,
@@ -285,9 +305,9 @@ note_object (struct dl_phdr_info *info, size_t size, void *data)
   return objects->count == OBJECTS_MOST;
 }
 
-bool
-slots_redirect (slots_find *find, slots_exempt *exempt,
-		struct slots_seen *seen)
+/* Does what slots_redirect does, for a thread that has SEEN to itself.  */
+static bool
+redirect_new (slots_find *find, slots_exempt *exempt, struct slots_seen *seen)
 {
   bool any = false;
   struct objects objects = { .exempt = exempt };
@@ -307,5 +327,31 @@ slots_redirect (slots_find *find, slots_exempt *exempt,
   if (seen)
     seen->loaded = objects.loaded;
   munmap (objects.items, size);
+  return any;
+}
+
+bool
+slots_redirect (slots_find *find, slots_exempt *exempt,
+		struct slots_seen *seen)
+{
+  enum { MOST_TIMES = 3 };
+  if (!seen)
+    return redirect_new (find, exempt, seen);
+  /* What is missed, the other thread finds: it may not be waited for, as it may
+     wait for the loader's lock.  */
+  __atomic_store_n (&seen->is_missed, true, __ATOMIC_SEQ_CST);
+  int owner = getpid (), other = 0;
+  if (!__atomic_compare_exchange_n (&seen->owner, &other, owner, false,
+				    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)
+      && (other == owner
+	  || !__atomic_compare_exchange_n (&seen->owner, &other, owner, false,
+					   __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)))
+    return false;
+  bool any = false;
+  for (int i = 0; i < MOST_TIMES
+		  && __atomic_exchange_n (&seen->is_missed, false,
+					  __ATOMIC_SEQ_CST); i++)
+    any |= redirect_new (find, exempt, seen);
+  __atomic_store_n (&seen->owner, 0, __ATOMIC_SEQ_CST);
   return any;
 }

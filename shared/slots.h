@@ -28,9 +28,10 @@ typedef const struct slots_entry *slots_find (const char *name);
    left alone.  */
 typedef bool slots_exempt (const char *name);
 
-/* Objects that have been seen to, which begins as zeros.  */
+/* Objects that have been seen to, which begins as zeros; and the process a
+   thread of which sees to more.  */
 struct slots_seen { unsigned long long loaded; struct slots_object *objects;
-		    unsigned int count; };
+		    unsigned int count, room; int owner; bool is_missed; };
 
 /* Makes the slots that lead, or will lead, to the real functions lead to their
    wrappers, in all loaded objects but this one, the C library's and those that

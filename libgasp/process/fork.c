@@ -11,12 +11,14 @@
 #include "process/defer.h"
 #include "process/exit.h"
 #include "process/fork.h"
+#include "process/load.h"
 #include "stack/stacks.h"
 #include "text/write.h"
 
 static void
 fork_begins (void)
 {
+  gasp_load_fork_begins ();
   gasp_stacks_fork (GASP_FORK_BEFORE);
 }
 
@@ -24,6 +26,7 @@ static void
 fork_parent (void)
 {
   gasp_stacks_fork (GASP_FORK_PARENT);
+  gasp_load_fork_parent ();
 }
 
 static void
@@ -34,6 +37,7 @@ begin_process (enum gasp_fork how)
   gasp_floating_begin (&floating);
   gasp_this_is_the_process ();
   gasp_stacks_fork (how);
+  gasp_load_fork_child ();
   gasp_objects_fork_child ();
   gasp_switch_fork_child ();
   gasp_exit_fork_child (thread);
