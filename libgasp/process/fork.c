@@ -11,14 +11,14 @@
 #include "process/defer.h"
 #include "process/exit.h"
 #include "process/fork.h"
-#include "process/load.h"
+#include "process/passes.h"
 #include "stack/stacks.h"
 #include "text/write.h"
 
 static void
 fork_begins (void)
 {
-  gasp_load_fork_begins ();
+  gasp_passes_fork_begins ();
   gasp_stacks_fork (GASP_FORK_BEFORE);
 }
 
@@ -26,7 +26,7 @@ static void
 fork_parent (void)
 {
   gasp_stacks_fork (GASP_FORK_PARENT);
-  gasp_load_fork_parent ();
+  gasp_passes_fork_parent ();
 }
 
 static void
@@ -37,7 +37,7 @@ begin_process (enum gasp_fork how)
   gasp_floating_begin (&floating);
   gasp_this_is_the_process ();
   gasp_stacks_fork (how);
-  gasp_load_fork_child ();
+  gasp_passes_fork_child ();
   gasp_objects_fork_child ();
   gasp_switch_fork_child ();
   gasp_exit_fork_child (thread);

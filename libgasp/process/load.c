@@ -7,7 +7,6 @@
    (objects.c).  */
 
 #define _GNU_SOURCE
-#include <sched.h>
 #include <stddef.h>
 #include <unistd.h>
 #define GASP_PROVIDES
@@ -20,6 +19,7 @@
 #include "process/exit.h"
 #include "process/libraries.h"
 #include "process/load.h"
+#include "process/passes.h"
 #include "process/session.h"
 #include "stack/frames.h"
 #include "stack/large-stack.h"
@@ -84,57 +84,6 @@ open_session (int argc, char **argv)
   gasp_floating_end (&floating);
 }
 
-/* How many threads go through the loaded objects, and fork.  The child of a
-   fork meanwhile would wait for the loader's lock for ever.  Each waits for the
-   other, but not for long: it may have what that one needs.  */
-static int passes, forks;	/* atomic */
-enum { MOST_YIELDS = 10000 };
-
-static void
-wait_while (const int *any)
-{
-  for (int i = 0; i < MOST_YIELDS && __atomic_load_n (any, __ATOMIC_SEQ_CST);
-       i++)
-    sched_yield ();
-}
-
-static void
-begin_pass (void)
-{
-  wait_while (&forks);
-  __atomic_add_fetch (&passes, 1, __ATOMIC_SEQ_CST);
-  if (!__atomic_load_n (&forks, __ATOMIC_SEQ_CST))
-    return;
-  __atomic_sub_fetch (&passes, 1, __ATOMIC_SEQ_CST);
-  wait_while (&forks);
-  __atomic_add_fetch (&passes, 1, __ATOMIC_SEQ_CST);
-}
-
-static void
-end_pass (void)
-{
-  __atomic_sub_fetch (&passes, 1, __ATOMIC_SEQ_CST);
-}
-
-void
-gasp_load_fork_begins (void)
-{
-  __atomic_add_fetch (&forks, 1, __ATOMIC_SEQ_CST);
-  wait_while (&passes);
-}
-
-void
-gasp_load_fork_parent (void)
-{
-  __atomic_sub_fetch (&forks, 1, __ATOMIC_SEQ_CST);
-}
-
-void
-gasp_load_fork_child (void)
-{
-  passes = forks = 0;
-}
-
 /* Sees to what the program has loaded.  That is recording.  */
 static void
 see_objects (void)
@@ -167,11 +116,11 @@ gasp_gcc_objects_loaded (void)
   if (!gasp_active || *gasp_work (&gasp_thread))
     return;
   gasp_thread.allocates = true;
-  begin_pass ();
+  gasp_pass_begins ();
   see_objects ();
   if (gasp_recorder.unload)
     gasp_recorder.unload (NULL, NULL);
-  end_pass ();
+  gasp_pass_ends ();
   gasp_thread.allocates = allocates;
 }
 
