@@ -62,7 +62,7 @@ most "regions" "$(field function 'omp parallel' calls)" 39999
 same "flag" "$(field function 'omp parallel' calls_at_least)" 1
 
 # Without, all are.
-run 0 "$GASP" run -q -o all ./prog 1000
+run 0 "$GASP" run --exact -q -o all ./prog 1000
 run 0 "$GASP" report all
 hasnt out 'left out|Switched off'
 run 0 "$GASP" report --view=serial all
