@@ -242,8 +242,8 @@ function_in (const struct module *module, uint64_t pc)
   if (!symbol || !*symbol->name)
     return NULL;
   /* Only names in C++ have parameters.  */
-  char *name = function_of_symbol (symbol->name);
-  return strchr (name, '(') ? short_name (name) : name;
+  OWNED char *name = function_of_symbol (symbol->name);
+  return strchr (name, '(') ? short_name (name) : copy_string (name);
 }
 
 void
