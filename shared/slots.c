@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Only slots that lead to the one library, or will, are taken, so that another one
-   with functions of the same names is left alone.  */
+   Only slots that lead to the one library, or will, are taken, so that another
+   one with functions of the same names is left alone.  */
 
 #include "slots.h"
 #include "file-names.h"
@@ -61,8 +61,10 @@ read_dynamic (struct object *o, const ElfW (Dyn) *d)
       case DT_JMPREL: AT (relocations[0]);
       case DT_RELA: AT (relocations[1]);
 #undef AT
-      case DT_PLTRELSZ: o->counts[0] = d->d_un.d_val / sizeof (ElfW (Rela)); break;
-      case DT_RELASZ: o->counts[1] = d->d_un.d_val / sizeof (ElfW (Rela)); break;
+#define COUNT(i) o->counts[i] = d->d_un.d_val / sizeof (ElfW (Rela)); break
+      case DT_PLTRELSZ: COUNT (0);
+      case DT_RELASZ: COUNT (1);
+#undef COUNT
       }
 }
 
@@ -274,23 +276,30 @@ note_seen (struct slots_seen *seen, const struct object *o)
 }
 
 /* ---- All objects.  They are noted first: nothing may be asked of the loader
-   while it goes through them.  */
+   while it goes through them.  Another thread may unload one meanwhile, so each
+   is looked at while it is held.  */
+
+/* The names of objects, one after the other: the loader frees its own.  */
+#define NAMES_ROOM (1 << 20)
 
 struct objects {
-  slots_exempt *exempt;
+  const struct slots_seen *seen;
   struct object *items;
   unsigned int count;
+  char *names;
+  size_t names_size;
   unsigned long long loaded;	/* ever */
 };
 
+/* Returns whether O is this object, or one of the C library.  */
 static bool
-is_left_alone (const struct object *o, slots_exempt *exempt)
+is_never_redirected (const struct object *o)
 {
   const char *base = base_name (o->name);
   uintptr_t here = (uintptr_t) slots_redirect;
   return (here >= o->first && here < o->last)
 	 || !strncmp (base, "ld-linux", 8) || !strncmp (base, "linux-vdso", 10)
-	 || !strncmp (base, "libc.so", 7) || exempt (base);
+	 || !strncmp (base, "libc.so", 7);
 }
 
 static int
@@ -298,11 +307,34 @@ note_object (struct dl_phdr_info *info, size_t size, void *data)
 {
   struct objects *objects = data;
   struct object *o = &objects->items[objects->count];
+  size_t length = strlen (info->dlpi_name) + 1;
   (void) size;
   objects->loaded = info->dlpi_adds;
-  if (read_object (o, info) && !is_left_alone (o, objects->exempt))
-    objects->count++;
-  return objects->count == OBJECTS_MOST;
+  if (!read_object (o, info) || is_never_redirected (o)
+      || is_seen (objects->seen, o)
+      || objects->names_size + length > NAMES_ROOM)
+    return 0;
+  o->name = memcpy (objects->names + objects->names_size, info->dlpi_name,
+		    length);
+  objects->names_size += length;
+  return ++objects->count == OBJECTS_MOST;
+}
+
+/* Redirects the slots of O, which may have been unloaded.  */
+static bool
+redirect_noted (struct object *o, slots_find *find, struct slots_seen *seen)
+{
+  struct link_map *held = dlopen (o->name, RTLD_LAZY | RTLD_NOLOAD);
+  bool any = false;
+  if (held && held->l_addr == o->base)
+    {
+      any = redirect_object (o, find);
+      if (seen)
+	note_seen (seen, o);
+    }
+  if (held)
+    dlclose (held);
+  return any;
 }
 
 /* Does what slots_redirect does, for a thread that has SEEN to itself.  */
@@ -310,20 +342,17 @@ static bool
 redirect_new (slots_find *find, slots_exempt *exempt, struct slots_seen *seen)
 {
   bool any = false;
-  struct objects objects = { .exempt = exempt };
-  size_t size = OBJECTS_MOST * sizeof *objects.items;
+  struct objects objects = { .seen = seen };
+  size_t size = OBJECTS_MOST * sizeof *objects.items + NAMES_ROOM;
   objects.items = make_room (size);
   if (!objects.items)
     return false;
+  objects.names = (char *) (objects.items + OBJECTS_MOST);
   dl_iterate_phdr (note_object, &objects);
   bool is_new = !seen || seen->loaded != objects.loaded;
   for (unsigned int i = 0; is_new && i < objects.count; i++)
-    if (!is_seen (seen, &objects.items[i]))
-      {
-	any |= redirect_object (&objects.items[i], find);
-	if (seen)
-	  note_seen (seen, &objects.items[i]);
-      }
+    if (!exempt (base_name (objects.items[i].name)))
+      any |= redirect_noted (&objects.items[i], find, seen);
   if (seen)
     seen->loaded = objects.loaded;
   munmap (objects.items, size);
