@@ -15,6 +15,7 @@
 #include "events/fast.h"
 #include "record/file.h"
 #include "record/place.h"
+#include "measure/sampling/modules.h"
 #include "measure/sampling/sample.h"
 #include "ground/shapes.h"
 #include "ground/state.h"
@@ -56,8 +57,11 @@ further_text (const struct happening *h)
   char text[GASP_GCC_FURTHER * (2 * sizeof (long) + 1) + 1];
   int length = 0;
   for (unsigned int i = 0; i < GASP_GCC_FURTHER && h->further[i]; i++)
-    length += snprintf (text + length, sizeof text - (size_t) length, "%lx ",
-			h->further[i]);
+    {
+      unsigned long code = gasp_tool_recorded_code (h->further[i]);
+      length += snprintf (text + length, sizeof text - (size_t) length, "%lx ",
+			  code);
+    }
   return length ? gasp_tool_string (text) : 0;
 }
 
@@ -95,6 +99,23 @@ new_place (const struct happening *h)
     .flags = h->is_address ? GASP_RECORD_PLACE_ADDRESS : 0
   };
   return gasp_tool_place (&place);
+}
+
+/* Returns the address of which LINE and COLUMN are the halves.  */
+static uint64_t
+joined (int line, int column)
+{
+  return (uint32_t) line | (uint64_t) (uint32_t) column << 32;
+}
+
+/* Has H be at the code at ADDRESS.  */
+static void
+set_code (struct happening *h, uint64_t address)
+{
+  uint64_t recorded = gasp_tool_recorded_code (address);
+  h->line = (int) (uint32_t) recorded;
+  h->column = (int) (uint32_t) (recorded >> 32);
+  h->is_address = true;
 }
 
 /* Returns the place, through the context's memory of recent ones.  */
@@ -136,8 +157,10 @@ gasp_tool_event_node (gasp_context_t context, uint32_t tag, const char *file,
 {
   struct happening h = {
     .context = context, .tag = tag, .file = file, .line = line,
-    .column = column, .is_address = file == gasp_gcc_at_address
+    .column = column
   };
+  if (file == gasp_gcc_at_address)
+    set_code (&h, joined (line, column));
   struct gasp_record_node *node = node_of (&h);
   if (node)
     return node;
@@ -289,12 +312,9 @@ user_event (const struct happening *h, gasp_evttype_t type, va_list values)
 static void
 be_at_address (struct happening *h, const void *code)
 {
-  uint64_t address = (uintptr_t) code;
+  gasp_tool_know_module ((uintptr_t) code);
   h->file = NULL;
-  h->line = (int) (uint32_t) address;
-  h->column = (int) (uint32_t) (address >> 32);
-  h->is_address = true;
-  gasp_tool_know_module (address);
+  set_code (h, (uintptr_t) code);
 }
 
 /* Has H, whose ARGUMENTS have an address of code, be there.  */
@@ -612,8 +632,10 @@ gasp_event_notifyVA (gasp_context_t context, unsigned int evttag,
     gasp_tool_samples_room (context);
   struct happening h = {
     .context = context, .tag = evttag, .file = filename, .line = linenum,
-    .column = colnum, .is_address = filename == gasp_gcc_at_address
+    .column = colnum
   };
+  if (filename == gasp_gcc_at_address)
+    set_code (&h, joined (linenum, colnum));
   if (likely (!gasp_tool_budget_turn (context)))
     any_event (&h, evttype, varargs);
   else

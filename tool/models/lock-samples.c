@@ -8,7 +8,7 @@
 
 #include "models/lock-holders.h"
 #include "measure/clock.h"
-#include "measure/sampling/sample.h"
+#include "measure/sampling/modules.h"
 #include "record/file.h"
 #include "models/tally.h"
 #include "ground/state.h"

@@ -10,7 +10,7 @@
 #include "measure/budget.h"
 #include "measure/clock.h"
 #include "measure/counting.h"
-#include "measure/sampling/sample.h"
+#include "measure/sampling/modules.h"
 #include "events/fast.h"
 #include "record/file.h"
 #include "floating.h"

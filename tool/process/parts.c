@@ -13,6 +13,7 @@
 #include "measure/memory/memory.h"
 #include "process/parts.h"
 #include "record/place.h"
+#include "measure/sampling/modules.h"
 #include "measure/sampling/sample.h"
 #include "measure/sampling/sampler.h"
 #include "record/trace.h"

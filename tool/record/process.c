@@ -14,7 +14,7 @@
 #include "hash.h"
 #include "record/place.h"
 #include "record/process.h"
-#include "measure/sampling/sample.h"
+#include "measure/sampling/modules.h"
 #include "ground/state.h"
 #include "syscall.h"
 #include <stdio.h>

@@ -21,7 +21,7 @@
    On x86-64 only; elsewhere, the first return address may be in a register.  */
 
 #include "measure/sampling/callers.h"
-#include "measure/sampling/sample.h"
+#include "measure/sampling/modules.h"
 #include "block.h"
 #include "ground/state.h"
 #include <stdbool.h>

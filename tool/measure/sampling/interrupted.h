@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "measure/sampling/sample.h"
+#include "measure/sampling/callers.h"
 
 #pragma GCC visibility push (hidden)
 

@@ -16,231 +16,15 @@
 #define _GNU_SOURCE
 #include "events/context.h"
 #include "record/file.h"
-#include "ground/lock.h"
 #include "ground/map.h"
 #include "record/place.h"
+#include "measure/sampling/modules.h"
 #include "measure/sampling/sample.h"
 #include "ground/state.h"
-#include "build-id.h"
-#include <link.h>
 #include <string.h>
 
 #define SAMPLES ((GASP_RECORD_SEGMENT - sizeof (struct gasp_record_segment)) \
 		 / sizeof (struct gasp_record_sample))
-
-/* ---- Modules.  */
-
-#define MOST_MODULES 1000
-static GASP_TOOL_LOCK (modules_lock);
-static struct known_module {
-  uint64_t start, end;
-  uint64_t low, high;		/* of all that is loaded */
-  bool is_lasting;		/* there when the modules were listed first */
-  bool is_listed;
-} known[MOST_MODULES];
-static unsigned int known_count;
-static bool are_listed;
-
-/* Returns the one with code at ADDRESS, or null.  */
-static struct known_module *
-find_module (uint64_t address)
-{
-  for (unsigned int i = 0; i < known_count; i++)
-    if (address >= known[i].start && address < known[i].end)
-      return &known[i];
-  return NULL;
-}
-
-bool
-gasp_tool_executable (char *text, size_t size)
-{
-  ssize_t length = readlink ("/proc/self/exe", text, size - 1);
-  if (length < 0)
-    length = readlink ("/proc/thread-self/exe", text, size - 1);
-  text[length < 0 ? 0 : length] = '\0';
-  return length >= 0;
-}
-
-/* Returns the file of a module; the program itself has no name.  */
-static gasp_record_ref
-module_path (const char *name)
-{
-  char path[4096];
-  if (*name)
-    return gasp_tool_string (name);
-  return (gasp_tool_executable (path, sizeof path) ? gasp_tool_string (path)
-	  : 0);
-}
-
-/* Writes LENGTH BYTES into TEXT, in hexadecimal digits.  */
-static void
-write_digits (char *text, const unsigned char *bytes, size_t length)
-{
-  static const char digits[] = "0123456789abcdef";
-  for (size_t i = 0; i < length; i++)
-    {
-      *text++ = digits[bytes[i] >> 4];
-      *text++ = digits[bytes[i] & 15];
-    }
-  *text = '\0';
-}
-
-/* Returns the build-id that is among the notes of a module, SIZE bytes at AT;
-   0: it is not.  */
-static gasp_record_ref
-build_id_in (const char *at, size_t size)
-{
-  enum { LONGEST = 64 };
-  char text[2 * LONGEST + 1];
-  size_t length;
-  const unsigned char *id = gasp_build_id (at, size, &length);
-  if (!id || length > LONGEST)
-    return 0;
-  write_digits (text, id, length);
-  return gasp_tool_string (text);
-}
-
-/* Returns whether SEGMENT of a module is loaded: a linker may have left notes
-   in the file alone.  */
-static bool
-is_loaded (const struct dl_phdr_info *info, const ElfW (Phdr) *segment)
-{
-  for (int i = 0; i < info->dlpi_phnum; i++)
-    {
-      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
-      if (p->p_type == PT_LOAD && p->p_flags & PF_R
-	  && segment->p_vaddr >= p->p_vaddr
-	  && segment->p_vaddr + segment->p_memsz <= p->p_vaddr + p->p_memsz)
-	return true;
-    }
-  return false;
-}
-
-static gasp_record_ref
-build_id_of (const struct dl_phdr_info *info)
-{
-  gasp_record_ref found = 0;
-  for (int i = 0; i < info->dlpi_phnum && !found; i++)
-    if (info->dlpi_phdr[i].p_type == PT_NOTE
-	&& is_loaded (info, &info->dlpi_phdr[i]))
-      found = build_id_in ((const char *) (info->dlpi_addr
-					   + info->dlpi_phdr[i].p_vaddr),
-			   info->dlpi_phdr[i].p_memsz);
-  return found;
-}
-
-/* Lists MODULE, which INFO describes.  */
-static void
-list_module (struct known_module *module, const struct dl_phdr_info *info)
-{
-  struct gasp_record_module listed = {
-    .start = module->start,
-    .end = module->end,
-    .bias = info->dlpi_addr,
-    .path = module_path (info->dlpi_name),
-    .build_id = build_id_of (info)
-  };
-  gasp_tool_add (GASP_RECORD_MODULES, &listed, sizeof listed);
-  module->is_listed = true;
-}
-
-/* Sets where MODULE, which INFO describes, is loaded.  */
-static void
-find_extent (struct known_module *module, const struct dl_phdr_info *info)
-{
-  module->low = UINT64_MAX;
-  for (int i = 0; i < info->dlpi_phnum; i++)
-    {
-      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
-      uint64_t start = info->dlpi_addr + p->p_vaddr, end = start + p->p_memsz;
-      if (p->p_type != PT_LOAD)
-	continue;
-      module->low = start < module->low ? start : module->low;
-      module->high = end > module->high ? end : module->high;
-    }
-}
-
-static int
-add_module (struct dl_phdr_info *info, size_t size, void *data)
-{
-  (void) size;
-  (void) data;
-  for (int i = 0; i < info->dlpi_phnum; i++)
-    {
-      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
-      uint64_t start = info->dlpi_addr + p->p_vaddr;
-      if (p->p_type != PT_LOAD || !(p->p_flags & PF_X))
-	continue;
-      struct known_module *module = find_module (start);
-      if (!module && known_count == MOST_MODULES)
-	continue;
-      if (!module)
-	{
-	  module = &known[known_count];
-	  *module = (struct known_module) {
-	    .start = start, .end = start + p->p_memsz,
-	    .is_lasting = !are_listed && p->p_flags & PF_R
-	  };
-	  find_extent (module, info);
-	  known_count++;
-	}
-      if (!module->is_listed)
-	list_module (module, info);
-    }
-  return 0;
-}
-
-void
-gasp_tool_modules (void)
-{
-  struct gasp_tool_holder holder;
-  lock_quietly (&modules_lock, &holder);
-  dl_iterate_phdr (add_module, NULL);
-  are_listed = true;
-  unlock_quietly (&modules_lock, &holder);
-}
-
-bool
-gasp_tool_lasting_code (uint64_t address, struct code_range *code)
-{
-  for (unsigned int i = 0; i < known_count; i++)
-    if (known[i].is_lasting && address >= known[i].low
-	&& address < known[i].high)
-      {
-	*code = (struct code_range) {
-	  known[i].start, known[i].end, known[i].low, known[i].high
-	};
-	return true;
-      }
-  return false;
-}
-
-void
-gasp_tool_know_module (uint64_t address)
-{
-  if (!find_module (address) && !gasp_tool_may_be_sandboxed)
-    gasp_tool_modules ();
-}
-
-/* Lists a module of which functions are unloaded, while it is there: samples
-   may be in it.  */
-void
-gasp_tool_modules_unload (uint64_t begin, uint64_t end)
-{
-  (void) begin;
-  (void) end;
-  if (are_listed && !gasp_tool_may_be_sandboxed)
-    gasp_tool_modules ();
-}
-
-void
-gasp_tool_modules_fork (void)
-{
-  for (unsigned int i = 0; i < known_count; i++)
-    known[i].is_listed = false;
-}
-
-/* ---- Samples.  */
 
 /* Returns word I of STACK.  */
 static uint64_t
@@ -351,7 +135,7 @@ gasp_tool_sample (gasp_context_t context, uint64_t pc)
   if (!at)
     return;
   add_count (context, &(struct sampled_place) {
-    .node = ref_of (at), .pc = pc
+    .node = ref_of (at), .pc = gasp_tool_recorded_code (pc)
   }, 1, 0);
   if (is_nearly_full (context))
     attend (context, ATTENTION_SAMPLES);
@@ -419,9 +203,10 @@ gasp_tool_sample_time (gasp_context_t context, bool is_work, uint64_t units,
   else if (is_nearly_full (context))
     new_table (context, context->sample_room * MORE_ROOM < SAMPLES
 			? context->sample_room * MORE_ROOM : SAMPLES);
-  if (is_work || (!find_module (at->pc) && gasp_gcc_in_stub
+  if (is_work || (!gasp_tool_in_module (at->pc) && gasp_gcc_in_stub
 		  && gasp_gcc_in_stub (at->pc)))
     at->pc = 0;
+  at->pc = gasp_tool_recorded_code (at->pc);
   uint64_t one = UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT;
   uint64_t count = units ? units + one : 0;
   struct gasp_record_sample *sample = add_count (context, at, count, is_fault);

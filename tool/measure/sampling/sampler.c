@@ -42,6 +42,7 @@
 #include "record/file.h"
 #include "ground/lock.h"
 #include "ground/message.h"
+#include "measure/sampling/modules.h"
 #include "measure/sampling/sample.h"
 #include "measure/sampling/sampler.h"
 #include "measure/sampling/sources.h"
