@@ -17,6 +17,7 @@ import re
 
 import gdb
 import gdb.printing
+import gdb.types
 import gdb.xmethod
 
 BLOCK = "__upc_block_"
@@ -392,6 +393,20 @@ def pointer_of(value):
         return Pointer(place & (1 << 64) - 1, kind)
     origin = number("__upc_origin", "unsigned long")
     return Pointer(int(value.address) - origin, first.type)
+
+
+class Names:
+    """Has ptype print shared types as the language has them."""
+
+    name = "upc"
+    enabled = True
+
+    def instantiate(self):
+        return self
+
+    def recognize(self, kind):
+        """Returns the name of KIND if it is shared."""
+        return kind.name if is_pointer(kind) or is_array(kind) else None
 
 
 # ---- What is pointed to, in words
@@ -794,6 +809,24 @@ def far_name(name, value):
     return "(*$_upc_%s)" % name
 
 
+def size_text(found):
+    """Returns "sizeof (a[1])" as a number if gdb computes that without effects: it does
+    not look through pointers-to-shared then, and of a shared array, what the compiler
+    tells is the size of a thread's part."""
+    if EFFECTS.search(found.group(1)):
+        return found.group(0)
+    try:
+        kind = gdb.parse_and_eval(placed(found.group(1))).type.strip_typedefs()
+        size = kind.sizeof
+        if is_array(kind):
+            size = unit_of(kind)[0].sizeof
+            for bound in bounds_of(kind.name):
+                size *= bound
+        return "%dUL" % size
+    except gdb.error:
+        return found.group(0)
+
+
 def placed(expression):
     """Returns EXPRESSION with other words for pointers-to-shared that are in
     registers, where gdb has no operators for them, for arrays that are arguments of
@@ -820,10 +853,11 @@ def placed(expression):
             return "(*$_upc_%s)" % name
         except gdb.error:
             return name
-    return re.sub(NAME, word, expression)
+    return re.sub(NAME, word, re.sub(SIZE, size_text, expression))
 
 
 NAME = r"(?<![\w.$>])[A-Za-z_]\w*"
+SIZE = r"\bsizeof\s*(\((?:[^()]|\([^()]*\))*\)|[A-Za-z_]\w*(?:\[[^]]*\])*)"
 
 # What an expression may do beside having a value: it is computed once only.
 EFFECTS = re.compile(r"\+\+|--|\w\s*\(|(?<![=!<>])=(?!=)")
@@ -1138,6 +1172,7 @@ def start():
         quietly("info line")
 
     gdb.pretty_printers.append(printer)
+    gdb.types.register_type_printer(None, Names())
     gdb.xmethod.register_xmethod_matcher(None, Matcher(), True)
     for command in (Upc, Threads, Where):
         command()

@@ -164,6 +164,11 @@ print points[2].next != &points[3]
 whatis table
 print lines_of
 print thread_0s_text
+ptype table
+ptype rows
+print sizeof cyclic + 1000
+print sizeof (rows[1]) + 2000
+print sizeof (*points[1].next)
 END
 
 # Everywhere but where the compiler has optimised variables away.
@@ -219,7 +224,12 @@ check_values ()
   has err 'No symbol "nothing" in current context'
   has out '= 1$'
   has out '= 0$'
-  has out 'type = shared \[\] int \*shared \*$'
+  count 2 out 'type = shared \[\] int \*shared \*$'
+  has out 'type = shared \[2\] double \[3\]\[(4\*THREADS|16)\]$'
+  hasnt out '__upc_(first|row|block)'
+  has out '= 1032$'
+  has out '= 2128$'
+  has out '= 24$'
   has out '= \{"\\000+.*", "line 1\\000", "'
   has out '= <thread 0, phase 0, address 0x[0-9a-f]+> = "written"$'
   hasnt out 'Python Exception'
