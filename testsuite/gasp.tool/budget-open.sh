@@ -45,3 +45,48 @@ for mode in $(modes_of "$TEST"); do
     $1 == "tree" && $at["name"] == "fresh" && name[$at["parent"]] == "outer" { found = 1 }
     END { exit !found }' out || fail "$mode: not below its caller"
 done
+
+# So it is of one that waits while another thread has the function switched off, also
+# where both are inlined, so that no stack tells them apart.
+cat > prog.c <<'END'
+#include <pthread.h>
+#include <time.h>
+static volatile int over;
+static void rest (void)
+{
+  struct timespec t = { 0, 100000000 };
+  nanosleep (&t, 0);
+}
+static inline __attribute__ ((always_inline)) void often (int waits)
+{
+  if (waits)
+    rest ();
+}
+static inline __attribute__ ((always_inline)) void after (void)
+{
+  rest ();
+}
+static void *waiter (void *unused)
+{
+  often (1);
+  after ();
+  over = 1;
+  return unused;
+}
+int main (void)
+{
+  pthread_t thread;
+  pthread_create (&thread, 0, waiter, 0);
+  while (!over)
+    often (0);
+  pthread_join (thread, 0);
+  return 0;
+}
+END
+run 0 "$CC" -g -O1 --profile prog.c -o prog -pthread
+rm -rf profile
+run 0 "$GASP" run -q --budget=2% -o profile ./prog
+run 0 "$GASP" report --format=csv --view=tree profile
+rows '$1 == "tree" { name[$at["id"]] = $at["name"] }
+  $1 == "tree" && $at["name"] == "after" && name[$at["parent"]] == "waiter" { found = 1 }
+  END { exit !found }' out || fail "in a call that is over"

@@ -373,6 +373,31 @@ units_of (gasp_context_t context, const ucontext_t *machine,
   return passed_in_user_mode (context, processor);
 }
 
+/* Looks which functions that have been switched off have ended in all threads,
+   but for those that come after so many.  */
+static void
+look_for_ends (gasp_context_t context)
+{
+  static const struct gasp_record_node *nodes[256];
+  unsigned int count = 1;
+  if (!try_lock (&samplers_lock))
+    return;
+  *nodes = NULL;
+  for (gasp_context_t c = samplers.first; c; c = c->sampler.next)
+    {
+      gasp_gcc_word *where = __atomic_load_n (&c->sampler.where,
+					      __ATOMIC_RELAXED);
+      unsigned int at = c == context ? 0 : count;
+      if (!where || at == sizeof nodes / sizeof *nodes)
+	continue;
+      nodes[at] = gasp_tool_node_of_word (__atomic_load_n (where,
+							   __ATOMIC_RELAXED));
+      count += at > 0;
+    }
+  gasp_tool_look_for_ends (nodes, count);
+  unlock (&samplers_lock);
+}
+
 static void
 take (gasp_context_t context, const ucontext_t *machine, enum source source)
 {
@@ -397,7 +422,7 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
 			 source == FAULT);
   /* Other threads may end while they are looked at.  */
   if (gasp_tool_ending_is_due ())
-    gasp_tool_look_for_ends (gasp_tool_node_of_word (*where));
+    look_for_ends (context);
   if (++s->taken == (s->period == 1 ? FIRST_SAMPLES : MORE_SAMPLES))
     slow_down (s);
   if (s->page && often_waits (s))
