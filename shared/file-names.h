@@ -30,7 +30,7 @@ is_starter (const char *path)
     "chrt", "env", "ionice", "nice", "nohup", "numactl", "setarch", "setsid",
     "Rscript", "stdbuf", "taskset", "time", "timeout", "xargs",
     "cargo", "cmake", "ctest", "flock", "gasp", "gmake", "hyperfine", "make",
-    "ninja",
+    "ninja", "rustup",
     "gasprun", "hydra_pmi_proxy", "mpiexec", "mpirun", "orted", "orterun",
     "prted", "prterun", "srun"
   };

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
@@ -82,6 +83,23 @@ describe_pipes (struct gasp_record_header *header)
       }
 }
 
+/* Puts the path of the program that the process runs into TEXT, of SIZE: that
+   which it was called by if this is a link, as many have, to do what its name
+   says.  Returns whether it is known.  */
+static bool
+find_program (char *text, size_t size)
+{
+  const char *called = (const char *) getauxval (AT_EXECFN);
+  struct stat st, linked;
+  if (!gasp_tool_executable (text, size))
+    return false;
+  if (called && *called == '/' && !gasp_tool_may_be_sandboxed
+      && !stat ("/proc/self/exe", &st) && !stat (called, &linked)
+      && st.st_dev == linked.st_dev && st.st_ino == linked.st_ino)
+    snprintf (text, size, "%s", called);
+  return true;
+}
+
 /* Describes the process in the record; one thread does this.  A process that
    clone has made may have a stack of two pages.  */
 void
@@ -98,7 +116,7 @@ gasp_tool_describe (void)
   describe_pipes (header);
   if (uname (&names) == 0)
     header->host = gasp_tool_string (names.nodename);
-  header->program = gasp_tool_string (gasp_tool_executable (text, sizeof text)
+  header->program = gasp_tool_string (find_program (text, sizeof text)
 				      ? text : program_invocation_name);
   if (getcwd (text, sizeof text))
     header->directory = gasp_tool_string (text);
