@@ -494,6 +494,10 @@ extern int gasp_gcc_in_handler (void);
    program's calls come to it.  May be called in handlers of signals.  */
 extern int gasp_gcc_in_stub (unsigned long address);
 
+/* Returns the function that the calling thread was created to execute; null if
+   that is not known, as it is only in programs without instrumentation.  */
+extern const void *gasp_gcc_thread_function (void);
+
 /* Returns, for a recorder with paths, where the addresses of the calling
    thread's innermost frame and of its first one are kept.  */
 extern struct gasp_gcc_frame *const *gasp_gcc_top (void);

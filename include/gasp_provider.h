@@ -109,8 +109,12 @@ typedef void gasp_gcc_notify_t (gasp_context_t, unsigned int, gasp_evttype_t,
    POSITION, and is about to raise events; null if they are to be dropped.
    Open calls of functions that are gone are ended first.  */
 extern void *gasp_gcc_call_at (unsigned long position) GASP_PROVIDED;
-/* Does the same for events TAG; returns null, too, if the tool has switched
-   those off.  */
+/* Does the same for the calling thread, which is about to execute FUNCTION, as
+   its first event.  */
+extern void gasp_gcc_thread_begins (unsigned long position,
+				    const void *function) GASP_PROVIDED;
+/* Does the same as gasp_gcc_call_at for events TAG; returns null, too, if the
+   tool has switched those off.  */
 extern void *gasp_gcc_event_at (unsigned int tag, unsigned long position)
   GASP_PROVIDED;
 

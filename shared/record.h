@@ -33,7 +33,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 21
+#define GASP_RECORD_VERSION 22
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -374,6 +374,7 @@ struct gasp_record_thread {
   uint32_t team_number;		/* its number, plus 1, in the team that it was called
 				   to last; 0: none, or it called the team */
   uint32_t unknown_frees;	/* to be added to the header's */
+  uint64_t function;		/* what it was to execute; 0: not known */
 };
 
 /* A block of memory that has not been freed, if ADDRESS is not 0.  The place

@@ -47,7 +47,8 @@ begin_thread (void *data)
 {
   struct beginning beginning = *(struct beginning *) data;
   free (data);
-  gasp_gcc_call_at ((unsigned long) __builtin_dwarf_cfa ());
+  gasp_gcc_thread_begins ((unsigned long) __builtin_dwarf_cfa (),
+			  (const void *) beginning.function);
   return beginning.function (beginning.argument);
 }
 

@@ -193,6 +193,19 @@ gasp_gcc_call_at (unsigned long position)
   return gasp_call_at (position);
 }
 
+void
+gasp_gcc_thread_begins (unsigned long position, const void *function)
+{
+  gasp_thread.life.function = function;
+  gasp_call_at (position);
+}
+
+const void *
+gasp_gcc_thread_function (void)
+{
+  return gasp_thread.life.function;
+}
+
 void *
 gasp_gcc_event_at (unsigned int tag, unsigned long position)
 {

@@ -120,6 +120,7 @@ struct gasp_thread
     enum gasp_thread_state state;
     bool initialised;	      /* CONTEXT is what gasp_init returned */
     bool left;		      /* gasp_gcc_leave_thread */
+    const void *function;     /* gasp_gcc_thread_function */
     bool forked;	      /* the recorder has to be called */
     int rounds;		      /* of thread-specific data destructors */
     char **argv;	      /* what gasp_init was given, to be freed */

@@ -45,8 +45,7 @@ write_times (const struct report *report, struct json *json)
   if (report->shows_waiting)
     {
       write_part (json, "Running", report->running, whole);
-      write_part (json, "Waiting", whole - report->running - report->ready,
-		  whole);
+      write_part (json, "Waiting", waiting_time (report), whole);
       if (report->ready > whole / 100)
 	write_part (json, "Ready to run", report->ready, whole);
     }
@@ -110,6 +109,15 @@ write_hottest_line (const struct report *report, struct json *json)
 		share_of (part, 1));
 }
 
+static const char *
+threads_text (const struct report *report)
+{
+  size_t helpers = count_helpers (report);
+  return !helpers ? arena_print ("%zu threads", report->thread_count)
+	 : arena_print ("%zu threads and %zu asleep of libraries",
+			report->thread_count - helpers, helpers);
+}
+
 void
 write_figures (const struct report *report, struct json *json)
 {
@@ -123,7 +131,7 @@ write_figures (const struct report *report, struct json *json)
   write_figure (json, several ? "Processes" : "Threads",
 		arena_print ("%zu", several ? report->process_count
 			     : report->thread_count),
-		several ? arena_print ("%zu threads, on %s", report->thread_count,
+		several ? arena_print ("%s, on %s", threads_text (report),
 				       hosts_text (report))
 		: arena_print ("on %s", hosts_text (report)), -1);
   json_close (json);

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
      {"format": "gasp-report", "version": 1, "total_time": ns,
+      "running_time": ns, "waiting_time": ns, "ready_time": ns,
       "counter_names": [{"name", "unit"}, ...],
       "flat": [{"self": ns, ..., "function": "..."}, ...],
       "tree": [...], ...}
@@ -101,6 +102,10 @@ write_json (const struct report *report, const struct output *output)
      common.  */
   json_string (&json, "source_root", report->root);
   json_real (&json, "total_time", report->whole, 0);
+  json_real (&json, "running_time", report->running, 0);
+  json_real (&json, "waiting_time", waiting_time (report), 0);
+  json_real (&json, "ready_time", report->ready, 0);
+  json_count (&json, "helper_threads", count_helpers (report));
   json_line (&json);
   write_counter_list (report, &json);
   for (size_t i = 0; i < table_count; i++)

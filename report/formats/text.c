@@ -193,6 +193,7 @@ write_header (const struct report *report, const char *view, FILE *out)
   write_any_field (out, "started", beginning_text (report, p));
   write_any_field (out, "measured", extent_text (report));
   write_any_field (out, "of that", parts_of_time (report));
+  write_any_field (out, "asleep", helpers_text (report));
   write_any_field (out, "machine", disturbance_text (report));
   write_means (report, p, out);
   write_any_field (out, "hottest", hottest_line_text (report));

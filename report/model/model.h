@@ -92,6 +92,8 @@ struct thread {
   double start, duration;	/* START from the beginning of the process */
   double processor, ready;	/* on one, and waiting for one; 0: not known */
   double cost;			/* of recording, as of the process */
+  double asleep;		/* as a library's helper: asleep.c */
+  uint64_t function;		/* what it was to execute; 0: not known */
   bool running;
   struct tree tree;
   struct node other;		/* calls that the record had no room for */

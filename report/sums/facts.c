@@ -150,8 +150,7 @@ parts_of_time (const struct report *report)
   if (!report->shows_waiting)
     return arena_copy ("");
   char *running = arena_copy (time_text (report->running));
-  char *waiting = arena_copy (time_text (report->whole - report->running
-					  - report->ready));
+  char *waiting = arena_copy (time_text (waiting_time (report)));
   char *ready = report->ready > report->whole / 100
 		? arena_print (", %s ready for a processor",
 			       time_text (report->ready))

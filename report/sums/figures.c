@@ -503,6 +503,7 @@ locate_places (struct report *report)
 void
 add_up (struct report *report)
 {
+  leave_out_sleep (&report->profile);
   select_threads (report);
   name_places (&report->profile);
   report->wanted = select_places (&report->selection, &report->profile);

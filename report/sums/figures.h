@@ -227,6 +227,13 @@ extern void add_up (struct report *report);
    was any.  */
 extern bool limit_depth (struct report *report, uint32_t depth);
 
+/* Returns how long threads waited, for anything but a processor.  */
+static inline double
+waiting_time (const struct report *report)
+{
+  return report->whole - report->running - report->ready;
+}
+
 /* Returns the process that began first: what the report is of.  */
 extern const struct process *first_process (const struct report *report);
 /* Returns what the report is of: a command; or, of several programs, their
@@ -255,6 +262,12 @@ extern const char *rank_word (const struct report *report);
 /* Returns which parts of the time of all threads are not work, if that is
    worth a word: running and waiting.  */
 extern const char *parts_of_time (const struct report *report);
+/* Leaves out of PROFILE's trees how long helper threads of libraries slept;
+   returns how many of them REPORT has, and says whose they are, or "".
+   (asleep.c)  */
+extern void leave_out_sleep (struct profile *profile);
+extern size_t count_helpers (const struct report *report);
+extern const char *helpers_text (const struct report *report);
 /* Returns how long threads waited for a processor, by the kernel's account.  */
 extern double time_ready (const struct report *report);
 /* Returns "busy: ..." with how long threads waited for a processor; "" if that

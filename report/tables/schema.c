@@ -142,6 +142,15 @@ write_head (struct json *json)
   json_close (json);
   open_property (json, "total_time", "number", "of all threads: nanoseconds");
   json_close (json);
+  open_property (json, "running_time", "number", "of that, on a processor");
+  json_close (json);
+  open_property (json, "waiting_time", "number", "of that, not able to run");
+  json_close (json);
+  open_property (json, "ready_time", "number", "of that, for a processor");
+  json_close (json);
+  open_property (json, "helper_threads", "integer",
+		 "of libraries, whose sleep is in none of these");
+  json_close (json);
 }
 
 static void
@@ -171,7 +180,9 @@ void
 write_schema (FILE *out)
 {
   static const char *const required[]
-    = { "format", "version", "records", "source_root", "total_time", "counter_names" };
+    = { "format", "version", "records", "source_root", "total_time",
+	"running_time", "waiting_time", "ready_time", "helper_threads",
+	"counter_names" };
   struct json json = json_begin (out, false);
   json_object (&json, NULL);
   json_string (&json, "$schema", "https://json-schema.org/draft/2020-12/schema");

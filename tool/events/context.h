@@ -294,6 +294,7 @@ struct _gasp_context_S {
    the innermost frame.  */
 
 #pragma GCC visibility push (default)
+#pragma weak gasp_gcc_thread_function
 #pragma weak gasp_gcc_top
 #pragma weak gasp_gcc_base
 #pragma weak gasp_gcc_in_handler

@@ -93,6 +93,8 @@ new_thread (void)
   };
   if (!gasp_tool_sandboxed)
     ASK_KERNEL (SYS_prctl, PR_GET_NAME, (long) thread.name);
+  if (gasp_gcc_thread_function)
+    thread.function = (uintptr_t) gasp_gcc_thread_function ();
   return gasp_tool_add (GASP_RECORD_THREADS, &thread, sizeof thread);
 }
 

@@ -411,6 +411,7 @@ load_thread (void *closure, const void *element,
   thread->tid = raw.tid;
   thread->number = raw.number;
   thread->team_number = raw.team_number;
+  thread->function = raw.function;
   thread->name = print_string ("%.*s", (int) sizeof raw.name, raw.name);
   thread->start = start_of (loading, &raw);
   thread->processor = time_between (raw.first_processor, raw.processor);
