@@ -5,8 +5,8 @@
      mkevents header MODEL < header.in > gasp_MODEL.h
      mkevents man < gasp-events.7.in > gasp-events.7
 
-   copies its input, with the line @EVENTS@ replaced by MODEL's events, or by all
-   models'.  */
+   copies its input, with the line @EVENTS@ replaced by MODEL's events, or by
+   all models'.  */
 
 #include <stdio.h>
 #include <string.h>
@@ -122,8 +122,8 @@ check (const struct row *row)
   return wrong;
 }
 
-/* Checks that ROW has the arguments that its role promises: those who know roles take
-   them by their places.  */
+/* Checks that ROW has the arguments that its role promises: those who know
+   roles take them by their places.  */
 static int
 check_role (const struct row *row)
 {
@@ -139,8 +139,10 @@ check_role (const struct row *row)
   int is_atomic = strcmp (row->types, "PAIR");
   for (size_t i = 0; i < sizeof promises / sizeof *promises; i++)
     {
-      const char *shape = promises[i].shape + (is_atomic && *promises[i].shape == 'n');
-      const char *has = promises[i].of_end && !is_atomic ? row->end : row->start;
+      const char *shape
+	= promises[i].shape + (is_atomic && *promises[i].shape == 'n');
+      const char *has
+	= promises[i].of_end && !is_atomic ? row->end : row->start;
       if (promises[i].role == row->role && strncmp (has, shape, strlen (shape)))
 	return complain (row->name, "it has not the arguments of its role");
     }

@@ -144,7 +144,8 @@ gasp_print_inclusions (FILE *file)
   for (unsigned i = 0; i < rules.length (); i++)
     if (rules[i].include)
       {
-	fprintf (file, "\t.pushsection\t" GASP_INCLUSIONS ",\"MS\",@progbits,1\n"
+	fprintf (file,
+		 "\t.pushsection\t" GASP_INCLUSIONS ",\"MS\",@progbits,1\n"
 		 "\t.string\t\"%c%c",
 		 rules[i].met ? GASP_INCLUSION_MET : GASP_INCLUSION_UNMET,
 		 rules[i].files ? GASP_INCLUSION_FILES

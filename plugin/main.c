@@ -43,7 +43,8 @@ register_passes (const char *name)
 {
   for (size_t i = 0; i < ARRAY_SIZE (passes); i++)
     if (!(in_lto_p && passes[i].source_only)
-	&& (passes[i].upc ? upc_options.on : gasp_options.instrument || in_lto_p))
+	&& (passes[i].upc ? upc_options.on
+			  : gasp_options.instrument || in_lto_p))
       {
 	struct register_pass_info pass;
 	pass.pass = passes[i].make (g);

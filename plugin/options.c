@@ -243,7 +243,8 @@ gasp_read_options (int argc, struct plugin_argument *argv)
   bool ok = true;
   for (int i = 0; i < argc; i++)
     ok &= read_option (&argv[i]);
-  if (upc_options.threads > __UPC_USUAL_MAX_THREADS && !upc_options.many_threads)
+  if (upc_options.threads > __UPC_USUAL_MAX_THREADS
+      && !upc_options.many_threads)
     {
       error ("more than %d threads need %<-fupc-many-threads%>",
 	     __UPC_USUAL_MAX_THREADS);

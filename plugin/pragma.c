@@ -248,7 +248,8 @@ handle_pupc (cpp_reader *)
     continue;
   if (!(on || off) || extra)
     {
-      warning_at (loc, OPT_Wpragmas, "%<#pragma pupc%> is followed by %<on%> or "
+      warning_at (loc, OPT_Wpragmas,
+		  "%<#pragma pupc%> is followed by %<on%> or "
 		  "%<off%>; this one is ignored");
       return;
     }

@@ -61,7 +61,8 @@ gasp_describe (struct function *fun)
     end = expand_location (DECL_SOURCE_LOCATION (fun->decl));
   unsigned flags
     = gasp_options.functions == FUNCTIONS_SOURCE ? GASP_GCC_SOURCE : 0;
-  char *file = gasp_escape (start.file ? remap_macro_filename (start.file) : "");
+  char *file
+    = gasp_escape (start.file ? remap_macro_filename (start.file) : "");
   char *sig = gasp_escape (gasp_signature (fn));
   char *text = xasprintf ("%d %d %d %d %u\t%s\t%s", start.line,
 			  column_of (start), end.line, column_of (end), flags,

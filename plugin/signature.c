@@ -35,7 +35,8 @@ sharing (tree type)
 static const char *
 qualifiers (tree type)
 {
-  const char *text = join (sharing (type), TYPE_READONLY (type) ? "const " : "");
+  const char *text
+    = join (sharing (type), TYPE_READONLY (type) ? "const " : "");
   if (TYPE_VOLATILE (type))
     text = join (text, "volatile ");
   if (TYPE_ATOMIC (type))
@@ -227,7 +228,8 @@ static const char *
 fortran_scope (tree fn)
 {
   tree in = DECL_CONTEXT (fn);
-  if (in && (TREE_CODE (in) == NAMESPACE_DECL || TREE_CODE (in) == FUNCTION_DECL))
+  if (in
+      && (TREE_CODE (in) == NAMESPACE_DECL || TREE_CODE (in) == FUNCTION_DECL))
     return join (fortran_scope (in), name_of (in), "::");
   return "";
 }

@@ -383,7 +383,8 @@ write_sites (const char *description)
       next = NEXT_INSN (insn);
       if (LABEL_P (insn))
 	pending = NULL;
-      else if (NOTE_P (insn) && NOTE_KIND (insn) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
+      else if (NOTE_P (insn)
+	       && NOTE_KIND (insn) == NOTE_INSN_SWITCH_TEXT_SECTIONS)
 	gasp_begin_other_part ();
       else if (rtx op = probe_of (insn))
 	write_probe (insn, op, &pending, first, flags);

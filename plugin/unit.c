@@ -44,7 +44,8 @@ print_wants_exits (FILE *file)
 static void
 print_object (FILE *file)
 {
-  fprintf (file, "\t.section\t.data.rel.local.gasp,\"awG\",@progbits,%s,comdat\n"
+  fprintf (file,
+	   "\t.section\t.data.rel.local.gasp,\"awG\",@progbits,%s,comdat\n"
 	   "\t.p2align 3\n.LGSPobject:\n\t.long\t%d, %d\n",
 	   group, GASP_SITE_FORMAT, (int) sizeof (struct gasp_object));
   print_range (file, "gasp_sites");

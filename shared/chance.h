@@ -33,7 +33,8 @@ chance_of (uint64_t size, unsigned int shift)
     return 1;
   for (; x > 1. / 16; doublings++)
     x /= 2;
-  double p = x * (1 - x / 2 * (1 - x / 3 * (1 - x / 4 * (1 - x / 5 * (1 - x / 6)))));
+  double p
+    = x * (1 - x / 2 * (1 - x / 3 * (1 - x / 4 * (1 - x / 5 * (1 - x / 6)))));
   while (doublings-- > 0)
     p *= 2 - p;
   return p;

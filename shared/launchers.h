@@ -30,7 +30,8 @@ struct launcher { const char *rank, *ranks, *job, *step; };
 static const struct launcher launchers[] = {
   { "PMIX_RANK", "SLURM_STEP_NUM_TASKS", "PMIX_NAMESPACE", 0 },
   { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "PMIX_NAMESPACE", 0 },
-  { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_MCA_ess_base_jobid", 0 },
+  { "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_MCA_ess_base_jobid",
+    0 },
   { "MV2_COMM_WORLD_RANK", "MV2_COMM_WORLD_SIZE", "MPISPAWN_MPIRUN_ID", 0 },
   { "PMI_RANK", "PMI_SIZE", "PMI_JOBID", 0 },
   { "SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_JOB_ID", "SLURM_STEP_ID" },
@@ -78,7 +79,8 @@ launcher_world (uint64_t *job)
 {
   unsigned long long number;
   unsigned int world;
-  if (sscanf (launcher_variable (LAUNCHER_WORLD), "%llx %u", &number, &world) != 2
+  if (sscanf (launcher_variable (LAUNCHER_WORLD), "%llx %u", &number, &world)
+	!= 2
       || world > LAUNCHER_MOST_WORLDS)
     return 0;
   *job = number;
@@ -218,7 +220,8 @@ static inline bool
 launcher_names_job (const struct launcher *l, char *name, size_t size)
 {
   char arguments[1024], more[1024];
-  const char *job = launcher_variable (l->job), *step = launcher_variable (l->step);
+  const char *job = launcher_variable (l->job),
+	     *step = launcher_variable (l->step);
   if (*job)
     snprintf (name, size, "%s%s%s", job, *step ? "." : "", step);
   if (*job || strcmp (l->rank, "PMI_RANK"))

@@ -17,7 +17,8 @@ library_call_begins (struct library_call *call, const char *name,
 		     unsigned long position, unsigned long frame,
 		     const void *address)
 {
-  if (!*gasp_gcc_activity () || !place_memory_find (&places, address, &call->place))
+  if (!*gasp_gcc_activity ()
+      || !place_memory_find (&places, address, &call->place))
     return false;
   call->name = name;
   call->position = position;

@@ -120,7 +120,7 @@ struct gasp_record_header {
   uint64_t job;			/* all of RANKS have the same; 0 if not known */
   uint64_t message_step;	/* of messages, one of so many is listed */
   uint64_t messages_lost;	/* of more peers and tags than there was room for */
-  uint64_t run;			/* all processes of a parallel job, or else all that
+  uint64_t run; /* all processes of a parallel job, or else all that
 				   one "gasp run" has started, have the same; 0 if not
 				   known */
   uint64_t command;		/* that "gasp run"; a job may have several */

@@ -170,8 +170,9 @@ gasp_trace_pack (uint32_t rank)
   uint32_t world = rank >> 20, in_world = rank & 0xfffff;
   if (!world && in_world < 0x8000)
     return in_world;
-  return world && world < 31 && in_world < 1024 ? 0x8000 | world << 10 | in_world
-	 : GASP_TRACE_NOBODY;
+  return world && world < 31 && in_world < 1024
+	   ? 0x8000 | world << 10 | in_world
+	   : GASP_TRACE_NOBODY;
 }
 
 static inline uint32_t

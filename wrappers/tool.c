@@ -72,7 +72,8 @@ add_tool (struct words *to, const char *name, bool is_static,
 	  const char *prefix)
 {
   if (!strcmp (name, "papi") || !strcmp (name, "gasp"))
-    name = join ("%s/" GASP_PRIVATE "/libgasptool.%s", prefix, is_static ? "a" : "so");
+    name = join ("%s/" GASP_PRIVATE "/libgasptool.%s", prefix,
+		 is_static ? "a" : "so");
   if (access (name, R_OK))
     fail ("--tool=" GASP_SHOWN ": %m; it must be papi, or a tool's file", name);
   if (ends_in (name, ".o"))

@@ -32,8 +32,10 @@ static const struct option
   { "-fupc-threads", "=-", &threads, "-fupc-threads-N", "the same" },
   { "-T", "", &threads, "-T N", "the same" },
   { "--conduit", "=", &conduit, "--conduit=mpi",
-    "for threads on several machines too, where MPI starts the program (=any is the "
-    "same); or =loopback, which accesses all shared memory as if it were another "
+    "for threads on several machines too, where MPI starts the program (=any "
+    "is the "
+    "same); or =loopback, which accesses all shared memory as if it were "
+    "another "
     "machine's" },
 };
 
@@ -86,9 +88,10 @@ check_threads (const char *option, const char *value)
 {
   if (!is_number (value) || strlen (value) > 7 || atoi (value) < 1
       || atoi (value) > __UPC_MANY_MAX_THREADS)
-    fail ("%s " GASP_SHOWN ": the number of threads must be from 1 to %d, or to %d "
-	  "with -fupc-many-threads", option, value, __UPC_USUAL_MAX_THREADS,
-	  __UPC_MANY_MAX_THREADS);
+    fail ("%s " GASP_SHOWN
+	  ": the number of threads must be from 1 to %d, or to %d "
+	  "with -fupc-many-threads",
+	  option, value, __UPC_USUAL_MAX_THREADS, __UPC_MANY_MAX_THREADS);
 }
 
 static void
@@ -97,8 +100,8 @@ check_conduit (const char *option, const char *value)
   for (size_t i = 0; i < sizeof conduits / sizeof *conduits; i++)
     if (!strcmp (value, conduits[i]))
       return;
-  fail ("%s " GASP_SHOWN ": the conduit must be %s, %s, %s or %s", option, value,
-	conduits[0], conduits[1], conduits[2], conduits[3]);
+  fail ("%s " GASP_SHOWN ": the conduit must be %s, %s, %s or %s", option,
+	value, conduits[0], conduits[1], conduits[2], conduits[3]);
 }
 
 /* ---- What upcc of Berkeley UPC has  */

@@ -49,13 +49,15 @@ main (int argc, char **argv)
   run ("begin");
   for (int i = 0; i < rows; i++)
     {
-      snprintf (text, sizeof text, "insert into item values (%d, %d, 'item %d')", i,
+      snprintf (text, sizeof text,
+		"insert into item values (%d, %d, 'item %d')", i,
 		i * 7919 % 100, i * 31 % rows);
       run (text);
     }
   for (int i = 0; i < 100; i++)
     {
-      snprintf (text, sizeof text, "insert into kind values (%d, 'kind %d')", i, i);
+      snprintf (text, sizeof text, "insert into kind values (%d, 'kind %d')", i,
+		i);
       run (text);
     }
   run ("commit");
@@ -65,7 +67,8 @@ main (int argc, char **argv)
   for (int i = 0; i < 100; i++)
     sum += ask ("select count (*) from item join kind on item.kind = kind.id"
 		" where kind.id <> ? and item.name like 'item 1%'", i);
-  run ("create table sorted as select name, kind from item order by kind, name desc");
+  run ("create table sorted as select name, kind from item order by kind, name "
+       "desc");
   sum += ask ("select sum (length (name)) from sorted where kind > ?", 10);
   printf ("%lld\n", sum);
   return sqlite3_close (database) != SQLITE_OK;

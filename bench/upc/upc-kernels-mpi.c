@@ -50,8 +50,9 @@ gups (void)
   for (long i = 0; i < UPDATES; i++)
     {
       uint64_t r = values[i % 64] = next_random (&x);
-      MPI_Accumulate (&values[i % 64], 1, MPI_UINT64_T, r % threads, (r >> 32) % WORDS, 1,
-		      MPI_UINT64_T, MPI_BXOR, table_window);
+      MPI_Accumulate (&values[i % 64], 1, MPI_UINT64_T, r % threads,
+		      (r >> 32) % WORDS, 1, MPI_UINT64_T, MPI_BXOR,
+		      table_window);
       if (i % 64 == 63)				/* VALUES are used again */
 	MPI_Win_flush_local_all (table_window);
     }
@@ -243,7 +244,8 @@ main (int argc, char **argv)
   MPI_Win_allocate (WORDS * sizeof *table, sizeof *table, MPI_INFO_NULL,
 		    MPI_COMM_WORLD, &table, &table_window);
   MPI_Win_lock_all (0, table_window);
-  MPI_Win_allocate (LARGE, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &bytes, &bytes_window);
+  MPI_Win_allocate (LARGE, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &bytes,
+		    &bytes_window);
   MPI_Win_lock_all (0, bytes_window);
   measure ("barrier", nothing, TURNS);
   measure ("reduce", reduce, TURNS);

@@ -51,7 +51,8 @@ next_random (uint64_t *x)
 
 /* Relaxes a row of the stencil between its neighbours.  */
 static inline void
-relax_row (double *to, const double *above, const double *row, const double *below)
+relax_row (double *to, const double *above, const double *row,
+	   const double *below)
 {
   for (int j = 1; j < COLUMNS - 1; j++)
     to[j] = 0.25 * (above[j] + below[j] + row[j - 1] + row[j + 1]);

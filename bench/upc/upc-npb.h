@@ -114,7 +114,8 @@ static void sum_parts (const struct columns *m, double *q, double *w);
 
 /* Runs CG of class C on M; W has room for all rows.  */
 static double
-conjugate_gradients (const struct cg_class *c, const struct columns *m, double *w)
+conjugate_gradients (const struct cg_class *c, const struct columns *m,
+		     double *w)
 {
   static double x[CG_ROWS], z[CG_ROWS], p[CG_ROWS], q[CG_ROWS], r[CG_ROWS];
   int n = m->count;
@@ -178,8 +179,9 @@ transform (number *a, int n, size_t stride)
 	{
 	  number u = line[from + i];
 	  number root = roots[i * (n / 2 / half)], v = line[from + half + i];
-	  number t = CMPLX (creal (root) * creal (v) - cimag (root) * cimag (v),
-			    creal (root) * cimag (v) + cimag (root) * creal (v));
+	  number t
+	    = CMPLX (creal (root) * creal (v) - cimag (root) * cimag (v),
+		     creal (root) * cimag (v) + cimag (root) * creal (v));
 	  line[from + i] = u + t;
 	  line[from + half + i] = u - t;
 	}

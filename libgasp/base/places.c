@@ -36,7 +36,8 @@ gasp_places_open (const struct gasp_object *object, struct gasp_code *code)
 static const struct gasp_call_place *
 search_in_order (const struct gasp_object *object, unsigned long address)
 {
-  const struct gasp_call_place *low = object->places, *high = object->places_end;
+  const struct gasp_call_place *low = object->places,
+			       *high = object->places_end;
   while (low < high)
     {
       const struct gasp_call_place *middle = low + (high - low) / 2;
@@ -89,7 +90,8 @@ gasp_gcc_find_place (const void *address, struct gasp_gcc_place *result)
   bool is_known = &gasp_gcc_at_address != NULL;
   int *reading = gasp_objects_begin_reading ();
   for (const struct gasp_object *object = gasp_objects_first ();
-       object && !place; object = __atomic_load_n (&object->next, __ATOMIC_SEQ_CST))
+       object && !place;
+       object = __atomic_load_n (&object->next, __ATOMIC_SEQ_CST))
     {
       place = search (object, (unsigned long) address);
       is_known &= !is_in_object (object, (unsigned long) address);

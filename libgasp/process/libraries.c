@@ -61,7 +61,8 @@ load (const char *file)
 {
   char path[4096];
   Dl_info here;
-  void *(*open) (const char *, int) = dlsym ? dlsym (RTLD_DEFAULT, "dlopen") : NULL;
+  void *(*open) (const char *, int)
+    = dlsym ? dlsym (RTLD_DEFAULT, "dlopen") : NULL;
   if (!open)
     return false;
   /* The program may be linked with it.  */
@@ -130,8 +131,9 @@ load_new (void *unused)
 	if (load (l->ours))
 	  continue;
 	snprintf (text, sizeof text,
-		  "calls of %s are not measured: there is no %s%s%s; %s", l->what,
-		  l->ours, l->name ? " for " : "", l->name ? l->name : "", l->remedy);
+		  "calls of %s are not measured: there is no %s%s%s; %s",
+		  l->what, l->ours, l->name ? " for " : "",
+		  l->name ? l->name : "", l->remedy);
 	gasp_gcc_say_unmeasured (text);
       }
   see_other_mpi ();

@@ -352,7 +352,8 @@ static unsigned int
 parts_needed (const struct gasp_object *object, const struct gasp_code *code)
 {
   const struct gasp_gcc_function *first = object->functions;
-  bool is_source = count_of_functions (object) && first->flags & GASP_GCC_SOURCE;
+  bool is_source
+    = count_of_functions (object) && first->flags & GASP_GCC_SOURCE;
   return is_source ? 4 : code->hooks[HOOK_RETURN] ? 1 : 3;
 }
 

@@ -19,7 +19,8 @@ bupc_dump_shared (upc_pts_t ptr, char *buf, int maxlen)
   if (ptr == 0)
     snprintf (buf, maxlen, "<NULL>");
   else
-    snprintf (buf, maxlen, "<address=%p (addrfield=%#llx), thread=%u, phase=%u>",
+    snprintf (buf, maxlen,
+	      "<address=%p (addrfield=%#llx), thread=%u, phase=%u>",
 	      upc_pts_local (ptr), (unsigned long long) upc_pts_address (ptr),
 	      upc_pts_thread (ptr), upc_pts_phase (ptr));
   return 0;

@@ -66,8 +66,10 @@ upc_find_object_near (uint64_t address)
   const struct upc_known *after = before ? before + 1 : all;
   if (after == all + count)
     return before;
-  return (!before || after->start - address
-		     <= address - before->start - before->size) ? after : before;
+  return (!before
+	  || after->start - address <= address - before->start - before->size)
+	   ? after
+	   : before;
 }
 
 const struct upc_known *

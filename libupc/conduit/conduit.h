@@ -141,8 +141,8 @@ struct upc_conduit
      but for their blocks.  Broadcast and scatter are from ROOT, where the
      others' FROM is not looked at; gather is to it.  Null: there is no better
      way than to copy.  */
-  void (*together) (enum upc_together what, void *to, const void *from, size_t n,
-		    int root);
+  void (*together) (enum upc_together what, void *to, const void *from,
+		    size_t n, int root);
   /* Collective: the N bytes at VALUE become what COMBINE makes of those of all
      threads, in thread order; or of the threads BEFORE this one, of which
      thread 0 has none.  COMBINE (A, B) lets B be A and then B.  Any thread of
@@ -166,7 +166,8 @@ struct upc_conduit
   void (*unlock) (upc_pts_t lock);
   /* Have THREAD do WHAT; what upc_serve returns there.  One after the other on
      each thread.  */
-  uint64_t (*ask) (int thread, enum upc_request what, upc_arguments_t arguments);
+  uint64_t (*ask) (int thread, enum upc_request what,
+		   upc_arguments_t arguments);
   /* The same without waiting for it; may be called from upc_serve.  */
   void (*tell) (int thread, enum upc_request what, upc_arguments_t arguments);
   /* Has THREAD do WHAT after what this thread has put anywhere, and does not

@@ -54,6 +54,7 @@ extern const struct upc_atomic_type *upc_atomic_type (upc_type_t type);
 /* Applies OP, relaxed, to OBJECT of TYPE, which has it, with operands as
    their bytes are in memory.  What was there, if it is ASKED for.  */
 extern uint64_t upc_atomic_here (upc_type_t type, upc_op_t op, void *object,
-				 uint64_t operand1, uint64_t operand2, bool asked);
+				 uint64_t operand1, uint64_t operand2,
+				 bool asked);
 
 #pragma GCC visibility pop

@@ -212,8 +212,9 @@ static const char *
 name_in_source (const struct upc_symbol *symbol)
 {
   static const char *const starts[]
-    = { "upc_all_", "upc_alloc", "upc_atomic_", "upc_free", "upc_global_", "upc_local_",
-	"upc_lock", "upc_mem", "upc_unlock", "bupc_", NULL };
+    = { "upc_all_",    "upc_alloc",  "upc_atomic_", "upc_free",
+	"upc_global_", "upc_local_", "upc_lock",    "upc_mem",
+	"upc_unlock",  "bupc_",	     NULL };
   static const char *const statements[]
     = { "upc_barrier", "upc_notify", "upc_wait", "upc_fence" };
   const char *function = symbol->function ? symbol->function : "";
@@ -259,7 +260,8 @@ static bool
 is_within_library (const struct story *story, size_t i)
 {
   size_t owner = story->owner[story->symbols[i].index];
-  for (; i < story->count && story->owner[story->symbols[i].index] == owner; i++)
+  for (; i < story->count && story->owner[story->symbols[i].index] == owner;
+       i++)
     if (story->symbols[i].function && is_main (story->symbols[i].function))
       return false;
     else if (is_library (&story->symbols[i]))
@@ -330,7 +332,8 @@ tell_own (const struct story *story, const struct upc_calls *calls)
   size_t from = 0;
   const char *within, *next_within;
   bool has_places = true, has_main = false;
-  const struct upc_symbol *next, *symbol = next_symbol (story, 0, &from, &within);
+  const struct upc_symbol *next,
+    *symbol = next_symbol (story, 0, &from, &within);
   if (symbol)
     describe (upc_told_place, sizeof upc_told_place, symbol);
   for (uint32_t times = 0; symbol && !has_main; symbol = next)

@@ -453,7 +453,8 @@ upc_heap_prepare (void)
 void
 upc_requests_prepare (void)
 {
-  uint64_t each = sizeof *reservations + sizeof *upc_waiters, all = THREADS * each;
+  uint64_t each = sizeof *reservations + sizeof *upc_waiters,
+	   all = THREADS * each;
   if (upc_conduit.addressable)
     return;
   reservations = upc_map_shared (all + sizeof *requests_seen);

@@ -251,8 +251,10 @@ find_option (const char *arg)
 static void __attribute__ ((noreturn))
 unknown (const char *arg)
 {
-  upc_fatal ("option " GASP_SHOWN " is not known; -fupc-threads-N, -fupc-heap-N and "
-	     "-fupc-conduit-NAME are", arg);
+  upc_fatal ("option " GASP_SHOWN
+	     " is not known; -fupc-threads-N, -fupc-heap-N and "
+	     "-fupc-conduit-NAME are",
+	     arg);
 }
 
 /* Sets what ARGV[0] says, perhaps with ARGV[1] as its value.  Returns how many

@@ -27,7 +27,8 @@ upc_serve (int thread, enum upc_request what, upc_arguments_t arguments)
     case UPC_HEAP_GIVE: return upc_serve_heap_give (thread, a);
     case UPC_HEAP_ROOM: return upc_serve_heap_room ();
     case UPC_HEAP_RESERVE: return upc_serve_heap_reserve (a, b);
-    case UPC_HEAP_SENT: return __atomic_load_n (&its->reserve_requests, __ATOMIC_ACQUIRE);
+    case UPC_HEAP_SENT:
+      return __atomic_load_n (&its->reserve_requests, __ATOMIC_ACQUIRE);
     case UPC_HEAP_SEEN: return upc_serve_heap_seen ();
     case UPC_LOCK_TAKE: return upc_serve_lock_take (a, b, c);
     case UPC_LOCK_GIVE: return upc_serve_lock_give (a, b);

@@ -58,8 +58,9 @@ PROCEDURE (__gasp_upc_fence, GASP_UPC_FENCE, (POSITION), __upc_fence (),
 	    START (nblocks, nbytes), END (nblocks, nbytes, &result))
 ALLOCATION (upc_global_alloc, GASP_UPC_GLOBAL_ALLOC)
 ALLOCATION (upc_all_alloc, GASP_UPC_ALL_ALLOC)
-FUNCTION (upc_pts_t, __gasp_upc_alloc, GASP_UPC_ALLOC, (size_t nbytes, POSITION),
-	  result = upc_alloc (nbytes), START (nbytes), END (nbytes, &result))
+FUNCTION (upc_pts_t, __gasp_upc_alloc, GASP_UPC_ALLOC,
+	  (size_t nbytes, POSITION), result = upc_alloc (nbytes),
+	  START (nbytes), END (nbytes, &result))
 FUNCTION (upc_pts_t, __gasp_upc_local_alloc, GASP_UPC_ALLOC,
 	  (size_t nblocks, size_t nbytes, POSITION),
 	  result = upc_local_alloc (nblocks, nbytes),

@@ -234,7 +234,8 @@ enum { MOST_WORDS = 24 };
 static void __attribute__ ((noreturn))
 become_debugger (bool windows)
 {
-  const char **words = calloc (16 + MOST_WORDS * (size_t) job.count, sizeof *words);
+  const char **words
+    = calloc (16 + MOST_WORDS * (size_t) job.count, sizeof *words);
   if (!words)
     _exit (126);
   if (job.debug == DEBUG_ALL && windows)

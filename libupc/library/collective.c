@@ -129,7 +129,8 @@ enter (const struct operation *operation, const struct move *move,
 {
   if (flags & UPC_IN_NOSYNC)
     return;
-  if (flags & UPC_IN_ALLSYNC || operation->whose == OF_ALL || !upc_conduit.addressable)
+  if (flags & UPC_IN_ALLSYNC || operation->whose == OF_ALL
+      || !upc_conduit.addressable)
     upc_library_barrier ();
   else if (root (operation, move) == MYTHREAD)
     upc_signal (UPC_ENTERED, call);
@@ -145,7 +146,8 @@ leave (const struct operation *operation, const struct move *move,
 {
   if (flags & UPC_OUT_NOSYNC)
     return;
-  if (flags & UPC_OUT_ALLSYNC || operation->whose == OF_ALL || !upc_conduit.addressable)
+  if (flags & UPC_OUT_ALLSYNC || operation->whose == OF_ALL
+      || !upc_conduit.addressable)
     upc_library_barrier ();
   else if (root (operation, move) != MYTHREAD)
     upc_signal (UPC_DONE, call);
@@ -229,7 +231,8 @@ static void
 pass (const struct operation *operation, const struct move *move, size_t size,
       uint32_t call)
 {
-  bool from_one = operation->whose == OF_SRC, to_one = operation->whose == OF_DST;
+  bool from_one = operation->whose == OF_SRC,
+       to_one = operation->whose == OF_DST;
   int one = root (operation, move);
   size_t slot = upc_take_slot (size, call, to_one ? one : UPC_EVERYBODY);
 
@@ -333,7 +336,8 @@ carry_out (const struct operation *operation, const struct move *move,
 
   if (THREADS == 1)
     operation->copy (move, 0);
-  else if (upc_conduit.addressable && upc_all_wait (flags) && small (operation, move))
+  else if (upc_conduit.addressable && upc_all_wait (flags)
+	   && small (operation, move))
     {
       if (!upc_last_to_arrive ())
 	return;

@@ -178,8 +178,8 @@ elements_of (const struct reduction *r, bool own, int thread)
    says, into SUM, if this thread is the READER or all are.  Returns whether
    there are any.  */
 static bool
-fold_slots (const struct reduction *r, const union value *mine, bool own, int end,
-	    int reader, uint32_t call, void *sum)
+fold_slots (const struct reduction *r, const union value *mine, bool own,
+	    int end, int reader, uint32_t call, void *sum)
 {
   bool any = false;
   size_t slot = upc_take_slot (r->type->size, call, reader);
@@ -243,8 +243,8 @@ fold_far (const struct reduction *r, struct partial *mine, bool before)
 }
 
 static bool
-fold_partial (const struct reduction *r, const union value *mine, bool own, int end,
-	      int reader, uint32_t call, void *sum)
+fold_partial (const struct reduction *r, const union value *mine, bool own,
+	      int end, int reader, uint32_t call, void *sum)
 {
   if (upc_conduit.addressable)
     return fold_slots (r, mine, own, end, reader, call, sum);

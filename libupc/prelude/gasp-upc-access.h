@@ -103,7 +103,8 @@ __UPC_SCALARS (__UPC_NEAR)
 /* *P = *P OP VALUE, by the thread that has it.  OP is the operator.  KIND is
    'i' or 'l', an integer of 4 or 8 bytes, or 'f' or 'd'; VALUE is as it is in
    memory.  */
-void __upc_update_far (__upc_pts __p, int __kind, __UINT64_TYPE__ __value, int __op);
+void __upc_update_far (__upc_pts __p, int __kind, __UINT64_TYPE__ __value,
+		       int __op);
 
 #define __UPC_UPDATE(__name, __type, __kind, __others)			\
   __UPC_ACCESS void							\

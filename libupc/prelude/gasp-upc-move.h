@@ -118,7 +118,8 @@ __upc_turn_forward (__upc_pts __p, __upc_long __size)
 __UPC_INLINE __upc_long
 __upc_subtract (__upc_pts __a, __upc_pts __b)
 {
-  return (__upc_long) __upc_addrfield (__a) - (__upc_long) __upc_addrfield (__b);
+  return (__upc_long) __upc_addrfield (__a)
+	 - (__upc_long) __upc_addrfield (__b);
 }
 
 /* ---- What may be called.  __UPC_MOVE is empty for libupc.  */
@@ -184,7 +185,8 @@ __upc_add_blocked (__upc_pts __p, __upc_long __n, __upc_long __block,
 	return __q;
       if (__n > 0)
 	return __upc_turn_forward (__q - __whole, __block * __size);
-      return __upc_turn (__q + __whole, __upc_thread (__p), -1, __block * __size);
+      return __upc_turn (__q + __whole, __upc_thread (__p), -1,
+			 __block * __size);
     }
   __upc_long __phase = __upc_phase (__p), __index = __phase + __n;
   __upc_long __blocks = __upc_divide (__index, __block);

@@ -53,7 +53,8 @@ extern const volatile unsigned char *const __upc_watched;
    variable.  */
 extern const __upc_pts __upc_origin __UPC_OF_KIND (__upc_origin);
 
-/* How far from its proxy an object's part is: this thread's, and thread 0's.  */
+/* How far from its proxy an object's part is: this thread's, and thread
+   0's.  */
 extern const __upc_pts __upc_own, __upc_first;
 
 /* The threads whose parts have addresses in this process; whether all have.  */
@@ -243,7 +244,8 @@ __UPC_INLINE int
 __upc_own_index (int __controls, __upc_long __i)
 {
   return (!__controls
-	  || __i - __upc_divide_threads (__i) * __UPC_THREADS == __upc_mythread);
+	  || __i - __upc_divide_threads (__i) * __UPC_THREADS
+	       == __upc_mythread);
 }
 
 __UPC_INLINE int
@@ -260,8 +262,8 @@ void __gasp_upc_forall_end (const char *__file, int __line, int __column);
 /* Fills the thread's own part of the object whose proxy is at PROXY from the
    SIZE bytes at TABLE; blocks have BLOCK bytes, 0 if all is one.  */
 static __inline__ __attribute__ ((__unused__, __no_instrument_function__)) void
-__upc_initialise (const void *__proxy, const void *__table, __SIZE_TYPE__ __size,
-		  __SIZE_TYPE__ __block)
+__upc_initialise (const void *__proxy, const void *__table,
+		  __SIZE_TYPE__ __size, __SIZE_TYPE__ __block)
 {
   char *__to = (char *) __upc_local (__upc_symbol (__proxy))
 	       + ((__upc_pts) __upc_mythread << __UPC_ADDRESS_BITS);
@@ -272,7 +274,8 @@ __upc_initialise (const void *__proxy, const void *__table, __SIZE_TYPE__ __size
   for (__n = __block * __upc_mythread; __n < __size; __n += __step)
     {
       __SIZE_TYPE__ __left = __size - __n;
-      __builtin_memcpy (__to, __from + __n, __left < __block ? __left : __block);
+      __builtin_memcpy (__to, __from + __n,
+			__left < __block ? __left : __block);
       __to += __block;
     }
 }

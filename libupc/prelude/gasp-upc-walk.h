@@ -442,7 +442,8 @@ __upc_walk_pointer (const struct __upc_forall *__f, __upc_pts __cursor,
 		    __upc_long __advance, __upc_long __size, __upc_long __block)
 {
   __upc_pts __p
-    = __cursor + (__upc_pts) (__f->j * __upc_walk_pace (__f, __advance, __size));
+    = __cursor
+      + (__upc_pts) (__f->j * __upc_walk_pace (__f, __advance, __size));
   if (__advance % __block != 0)
     __p += (__upc_pts) (__f->j * __advance) << __UPC_PHASE_SHIFT;
   return __p;

@@ -32,8 +32,10 @@ elements_of (word array)
   const struct descriptor *d = (const struct descriptor *) array;
   size_t elements = 1;
   for (int i = 0; i < d->rank; i++)
-    elements *= (d->dimensions[i].last < d->dimensions[i].first ? 0
-		 : (size_t) (d->dimensions[i].last - d->dimensions[i].first) + 1);
+    elements
+      *= (d->dimensions[i].last < d->dimensions[i].first
+	    ? 0
+	    : (size_t) (d->dimensions[i].last - d->dimensions[i].first) + 1);
   return elements;
 }
 
@@ -57,7 +59,8 @@ rank_of (word image)
 #define IN_TEAM(image, team, number) ((team) || (number) ? (word) -1 : (image))
 
 /* ---- Objects for which other images may wait: locks and events.  What names
-   one is another word in each image, but all allocate them in the same order.  */
+   one is another word in each image, but all allocate them in the same
+   order.  */
 
 #define MOST_TOKENS 256			/* a power of 2 */
 static struct token { word token; int number; } tokens[MOST_TOKENS];

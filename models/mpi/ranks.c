@@ -500,7 +500,8 @@ gasp_mpi_bytes (size_t count, word type)
 {
   MPI_Count size = 0;
   if ((long) count <= 0 || type == (word) MPI_DATATYPE_NULL
-      || PMPI_Type_size_x ((MPI_Datatype) type, &size) != MPI_SUCCESS || size < 0)
+      || PMPI_Type_size_x ((MPI_Datatype) type, &size) != MPI_SUCCESS
+      || size < 0)
     return 0;
   return count * (size_t) size;
 }
@@ -509,7 +510,8 @@ size_t
 gasp_mpi_received (const MPI_Status *status)
 {
   MPI_Count bytes = 0;
-  if (PMPI_Get_elements_x (status, MPI_BYTE, &bytes) != MPI_SUCCESS || bytes < 0)
+  if (PMPI_Get_elements_x (status, MPI_BYTE, &bytes) != MPI_SUCCESS
+      || bytes < 0)
     return 0;
   return (size_t) bytes;
 }
@@ -520,7 +522,8 @@ void
 gasp_mpi_say_unspawned (const char *reason)
 {
   char text[300];
-  snprintf (text, sizeof text, "processes that MPI_Comm_spawn starts are not measured: %s",
+  snprintf (text, sizeof text,
+	    "processes that MPI_Comm_spawn starts are not measured: %s",
 	    reason);
   if (gasp_gcc_say_unmeasured)
     gasp_gcc_say_unmeasured (text);
@@ -533,6 +536,7 @@ gasp_mpi_before_fortran_spawn (void)
 {
   const struct launcher *launcher = launcher_of_process ();
   const char *run = getenv ("GASP_RUN");
-  if (run && launcher && !launcher_has_set (launcher_process (launcher), "GASP_RUN", run))
+  if (run && launcher
+      && !launcher_has_set (launcher_process (launcher), "GASP_RUN", run))
     gasp_mpi_say_unspawned ("it is called from Fortran");
 }

@@ -167,8 +167,8 @@ take_request (MPI_Request handle, struct request *found)
   return is_there;
 }
 
-/* Returns the message in parts that HANDLE is of, or null, and which request that
-   is.  The lock is held.  */
+/* Returns the message in parts that HANDLE is of, or null, and which request
+   that is.  The lock is held.  */
 static struct persistent *
 find_parts (MPI_Request handle, struct request *found)
 {

@@ -81,7 +81,8 @@ extern word gasp_mpi_begin_to_wait (struct waiting *w, enum completes completes,
    of SOME that says how many; or null.  INDICES: of ANY and SOME, from FIRST;
    or null.  For each completed one that is noted, OVER is called.  Returns the
    number of completed ones.  */
-extern int gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call,
+extern int gasp_mpi_end_to_wait (struct waiting *w,
+				 const struct library_call *call,
 				 bool succeeded, word flag, word indices,
 				 int first,
 				 void (*over) (const struct library_call *,

@@ -83,7 +83,8 @@ extern void gasp_mpi_raise_awaited (const struct library_call *call,
    again and again; TAG and ROOT are those of the blocking function.  */
 extern void gasp_mpi_note_persistent (const struct library_call *call,
 				      const struct collective *c,
-				      unsigned int tag, int root, const struct signals *s,
+				      unsigned int tag, int root,
+				      const struct signals *s,
 				      MPI_Request handle);
 /* Raises that CALL begins it, which is R's.  */
 extern void gasp_mpi_raise_persistent (const struct library_call *call,

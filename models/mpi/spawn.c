@@ -62,7 +62,8 @@ find_in_list (const char *list, const char *name, char *path)
   for (; *list; list += length + (list[length] == ':'))
     {
       length = strcspn (list, ":");
-      if (snprintf (path, PATH_MAX, "%.*s/%s", (int) length, list, name) < PATH_MAX
+      if (snprintf (path, PATH_MAX, "%.*s/%s", (int) length, list, name)
+	    < PATH_MAX
 	  && length && is_program (path))
 	return true;
     }
@@ -81,7 +82,8 @@ find_command (const char *command, MPI_Info info, char *path)
     return false;
   if (!strchr (command, '/'))
     {
-      if (find_info (info, "path", value) && find_in_list (value, command, path))
+      if (find_info (info, "path", value)
+	  && find_in_list (value, command, path))
 	return true;
       strcpy (path, command);
       if (find_in_list (launcher_variable ("PATH"), command, in_wdir))
@@ -93,7 +95,8 @@ find_command (const char *command, MPI_Info info, char *path)
   if (*path == '/' || !find_info (info, "wdir", value))
     return is_program (path);
   /* One that is relative is so to the launcher's directory.  */
-  return *value == '/' && snprintf (in_wdir, PATH_MAX, "%s/%s", value, path) < PATH_MAX
+  return *value == '/'
+	 && snprintf (in_wdir, PATH_MAX, "%s/%s", value, path) < PATH_MAX
 	 && is_program (in_wdir);
 }
 
@@ -103,7 +106,8 @@ is_passed_on (const char *entry)
 {
   /* As preload of report/commands/run.c has it.  */
   bool by_name = !strchr (launcher_variable ("LD_PRELOAD"), '/');
-  return (!strncmp (entry, "LD_PRELOAD=", 11) || !strncmp (entry, "ASAN_OPTIONS=", 13)
+  return (!strncmp (entry, "LD_PRELOAD=", 11)
+	  || !strncmp (entry, "ASAN_OPTIONS=", 13)
 	  || (by_name && !strncmp (entry, "LD_LIBRARY_PATH=", 16))
 	  || (!strncmp (entry, "GASP_", 5)
 	      && strncmp (entry, LAUNCHER_WORLD, strlen (LAUNCHER_WORLD))));
@@ -180,7 +184,8 @@ write_parents (FILE *text, word comm)
   for (int i = 0; i < count; i++)
     {
       from = to = gasp_mpi_world_rank (COMMUNICATOR, comm, i);
-      while (i + 1 < count && gasp_mpi_world_rank (COMMUNICATOR, comm, i + 1) == to + 1)
+      while (i + 1 < count
+	     && gasp_mpi_world_rank (COMMUNICATOR, comm, i + 1) == to + 1)
 	to++, i++;
       fprintf (text, " %d-%d", from, to);
     }
@@ -202,7 +207,8 @@ begin (struct spawning *s, word comm, int root)
   if (!text)
     return;
   s->world = gasp_mpi_take_world (s->job, s->members, s->times);
-  fprintf (text, LAUNCHER_WORLD "=%llx %u", (unsigned long long) s->job, s->world);
+  fprintf (text, LAUNCHER_WORLD "=%llx %u", (unsigned long long) s->job,
+	   s->world);
   write_parents (text, comm);
   if (fclose (text) || !s->world)
     {
@@ -227,10 +233,11 @@ end (struct spawning *s, int result, const MPI_Comm *intercomm)
 
 /* ---- The functions.  */
 
-static int (*real_spawn) (const char *, char **, int, MPI_Info, int, MPI_Comm, MPI_Comm *,
-			  int *);
-static int (*real_multiple) (int, char **, char ***, const int *, const MPI_Info *, int,
-			     MPI_Comm, MPI_Comm *, int *);
+static int (*real_spawn) (const char *, char **, int, MPI_Info, int, MPI_Comm,
+			  MPI_Comm *, int *);
+static int (*real_multiple) (int, char **, char ***, const int *,
+			     const MPI_Info *, int, MPI_Comm, MPI_Comm *,
+			     int *);
 
 /* A program and arguments that are started in place of one command of a
    call.  */
@@ -296,7 +303,8 @@ spawn_multiple (int count, char **commands, char ***argvs, const int *most,
 		MPI_Comm *intercomm, int *errors)
 {
   struct spawning s;
-  bool is_root = gasp_mpi_is_root ((word) comm, root) && count > 0, is_replaced = false;
+  bool is_root = gasp_mpi_is_root ((word) comm, root) && count > 0,
+       is_replaced = false;
   struct command *c = is_root ? malloc (count * sizeof *c) : NULL;
   char **paths = is_root ? malloc (count * sizeof *paths) : NULL;
   char ***arguments = is_root ? malloc (count * sizeof *arguments) : NULL;

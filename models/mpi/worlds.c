@@ -110,7 +110,8 @@ static void
 find_in_world (const struct world *world, MPI_Group group, int count,
 	       int *numbers, const int *in_group, int *in_world)
 {
-  if (PMPI_Group_translate_ranks (group, count, in_group, world->group, in_world)
+  if (PMPI_Group_translate_ranks (group, count, in_group, world->group,
+				  in_world)
       != MPI_SUCCESS)
     return;
   for (int i = 0; i < count; i++)
@@ -131,8 +132,8 @@ gasp_mpi_numbers_of (MPI_Group group, int count, int *numbers)
 	ranks[i] = i;
     }
   know_first ();
-  for (const struct world *w = __atomic_load_n (&worlds, __ATOMIC_ACQUIRE); ranks && w;
-       w = w->next)
+  for (const struct world *w = __atomic_load_n (&worlds, __ATOMIC_ACQUIRE);
+       ranks && w; w = w->next)
     find_in_world (w, group, count, numbers, ranks, ranks + count);
   free (ranks);
   for (int i = 0; i < count; i++)
@@ -148,8 +149,9 @@ static bool
 name_link (char *path, uint64_t job, const char *format, ...)
 {
   va_list arguments;
-  int length = snprintf (path, PATH_MAX, "%s/.job-%016llx/", launcher_variable ("GASP_OUTPUT"),
-			 (unsigned long long) job);
+  int length
+    = snprintf (path, PATH_MAX, "%s/.job-%016llx/",
+		launcher_variable ("GASP_OUTPUT"), (unsigned long long) job);
   if (length < 0 || length >= PATH_MAX - 64)
     return false;
   va_start (arguments, format);
@@ -161,7 +163,8 @@ name_link (char *path, uint64_t job, const char *format, ...)
 static bool
 name_spawning (char *path, uint64_t job, int64_t members, unsigned int n)
 {
-  return name_link (path, job, "spawn-%llx-%u", (unsigned long long) members, n);
+  return name_link (path, job, "spawn-%llx-%u", (unsigned long long) members,
+		    n);
 }
 
 unsigned int
@@ -175,7 +178,8 @@ gasp_mpi_take_world (uint64_t job, int64_t members, unsigned int n)
   unsigned int world = __atomic_load_n (&latest, __ATOMIC_RELAXED);
   do
     name_link (path, job, "world-%u", ++world);
-  while (world <= LAUNCHER_MOST_WORLDS && symlink ("-", path) && errno == EEXIST);
+  while (world <= LAUNCHER_MOST_WORLDS && symlink ("-", path)
+	 && errno == EEXIST);
   snprintf (text, sizeof text, "%u", world);
   if (world > LAUNCHER_MOST_WORLDS || symlink (text, spawning))
     return 0;

@@ -79,6 +79,6 @@ compare_names (const void *name, const void *entry)
 const struct slots_entry *
 gasp_mpi_entry (const char *name)
 {
-  return bsearch (name, entries, sizeof entries / sizeof *entries, sizeof *entries,
-		  compare_names);
+  return bsearch (name, entries, sizeof entries / sizeof *entries,
+		  sizeof *entries, compare_names);
 }

@@ -445,8 +445,8 @@ raise_waited (struct local *l, const void *address, int owner)
     l->long_wait = wait.long_wait;
 }
 
-/* Reports a wait of TEAM's for ITERATION, at ADDRESS, as an event, or once it is
-   over.  */
+/* Reports a wait of TEAM's for ITERATION, at ADDRESS, as an event, or once it
+   is over.  */
 static void
 on_iteration (ompt_scope_endpoint_t endpoint, const void *address,
 	      const struct parallel *team, uint64_t iteration)

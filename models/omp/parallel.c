@@ -179,7 +179,8 @@ wrap_GOMP_parallel (void (*fn) (void *), void *data, unsigned threads,
       real_GOMP_parallel (fn, data, threads, flags);
       return;
     }
-  PARALLEL (NO_WORK, real_GOMP_parallel (run_implicit, &region, threads, flags));
+  PARALLEL (NO_WORK,
+	    real_GOMP_parallel (run_implicit, &region, threads, flags));
 }
 
 unsigned

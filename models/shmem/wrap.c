@@ -167,8 +167,8 @@ object_of (int pe, const void *at)
 /* ---- Events  */
 
 static void
-raise_lock (const struct library_call *call, unsigned int tag, gasp_evttype_t type,
-	    long *lock)
+raise_lock (const struct library_call *call, unsigned int tag,
+	    gasp_evttype_t type, long *lock)
 {
   CALL_RAISE (call, tag, type, symmetric (lock));
 }

@@ -131,8 +131,8 @@ rename_main (tree fn)
   name_debugger_script ();
 }
 
-/* Renames main in a unit of another language.  Fortran's compiler has made the name
-   final already.  */
+/* Renames main in a unit of another language.  Fortran's compiler has made the
+   name final already.  */
 static void
 rename_main_of_unit (void *, void *)
 {
@@ -259,7 +259,8 @@ upc_start (const char *plugin, const char *file)
   upc_watch_types ();
   upc_watch_operations ();
   upc_start_messages ();
-  register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *) upc_roots);
+  register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     (void *) upc_roots);
   register_callback (plugin, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     (void *) upc_prelude_roots);
   register_callback (plugin, PLUGIN_PRAGMAS, start_parsing, NULL);

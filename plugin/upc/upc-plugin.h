@@ -231,7 +231,8 @@ extern void upc_make_strides (tree fn);
 extern void upc_keep_unused (tree fn);
 /* Visits each expression in FN whose value is not used, a STATEMENT or a part
    of one; VISIT may replace it.  */
-extern void upc_walk_unused (tree fn, void (*visit) (tree *where, bool statement));
+extern void upc_walk_unused (tree fn,
+			     void (*visit) (tree *where, bool statement));
 
 /* ---- updates.c  */
 extern void upc_make_updates (tree fn);
@@ -333,8 +334,8 @@ extern void upc_push_place (vec<tree> *args);
 extern tree upc_address_of (tree ref);
 /* Returns that without a phase.  */
 extern tree upc_place_of (tree ref);
-/* Returns where REF, an element of the object with PROXY, is in this process, as
-   a POINTER; or null: then its place is to be looked up.  */
+/* Returns where REF, an element of the object with PROXY, is in this process,
+   as a POINTER; or null: then its place is to be looked up.  */
 extern tree upc_local_element (tree ref, tree proxy, tree pointer);
 /* Returns the place as an expression in GENERIC, which is still to be
    lowered.  */
@@ -382,7 +383,8 @@ extern enum upc_mode upc_mode_of (tree ref, location_t loc);
 extern bool upc_told_p (tree ref);
 /* Notes that REF, a MEM_REF, is to the shared OBJECT or into it, unless that
    is null; and what to call __upc_get_told with.  */
-extern void upc_set_meaning (tree ref, tree object, const struct upc_told *told);
+extern void upc_set_meaning (tree ref, tree object,
+			     const struct upc_told *told);
 /* Returns whether what -fupc-check checks of REF has been checked before the
    loop.  */
 extern bool upc_checked_before_p (tree ref);

@@ -39,7 +39,8 @@ compress_message (struct message *message)
     return false;
   unsigned long size = compressBound (message->size);
   struct message result = { .data = allocate (size, 1), .room = size };
-  if (compress2 (result.data, &size, message->data, message->size, FAST) != ZLIB_OK
+  if (compress2 (result.data, &size, message->data, message->size, FAST)
+	!= ZLIB_OK
       || size >= message->size)
     {
       free (result.data);

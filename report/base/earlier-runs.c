@@ -49,7 +49,8 @@ is_of_host (FILE *file, const struct gasp_record_header *header,
   struct gasp_record_string string;
   char name[256] = "";
   return header->host && !fseek (file, (long) header->host << 3, SEEK_SET)
-	 && fread (&string, offsetof (struct gasp_record_string, text), 1, file) == 1
+	 && fread (&string, offsetof (struct gasp_record_string, text), 1, file)
+	      == 1
 	 && string.length == strlen (host) && string.length < sizeof name
 	 && fread (name, string.length, 1, file) == 1 && !strcmp (name, host);
 }

@@ -63,8 +63,9 @@ time_text (double nanoseconds)
 			  { 1e3, may_print_utf8 () ? "µs" : "us" },
 			  { 1, "ns" } };
   /* Sums of what was taken away may leave a rest.  */
-  return fabs (nanoseconds) >= 0.005 ? in_units (nanoseconds, units, COUNT_OF (units))
-	 : "0";
+  return fabs (nanoseconds) >= 0.005
+	   ? in_units (nanoseconds, units, COUNT_OF (units))
+	   : "0";
 }
 
 const char *
@@ -256,7 +257,8 @@ most_alike (const char *wrong, const void *rows, size_t count, size_t size)
       const char *name = *(const char *const *) ((const char *) rows
 						 + i * size);
       unsigned steps = distance (wrong, name);
-      bool begins = strlen (wrong) > 2 && !strncmp (wrong, name, strlen (wrong));
+      bool begins
+	= strlen (wrong) > 2 && !strncmp (wrong, name, strlen (wrong));
       if (begins)
 	steps = 1;
       /* Of those that begin so, the one with least after it.  */

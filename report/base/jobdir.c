@@ -34,7 +34,8 @@
 static char *
 job_file (const char *directory, uint64_t run, const char *name)
 {
-  return print_string ("%s/.job-%016llx%s", directory, (unsigned long long) run, name);
+  return print_string ("%s/.job-%016llx%s", directory, (unsigned long long) run,
+		       name);
 }
 
 /* Returns the file that stands for this rank while it is at work, or
@@ -46,8 +47,9 @@ rank_file (const char *directory, uint64_t run, bool is_at_work)
   const struct launcher *launcher = launcher_of_process ();
   int rank = launcher_rank (launcher);
   gethostname (host, sizeof host - 1);
-  char *name = is_at_work ? print_string ("/%d.%d@%s", rank, (int) getpid (), host)
-			  : print_string ("/%d", rank);
+  char *name = is_at_work
+		 ? print_string ("/%d.%d@%s", rank, (int) getpid (), host)
+		 : print_string ("/%d", rank);
   char *file = job_file (directory, run, name);
   free (name);
   return file;
@@ -69,7 +71,8 @@ job_enter (const char *directory)
   uint64_t run = launcher_job ();
   if (!run)
     return;
-  char *job = job_file (directory, run, ""), *file = rank_file (directory, run, true);
+  char *job = job_file (directory, run, ""),
+       *file = rank_file (directory, run, true);
   /* The last of others may be about to remove it.  */
   for (int i = 0; i < 10; i++)
     {
@@ -171,7 +174,8 @@ job_leave (const char *directory, job_tidy *tidies)
     }
   OWNED char *file = rank_file (directory, run, true);
   OWNED char *ended = rank_file (directory, run, false);
-  char *told = job_file (directory, run, "/told"), *job = job_file (directory, run, "");
+  char *told = job_file (directory, run, "/told"),
+       *job = job_file (directory, run, "");
   is_last = end_rank (directory, file, ended, tidies)
 	    && have_all_ended (job, &is_whole) && make_file (told);
   if (is_last && is_whole)

@@ -70,8 +70,8 @@ struct joined
 /* Returns whether NAME, without a directory, is the name of a joined file.  */
 extern bool is_joined_name (const char *name);
 
-/* Returns the joined file PATH, which stays open; null if it cannot be read, and
-   then *WHY, which may be null, is a message (allocated).  */
+/* Returns the joined file PATH, which stays open; null if it cannot be read,
+   and then *WHY, which may be null, is a message (allocated).  */
 extern struct joined *open_joined (const char *path, char **why);
 
 /* Returns the record that PATH names in a joined file, and that file in *FILE;

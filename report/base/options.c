@@ -144,7 +144,8 @@ apply (const struct command *command, const struct option_row *row,
     case OPTION_VARIABLE:
       if (value && strchr (row->argument, '|'))
 	check_choice (command, row, value);
-      else if (value && row->argument && gasp_wrong_value (row->argument, value))
+      else if (value && row->argument
+	       && gasp_wrong_value (row->argument, value))
 	bad_value (command, row, value,
 		   gasp_wrong_value (row->argument, value));
       setenv (row->target, value ? value : "1", 1);

@@ -56,8 +56,8 @@ extern int parse_options (const struct command *command, int argc,
 /* Returns the format, of CHOICES as "text|json", that is GIVEN; or, if that
    is null, that in whose name OUTPUT, which may be null, ends: "out.json"; or
    OTHERWISE.  */
-extern const char *format_for (const char *given, const char *output, const char *choices,
-			       const char *otherwise);
+extern const char *format_for (const char *given, const char *output,
+			       const char *choices, const char *otherwise);
 
 extern void print_help (const struct command *command);
 /* Prints that for the manual page, in roff with the man macros.  */

@@ -10,7 +10,8 @@
      SORT (rows, count, by_place);
    sorts by it, and
      count = JOIN (rows, count, by_place, add_share);
-   leaves one of those that it takes for equal, to which the others are added.  */
+   leaves one of those that it takes for equal, to which the others are
+   added.  */
 
 #pragma once
 
@@ -28,7 +29,8 @@ typedef int row_order (const void *a, const void *b);
 /* Sorts ROWS, which may be null if there are none.  */
 extern void sort_rows (void *rows, size_t count, size_t size, row_order *order);
 /* Returns how many are left.  ADD adds ROW to SUM.  */
-extern size_t join_rows (void *rows, size_t count, size_t size, row_order *order,
+extern size_t join_rows (void *rows, size_t count, size_t size,
+			 row_order *order,
 			 void (*add) (void *sum, const void *row));
 
 /* A function NAME for join_rows, which adds row Y of TYPE to row X.  */

@@ -89,7 +89,8 @@ read_status (int pid, int tid, const char *name)
   FILE *f = fopen (path, "re");
   while (f && !found && fgets (line, sizeof line, f))
     if (!strncmp (line, name, length) && line[length] == ':')
-      found = copy_string (line + length + 1 + strspn (line + length + 1, "\t "));
+      found
+	= copy_string (line + length + 1 + strspn (line + length + 1, "\t "));
   if (f)
     fclose (f);
   return found;

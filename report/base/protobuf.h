@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A message is made of members, each with a number, in one of three forms.  Free
-   DATA when done.  */
+   A message is made of members, each with a number, in one of three forms.
+   Free DATA when done.  */
 
 #pragma once
 

@@ -218,9 +218,9 @@ is_over (const struct gasp_record_header *header)
   return false;
 }
 
-/* Completes the record at PATH, if its process is of the command NUMBER, a parallel
-   job's or one that was stopped after some time, and is gone without a word:
-   such processes are killed as the command ends.  */
+/* Completes the record at PATH, if its process is of the command NUMBER, a
+   parallel job's or one that was stopped after some time, and is gone without a
+   word: such processes are killed as the command ends.  */
 static void
 end_with_command (const char *path, uint64_t number, bool is_timeout)
 {

@@ -96,7 +96,8 @@ begin_text (FILE *out)
 {
   is_colored = may_color (out);
   const char *command = pager_command ();
-  if (out == stdout && terminal_width () && command && !terminal_no_pager && !pager)
+  if (out == stdout && terminal_width () && command && !terminal_no_pager
+      && !pager)
     begin_pager (command);
 }
 

@@ -81,15 +81,18 @@ explanation (int error)
     {
     case EPERM:
     case EACCES:
-      return ": it is another user's, or traced already, or the system does not "
-	     "let one process trace another (/proc/sys/kernel/yama/ptrace_scope, "
+      return ": it is another user's, or traced already, or the system does "
+	     "not "
+	     "let one process trace another "
+	     "(/proc/sys/kernel/yama/ptrace_scope, "
 	     "which only root, or a capability, gets around)";
     case EAGAIN:
       return ": each time that it was stopped, it was where it must not be "
 	     "interrupted, loading or unloading a library or in a restartable "
 	     "sequence; try again";
     case ETIMEDOUT:
-      return ": none of its threads can be stopped, as they wait in the kernel for "
+      return ": none of its threads can be stopped, as they wait in the kernel "
+	     "for "
 	     "something that must not be interrupted; try again";
     case ESRCH:
       return ": it has ended, or executed another program";
@@ -140,9 +143,10 @@ find_target (const char *command, int pid)
   t.way.stack_size = GASP_ATTACH_STACK_SIZE;
   t.way.taken = t.attachment + offsetof (struct gasp_attachment, taken);
   if (!t.attachment || !t.attach || !t.detach)
-    fail (EXIT_TROUBLE, "%s: process %d has no libgasp that can be found: it is "
-	  "not instrumented, or stripped and linked with libgasp.a", command,
-	  pid);
+    fail (EXIT_TROUBLE,
+	  "%s: process %d has no libgasp that can be found: it is "
+	  "not instrumented, or stripped and linked with libgasp.a",
+	  command, pid);
   if (!read_process (t.living, t.attachment, &attachment, sizeof attachment))
     cannot_reach (command, pid, errno);
   if (attachment.version != GASP_ATTACH_VERSION
@@ -150,8 +154,10 @@ find_target (const char *command, int pid)
     fail (EXIT_TROUBLE, "%s: the libgasp in process %d is of another version",
 	  command, pid);
   if (!attachment.ready)
-    fail (EXIT_TROUBLE, "%s: process %d has nothing that is instrumented, or is "
-	  "still starting; then try again", command, pid);
+    fail (EXIT_TROUBLE,
+	  "%s: process %d has nothing that is instrumented, or is "
+	  "still starting; then try again",
+	  command, pid);
   t.way.marked = t.attachment;
   memcpy (t.way.mark, &attachment, sizeof t.way.mark);
   return t;
@@ -255,7 +261,8 @@ fill_in_settings (struct gasp_attachment *a)
     {
       bool is_run = i == COUNT_OF (options);
       const char *name = is_run ? "GASP_RUN" : options[i].target, *value;
-      if ((!is_run && options[i].kind != OPTION_VARIABLE) || !(value = getenv (name)))
+      if ((!is_run && options[i].kind != OPTION_VARIABLE)
+	  || !(value = getenv (name)))
 	continue;
       size_t size = strlen (name) + strlen (value) + 2;
       if (used + size >= sizeof a->settings)
@@ -354,10 +361,10 @@ write_attachment (const struct target *t, const struct gasp_attachment *a)
 /* By GASP_ATTACH_*.  */
 static const char *const reasons[] = {
   NULL,
-  "it is busy loading or unloading code, or with another gasp attach or detach; "
+  "it is busy loading or unloading code, or with another gasp attach or "
+  "detach; "
   "try again",
-  "it is being measured already",
-  "nothing in it is instrumented",
+  "it is being measured already", "nothing in it is instrumented",
   "its code cannot be changed while it runs: the system does not let memory be "
   "writable and executable"
 };

@@ -233,8 +233,8 @@ static const struct shell shells[] = {
     "  _gasp_command\n"
     "fi\n",
     zsh_command, zsh_option, zsh_command_end },
-  { "fish", "# Made by gasp --completion=fish.\n", "", fish_command, fish_option,
-    nothing },
+  { "fish", "# Made by gasp --completion=fish.\n", "", fish_command,
+    fish_option, nothing },
 };
 
 static void

@@ -166,7 +166,8 @@ find_border (int argc, char **argv)
     if (!strcmp (argv[i], "vs"))
       return i;
   if (argc != 3)
-    fail (EXIT_USAGE, "diff: name two runs, OLD NEW; or several of each, OLD... "
+    fail (EXIT_USAGE,
+	  "diff: name two runs, OLD NEW; or several of each, OLD... "
 	  "vs NEW...");
   return 0;
 }

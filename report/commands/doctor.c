@@ -68,7 +68,8 @@ static const struct part parts[] = {
   { "bin/gaspfort", "the Fortran compiler wrapper", NOTE },
   { GASP_PRIVATE "/gasp.so", "the compiler plugin", PROBLEM },
   { GASP_PRIVATE "/gasp.specs", "the compiler options", PROBLEM },
-  { GASP_PRIVATE "/gasp-compilers", "the compilers of gasp compiler-path", NOTE },
+  { GASP_PRIVATE "/gasp-compilers", "the compilers of gasp compiler-path",
+    NOTE },
   { GASP_LIB "/libgasp.so", "the runtime", PROBLEM },
   { GASP_LIB "/libgasp.a", "the runtime for static programs", NOTE },
   { GASP_PRIVATE "/libgasptool.so", "the sample tool, for gasp run", PROBLEM },
@@ -105,10 +106,11 @@ check_installation (void)
   if (gasp_plugin_of_specs (specs, plugin, sizeof plugin)
       && !is_same_file (plugin, installed (GASP_PRIVATE "/gasp.so")))
     {
-      finding (NOTE, "%s, for those who do without gaspcc, is for another place, "
+      finding (NOTE,
+	       "%s, for those who do without gaspcc, is for another place, "
 	       "with %s: the installation has been moved or copied; make it "
-	       "anew: '%s' --gasp-specs > '%s'", specs, plugin,
-	       installed ("bin/gaspcc"), specs);
+	       "anew: '%s' --gasp-specs > '%s'",
+	       specs, plugin, installed ("bin/gaspcc"), specs);
     }
   if (!missing)
     finding (FINE, "%s: %zu parts, all there", installed (""),
@@ -233,7 +235,8 @@ mpi_of (const char *name)
 static void
 check_mpi (void)
 {
-  static const char *const names[] = { "mpicc.openmpi", "mpicc.mpich", "mpicc" };
+  static const char *const names[]
+    = { "mpicc.openmpi", "mpicc.mpich", "mpicc" };
   bool is_any = false;
   for (size_t i = 0; i < COUNT_OF (names); i++)
     {

@@ -187,8 +187,10 @@ list (const struct command *command, int argc, char **argv)
   const char *alike = most_alike (argv[1], topics, COUNT_OF (topics),
 				  sizeof *topics);
   fail (EXIT_USAGE, "list: unknown topic '%s'; %s%s", argv[1],
-	alike ? "did you mean " : "there are events, counters, clocks, "
-				  "settings, fields, schema", alike ? alike : "");
+	alike ? "did you mean "
+	      : "there are events, counters, clocks, "
+		"settings, fields, schema",
+	alike ? alike : "");
 }
 
 static const struct option_row options[] = {

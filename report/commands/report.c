@@ -22,7 +22,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *format = "text", *wanted_format, *output_file, *view, *sort, *function;
+static const char *format = "text", *wanted_format, *output_file, *view, *sort,
+		  *function;
 static unsigned long limit = (unsigned long) -1;
 static double min_percent, from, to = INFINITY;
 static struct selection selection;
@@ -109,7 +110,8 @@ static const struct writer writers[] = {
 static const char text_view[]
   = "findings,flat,tree,peers,omp,devices,memory,events,counters,threads";
 static const char text_view_with_samples[]
-  = "findings,flat,tree,hot-lines,peers,omp,devices,memory,events,counters,threads";
+  = "findings,flat,tree,hot-lines,peers,omp,devices,memory,events,counters,"
+    "threads";
 
 static const struct writer *
 find_writer (const char *name)
@@ -188,7 +190,8 @@ check_options (void)
   if (output_file && !*output_file)
     fail (EXIT_USAGE, "report: --output: '' is no name of a file");
   if (!strcmp (format, "tau") && (!output_file || !strcmp (output_file, "-")))
-    fail (EXIT_USAGE, "report: --format=tau: name the directory for its files by "
+    fail (EXIT_USAGE,
+	  "report: --format=tau: name the directory for its files by "
 	  "--output");
   if (filter_file && !*filter_file)
     fail (EXIT_USAGE, "report: --filter: '' is no name of a file");
@@ -196,9 +199,11 @@ check_options (void)
     fail (EXIT_USAGE, "report: --disassemble: name the function by --function");
   for (size_t i = 0; i < sources.count; i++)
     if (!sources.items[i] && !function)
-      fail (EXIT_USAGE, "report: --source: name the function by --function, or a "
+      fail (EXIT_USAGE,
+	    "report: --source: name the function by --function, or a "
 	    "directory as in --source=DIR");
-    else if (sources.items[i] && (stat (sources.items[i], &st) || !S_ISDIR (st.st_mode)))
+    else if (sources.items[i]
+	     && (stat (sources.items[i], &st) || !S_ISDIR (st.st_mode)))
       complain ("report: --source: '%s' is no directory", sources.items[i]);
 }
 
@@ -367,8 +372,8 @@ no_function (const struct report *report)
 	"'%s'; 'gasp report --view=flat --limit=0' lists them", function);
 }
 
-/* Returns whether calls of functions were recorded; samples are seen in those of
-   libraries, too.  */
+/* Returns whether calls of functions were recorded; samples are seen in those
+   of libraries, too.  */
 static bool
 has_functions (const struct profile *profile)
 {

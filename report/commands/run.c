@@ -84,7 +84,8 @@ name_settings (struct option_row *rows, size_t count)
 	  rows[i].argument = NULL;
 	const char *initial = default_of (rows[i].target);
 	if (*initial)
-	  rows[i].help = print_string ("%s (default: %s)", rows[i].help, initial);
+	  rows[i].help
+	    = print_string ("%s (default: %s)", rows[i].help, initial);
 	if (!strcmp (rows[i].name, "output"))
 	  rows[i].letter = 'o';
       }
@@ -333,7 +334,8 @@ static const char *
 why_nothing (const char *directory, const struct inspection *is)
 {
   if (is->has_tool)
-    return ": the program has a tool of its own linked in, which gets the events";
+    return ": the program has a tool of its own linked in, which gets the "
+	   "events";
   if (access (directory, W_OK))
     return "";
   if (is->is_instrumented)
@@ -414,8 +416,8 @@ run (const struct command *command, int argc, char **argv)
 	  strerror (errno));
   unsetenv ("GASP_HOST");
   prepare_host (path, &is);
-  /* The one that the program was linked with may be of another version.  Its own
-     tool, which does nothing, has to be after ours.  */
+  /* The one that the program was linked with may be of another version.  Its
+     own tool, which does nothing, has to be after ours.  */
   if (is.is_instrumented)
     preload_from (installed (GASP_LIB), "libgasp.so.1");
   preload ("libgasptool.so");

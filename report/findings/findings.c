@@ -18,8 +18,9 @@
 enum concern { WRONG, WASTE, FORGOTTEN, WORK, MEASUREMENT, CONCERNS };
 
 /* No more than five in all.  */
-static const size_t most[CONCERNS] = { [WRONG] = 1, [WASTE] = 3, [FORGOTTEN] = 1,
-				       [WORK] = 2, [MEASUREMENT] = 1 };
+static const size_t most[CONCERNS] = {
+  [WRONG] = 1, [WASTE] = 3, [FORGOTTEN] = 1, [WORK] = 2, [MEASUREMENT] = 1
+};
 enum { MOST_FINDINGS = 5 };
 
 static const struct row_of_rules
@@ -32,7 +33,8 @@ static const struct row_of_rules
   { "crash", WRONG, "threads", find_crash },
   { "double-free", WRONG, "frees", find_double_free },
   { "waiting-for-processes", WASTE, "barriers", find_peers_waiting },
-  { "single-accesses", WASTE, "shared-lines,shared-arrays", find_single_accesses },
+  { "single-accesses", WASTE, "shared-lines,shared-arrays",
+    find_single_accesses },
   { "locks", WASTE, "locks", find_peers_locks },
   { "imbalance", WASTE, "work", find_imbalance },
   { "iterations", WASTE, "team-threads,flat", find_iterations },
@@ -61,8 +63,9 @@ static const struct row_of_rules
 static const char *
 shell_word (const char *word)
 {
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-			      "0123456789_-+./,:=@%";
+  static const char plain[]
+    = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+      "0123456789_-+./,:=@%";
   if (*word && !word[strspn (word, plain)])
     return arena_copy (word);
   char *quoted = arena_copy ("'");
@@ -84,7 +87,8 @@ command_of (const struct report *report, const struct finding *finding)
 {
   OWNED char *newest = newest_run_directory ();
   bool is_newest = newest && !strcmp (newest, report->directory);
-  const char *records = is_newest ? arena_copy ("") : shell_word (report->directory);
+  const char *records
+    = is_newest ? arena_copy ("") : shell_word (report->directory);
   char *what = finding->option ? arena_copy (finding->option)
 	       : finding->function
 	       ? arena_print ("--function=%s", finding->function)
@@ -126,8 +130,10 @@ find_findings (struct report *report)
   for (size_t i = 0; i < COUNT_OF (rules); i++)
     {
       struct finding *finding = &report->findings[report->finding_count];
-      *finding = (struct finding) { .rule = rules[i].name, .view = rules[i].view,
-				    .concern = rules[i].concern, .place = NO_NODE,
+      *finding = (struct finding) { .rule = rules[i].name,
+				    .view = rules[i].view,
+				    .concern = rules[i].concern,
+				    .place = NO_NODE,
 				    .cause = NO_NODE };
       report->finding_count += rules[i].find (report, finding);
     }

@@ -28,7 +28,8 @@ enum { MOST_NAMED = 3 };
 static bool
 may_be_named (const struct place *place, bool with_events)
 {
-  if (place->kind == PLACE_FUNCTION || (with_events && place->kind == PLACE_EVENT))
+  if (place->kind == PLACE_FUNCTION
+      || (with_events && place->kind == PLACE_EVENT))
     return true;
   enum role role = role_of_place (place);
   return role == ROLE_WORKSHARE || role == ROLE_MEMBER || role == ROLE_TASK;
@@ -451,7 +452,8 @@ find_top (const struct report *report, struct finding *finding)
       if (!next || own_of_row (report, next).time < all * NEXT_PERCENT / 100
 	  || is_vague (own_of_row (report, next)))
 	break;
-      const char *longer = arena_print ("%s, %s", text, share_of_row (report, next));
+      const char *longer
+	= arena_print ("%s, %s", text, share_of_row (report, next));
       text = longer;
     }
   const char *module = stripped_module (known_place (report, row->place));

@@ -24,7 +24,8 @@ place_of_node (const struct report *report, const struct process *process,
 {
   if (node == NO_NODE)
     return NULL;
-  const struct thread *t = report->profile.threads[process->first_thread + thread];
+  const struct thread *t
+    = report->profile.threads[process->first_thread + thread];
   return known_place (report, t->tree.nodes[node].place);
 }
 
@@ -232,11 +233,13 @@ find_worst (const struct report *report, size_t begin, size_t end,
     {
       const struct leak_row *leak = &report->leaks[i];
       const struct place *place = leak_place (report, leak);
-      const struct leak *sum = place ? &sums[place - report->profile.places] : NULL;
+      const struct leak *sum
+	= place ? &sums[place - report->profile.places] : NULL;
       if (!sum || sum->blocks < LEAST_BLOCKS || sum->bytes < LEAST_BYTES
 	  || sum->bytes < worst->bytes
 	  || (sum->bytes <= worst->bytes && *at && leak->bytes <= (*at)->bytes)
-	  || sum->bytes < (double) leak->process->peak_bytes * LEAK_PERCENT / 100)
+	  || sum->bytes
+	       < (double) leak->process->peak_bytes * LEAK_PERCENT / 100)
 	continue;
       *worst = *sum;
       *at = leak;
@@ -278,7 +281,8 @@ leak_path (const struct leak_row *leak, double all)
   const char *path = end ? arena_print ("%.*s < ...", (int) (end - leak->path),
 					leak->path) : leak->path;
   return leak->bytes < all * 0.99
-	 ? arena_print ("%s of that by %s", bytes_text (leak->bytes), path) : path;
+	   ? arena_print ("%s of that by %s", bytes_text (leak->bytes), path)
+	   : path;
 }
 
 bool

@@ -184,14 +184,15 @@ worker_text (const struct report *report, const struct delay *d)
     return arena_print (", thread %u%s", d->worker->number,
 			team_words (d->worker));
   return arena_print (", for thread %u%s in %s%s", d->worker->number,
-		      team_words (d->worker), known_place (report, d->worker_place)->label,
+		      team_words (d->worker),
+		      known_place (report, d->worker_place)->label,
 		      at_place (report, d->worker_place));
 }
 
 /* Returns the delay that most of the waiting comes from, or null, and what it
    costs in *COST; or that of those that were READY without a processor, and
-   what all of these cost.  That who leaves a barrier late comes late to the next
-   explains nothing.  */
+   what all of these cost.  That who leaves a barrier late comes late to the
+   next explains nothing.  */
 static const struct delay *
 main_delay (const struct delays *delays, bool ready, double *cost)
 {

@@ -25,9 +25,10 @@ find_recording (const struct report *report, struct finding *finding)
   double with = time_but_ready (report) + cost;
   if (cost < with * RECORDING_PERCENT / 100 || !(cost > RECORDING_LEAST))
     return false;
-  finding->text = arena_print ("Recording took %s of this run, %s, which is in no "
-			       "function's time but made the program slower.",
-			       share_text (cost, with), time_text (cost));
+  finding->text
+    = arena_print ("Recording took %s of this run, %s, which is in no "
+		   "function's time but made the program slower.",
+		   share_text (cost, with), time_text (cost));
   finding->command = "gasp run --budget=10% ...";
   return true;
 }
@@ -104,9 +105,11 @@ find_busy_machine (const struct report *report, struct finding *finding)
   if (ready < report->running * READY_PERCENT / 100
       || ready < report->whole * READY_PERCENT / 100 / 4 || !(ready > 0))
     return false;
-  finding->text = arena_print ("Threads that could run waited %s for a processor: the "
-			       "machine was busy, or has fewer processors than the "
-			       "program has threads.  Other waits may come from that, "
-			       "too.", time_text (ready));
+  finding->text
+    = arena_print ("Threads that could run waited %s for a processor: the "
+		   "machine was busy, or has fewer processors than the "
+		   "program has threads.  Other waits may come from that, "
+		   "too.",
+		   time_text (ready));
   return true;
 }

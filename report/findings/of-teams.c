@@ -143,7 +143,8 @@ enum { LEAST_REGIONS = 100 };
 static double
 computing (const struct team *region)
 {
-  return region->time[TEAM_BODY] + region->time[TEAM_WORK] + region->time[TEAM_TASK];
+  return region->time[TEAM_BODY] + region->time[TEAM_WORK]
+	 + region->time[TEAM_TASK];
 }
 
 /* Returns the time of all threads that beginning, ending and waiting in REGION
@@ -158,7 +159,8 @@ static bool
 is_small (const struct team *region)
 {
   return region->threads > 1 && region->calls >= LEAST_REGIONS
-	 && computing (region) / (double) region->calls / region->threads < LEAST_PART
+	 && computing (region) / (double) region->calls / region->threads
+	      < LEAST_PART
 	 && overhead (region) > computing (region);
 }
 

@@ -172,7 +172,8 @@ write_frames (const struct report *report, struct json *json)
       const struct place *place = &report->profile.places[i];
       json_line (json);
       json_object (json, NULL);
-      json_string (json, "name", place->kind == PLACE_LINE ? "" : label_of (place));
+      json_string (json, "name",
+		   place->kind == PLACE_LINE ? "" : label_of (place));
       if (place->file && place->kind != PLACE_LINE)
 	{
 	  json_string (json, "file", place->file);

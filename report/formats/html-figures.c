@@ -124,7 +124,8 @@ write_figures (const struct report *report, struct json *json)
   bool several = report->process_count > 1;
   json_line (json);
   json_array (json, "figures");
-  write_figure (json, "Time", time_text (whole_span (report)), end_text (report), -1);
+  write_figure (json, "Time", time_text (whole_span (report)),
+		end_text (report), -1);
   write_times (report, json);
   write_memory (report, json);
   write_hottest_line (report, json);

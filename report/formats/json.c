@@ -43,7 +43,8 @@ write_cell (struct json *json, const char *field, union cell cell,
       json_integer (json, field, cell.value);
       break;
     case CELL_ADDRESS:
-      snprintf (address, sizeof address, "%#llx", (unsigned long long) cell.count);
+      snprintf (address, sizeof address, "%#llx",
+		(unsigned long long) cell.count);
       json_string (json, field, address);
       break;
     case CELL_BYTES: case CELL_COUNT: case CELL_FLAG:

@@ -56,7 +56,8 @@ write_leak_message (const struct report *report, const struct leak_row *leak,
   const char *sign = leak->variance > 0 ? ESTIMATE_SIGN : "";
   double blocks = round (leak->blocks);
   fprintf (out, "warning: %s%s in %s%s block%s not freed [", sign,
-	   bytes_text (leak->bytes), sign, count_text (blocks), blocks == 1 ? "" : "s");
+	   bytes_text (leak->bytes), sign, count_text (blocks),
+	   blocks == 1 ? "" : "s");
   print_clean (out, leak->path);
   fputs ("]\n", out);
 }
@@ -136,8 +137,9 @@ write_as_messages (const struct report *report, const struct output *output)
       write_changes (report, output->out);
       return;
     }
-  double least = output->showing.least_percent > 0 ? output->showing.least_percent
-		 : LEAST_PERCENT;
+  double least = output->showing.least_percent > 0
+		   ? output->showing.least_percent
+		   : LEAST_PERCENT;
   size_t count = 0;
   OWNED const struct row **rows = allocate (report->lines.count, sizeof *rows);
   for (size_t i = 0; i < report->lines.count; i++)

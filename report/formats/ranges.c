@@ -314,7 +314,8 @@ add_up_places (struct ranges *r)
       const struct process *p = r->report->processes[i];
       for (size_t t = 0; t < p->thread_count; t++)
 	{
-	  const struct tree *tree = &profile->threads[p->first_thread + t]->tree;
+	  const struct tree *tree
+	    = &profile->threads[p->first_thread + t]->tree;
 	  for (uint32_t j = 0; j < tree->count; j++)
 	    {
 	      r->self[tree->nodes[j].place] += tree->nodes[j].self;
@@ -330,7 +331,8 @@ is_whole (const struct report *report, const struct trace *trace)
 {
   bool result = trace->process_count == report->process_count;
   for (size_t i = 0; i < trace->process_count; i++)
-    result &= !trace->processes[i].header.stopped && !trace->processes[i].header.dropped;
+    result &= !trace->processes[i].header.stopped
+	      && !trace->processes[i].header.dropped;
   return result;
 }
 

@@ -24,7 +24,8 @@ struct sums { uint64_t calls, below; double self, total; uint32_t open; };
 static void
 write_name (FILE *out, const struct place *place)
 {
-  const char *name = place->kind == PLACE_THREAD ? ".TAU application" : place->label;
+  const char *name
+    = place->kind == PLACE_THREAD ? ".TAU application" : place->label;
   for (; *name; name++)
     putc (*name == '"' ? '\'' : (unsigned char) *name < 0x20 ? '_' : *name, out);
   if (place->file && place->line)
@@ -40,9 +41,9 @@ static void
 write_figures (FILE *out, uint64_t calls, uint64_t below, double self,
 	       double total, const char *group)
 {
-  fprintf (out, "\" %llu %llu %.3f %.3f 0 GROUP=\"%s\"\n", (unsigned long long) calls,
-	   (unsigned long long) below, self > 0 ? self / 1000 : 0,
-	   total > 0 ? total / 1000 : 0, group);
+  fprintf (out, "\" %llu %llu %.3f %.3f 0 GROUP=\"%s\"\n",
+	   (unsigned long long) calls, (unsigned long long) below,
+	   self > 0 ? self / 1000 : 0, total > 0 ? total / 1000 : 0, group);
 }
 
 /* Calls of others by NODE.  */
@@ -50,7 +51,8 @@ static uint64_t
 calls_below (const struct tree *tree, uint32_t node)
 {
   uint64_t calls = 0;
-  for (uint32_t i = tree->nodes[node].child; i != NO_NODE; i = tree->nodes[i].sibling)
+  for (uint32_t i = tree->nodes[node].child; i != NO_NODE;
+       i = tree->nodes[i].sibling)
     calls += tree->nodes[i].calls;
   return calls;
 }
@@ -140,8 +142,8 @@ write_thread (FILE *out, const struct report *report, const struct tree *tree,
       {
 	const struct node *node = &tree->nodes[preorder[i]];
 	write_path (out, report, tree, preorder[i]);
-	write_figures (out, node->calls, calls_below (tree, preorder[i]), node->self,
-		       node->total, "TAU_CALLPATH");
+	write_figures (out, node->calls, calls_below (tree, preorder[i]),
+		       node->self, node->total, "TAU_CALLPATH");
       }
   fputs ("0 aggregates\n", out);
 }
@@ -184,6 +186,8 @@ write_tau (const struct report *report, const char *directory)
       free (path);
     }
   if (!complete)
-    complain ("report: call paths of more than %d calls are left out; the functions' own "
-	      "figures are whole", MOST_DEPTH);
+    complain ("report: call paths of more than %d calls are left out; the "
+	      "functions' own "
+	      "figures are whole",
+	      MOST_DEPTH);
 }

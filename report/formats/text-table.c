@@ -259,8 +259,8 @@ add_up_rest (struct layout *layout)
     }
 }
 
-/* Returns the text of CELLS in column J, where the sum of rows has only what can
-   be added up.  */
+/* Returns the text of CELLS in column J, where the sum of rows has only what
+   can be added up.  */
 static const char *
 text_in (const struct layout *layout, const union cell *cells, size_t j)
 {

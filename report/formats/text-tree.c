@@ -118,8 +118,8 @@ static void
 write_figure (FILE *out, const char *sign, const char *text, size_t columns)
 {
   size_t own = clean_width (sign) + clean_width (text);
-  fprintf (out, "%*s%s%s  ", own < columns ? (int) (columns - own) : 0, "", sign,
-	   text);
+  fprintf (out, "%*s%s%s  ", own < columns ? (int) (columns - own) : 0, "",
+	   sign, text);
 }
 
 static void
@@ -215,6 +215,7 @@ write_tree (const struct report *report, const struct output *output,
       write_node (report, out, last, report->preorder[i]);
   if (count < all)
     write_rest (report, out, shown,
-		report->whole * output->showing.least_percent / 100, all - count);
+		report->whole * output->showing.least_percent / 100,
+		all - count);
   free (shown);
 }

@@ -148,7 +148,8 @@ write_quality (const struct report *report, FILE *out)
 {
   double cost = recording_cost (report);
   if (has_estimates (report))
-    write_field (out, "times", "with " ESTIMATE_SIGN " may be wrong by more than "
+    write_field (out, "times",
+		 "with " ESTIMATE_SIGN " may be wrong by more than "
 		 "5 %: seen at few moments");
   if (cost > 0)
     write_any_field (out, has_estimates (report) ? "" : "times",

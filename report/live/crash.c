@@ -118,9 +118,11 @@ path_in_line (const struct record *record, const struct stopped *thread)
 {
   struct path path = path_of (record, thread);
   char *line = NULL, *text;
-  for (size_t calls = 0; calls < MOST_CALLS && (text = next_call (&path)); calls++)
+  for (size_t calls = 0; calls < MOST_CALLS && (text = next_call (&path));
+       calls++)
     {
-      char *longer = line ? print_string ("%s < %s", line, text) : copy_string (text);
+      char *longer
+	= line ? print_string ("%s < %s", line, text) : copy_string (text);
       free (text);
       free (line);
       line = longer;
@@ -195,7 +197,8 @@ static char *
 process_text (const struct record *record)
 {
   const struct gasp_record_header *header = &record->header;
-  const char *program = base_name (record_string (record, header->program, "?"));
+  const char *program
+    = base_name (record_string (record, header->program, "?"));
   if (!header->ranks)
     return print_string ("%s (process %d)", program, header->pid);
   return print_string ("%s (process %d, %s %d)", program, header->pid,
@@ -267,7 +270,8 @@ is_replaced (const struct dead *records, size_t count, size_t i)
   for (size_t k = 0; k < count; k++)
     {
       const struct gasp_record_header *other = &records[k].record.header;
-      if (other->pid == header->pid && other->process_start == header->process_start
+      if (other->pid == header->pid
+	  && other->process_start == header->process_start
 	  && other->start_realtime > header->start_realtime)
 	return true;
     }
@@ -322,7 +326,8 @@ tell_crashes (const char *directory, int pid, int status)
       struct dead *dead = &records[i];
       bool is_own = dead->record.header.pid == pid;
       if ((is_own && WIFEXITED (status))
-	  || !is_dead (&dead->record.header, status) || is_replaced (records, count, i)
+	  || !is_dead (&dead->record.header, status)
+	  || is_replaced (records, count, i)
 	  || tells_itself (&dead->record, number) || told++ >= MOST_PROCESSES)
 	continue;
       find_calls (dead);

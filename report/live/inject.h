@@ -11,10 +11,10 @@
 extern const char *why_no_injection (void);
 
 /* Addresses in the process.  CALL calls a function on the stack that ends at
-   STACK, and then waits for its registers to be restored.  TAKEN has three ints:
-   whether a thread is there, the number of calls so far, and the last result.
-   MARKED has the bytes MARK as long as the process has not executed another
-   program.  */
+   STACK, and then waits for its registers to be restored.  TAKEN has three
+   ints: whether a thread is there, the number of calls so far, and the last
+   result.  MARKED has the bytes MARK as long as the process has not executed
+   another program.  */
 struct way_in
 {
   unsigned long call, stack, taken, marked;

@@ -67,9 +67,9 @@ may_be_instrumented (const char *path)
 
 /* ---- Lines.  */
 
-/* Returns by which further calls a function shows that PLACE, a call, is made for
-   it and not for its caller: one that returns with a lock has taken it for its
-   caller, and so has one that waits with a lock that its caller took.  */
+/* Returns by which further calls a function shows that PLACE, a call, is made
+   for it and not for its caller: one that returns with a lock has taken it for
+   its caller, and so has one that waits with a lock that its caller took.  */
 static unsigned int
 kinds_of_user (const struct place *place)
 {
@@ -147,7 +147,8 @@ struct reading { struct process *process; struct record *record; };
 static const char *
 absolute_path (const struct record *record, const char *path)
 {
-  const char *directory = record_string (record, record->header.directory, NULL);
+  const char *directory
+    = record_string (record, record->header.directory, NULL);
   return *path == '/' || !strchr (path, '/') || !directory ? path
 	 : print_string ("%s/%s", directory, path);
 }

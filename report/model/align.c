@@ -81,7 +81,8 @@ converted (const void *with, uint64_t ticks)
 {
   const struct clocks *c = with;
   const struct peers *from = &c->from->peers, *to = &c->to->peers;
-  double since = (double) (int64_t) (ticks - from->start_ticks) * from->ns_per_tick;
+  double since
+    = (double) (int64_t) (ticks - from->start_ticks) * from->ns_per_tick;
   double apart = (double) add_wrapping (c->from->start_realtime,
 					-c->to->start_realtime);
   return (double) to->start_ticks + (apart + since) / to->ns_per_tick;
@@ -236,8 +237,9 @@ correct_clocks (struct profile *profile, const struct process *first)
   for (size_t i = 0; p.machines.count > 1 && i < profile->process_count; i++)
     {
       struct process *process = &profile->processes[i];
-      uint32_t machine
-	= is_compared (process, first) ? machine_of (&p.machines, process->host) : 0;
+      uint32_t machine = is_compared (process, first)
+			   ? machine_of (&p.machines, process->host)
+			   : 0;
       if (machine)
 	correct (process, first, &fits[machine]);
     }

@@ -9,8 +9,8 @@
    machines at least and at most by how much one's clock is ahead.  What all
    barriers allow is mostly about as wide as the time that a message takes.  If
    the clocks agree with it, they stay as they are.  If not, the middle is
-   taken.  If no constant agrees, or hardly any, a straight line does: the clocks
-   differ in speed.
+   taken.  If no constant agrees, or hardly any, a straight line does: the
+   clocks differ in speed.
 
    Without barriers, messages say it, as none arrives before it is sent.  They
    say less: two sides may have been put together that are not of one message
@@ -61,7 +61,8 @@ add_sighting (struct sightings *sightings,
 	      uint32_t ranks)
 {
   uint32_t members = (uint32_t) sighting->members;
-  if (waits != GASP_RECORD_ALL_FOR_ALL || (sighting->members && members != ranks))
+  if (waits != GASP_RECORD_ALL_FOR_ALL
+      || (sighting->members && members != ranks))
     return;
   ONE_MORE (sightings->rows, sightings->count, sightings->room) = *sighting;
 }
@@ -91,12 +92,14 @@ bound_by (struct bound *bound, uint32_t machine, const struct clock_fit *fits,
     }
   if (i == 0 || i == count || s[i].machine != machine)
     return false;
-  *bound = (struct bound) { s[i].arrived, arrived - s[i].left, left - s[i].arrived };
+  *bound
+    = (struct bound) { s[i].arrived, arrived - s[i].left, left - s[i].arrived };
   return true;
 }
 
 void
-add_crossing (void *closure, const struct side *sent, const struct side *received)
+add_crossing (void *closure, const struct side *sent,
+	      const struct side *received)
 {
   struct crossings *crossings = closure;
   if (sent->machine == received->machine || received->early)
@@ -119,11 +122,13 @@ bounds_by_messages (uint32_t machine, const struct clock_fit *fits,
       const struct crossing *c = &crossings->rows[i];
       struct bound *bound = &bounds[*found];
       if (c->to == machine && c->from < machine)
-	*bound = (struct bound) { c->received,
-				  fitted (&fits[c->from], c->sent) - c->received, INFINITY };
+	*bound = (struct bound) {
+	  c->received, fitted (&fits[c->from], c->sent) - c->received, INFINITY
+	};
       else if (c->from == machine && c->to < machine)
-	*bound = (struct bound) { c->sent, -INFINITY,
-				  fitted (&fits[c->to], c->received) - c->sent };
+	*bound
+	  = (struct bound) { c->sent, -INFINITY,
+			     fitted (&fits[c->to], c->received) - c->sent };
       else
 	continue;
       ++*found;
@@ -179,7 +184,8 @@ best_drift (const struct bound *bounds, size_t count)
   for (int i = 0; i < 60; i++)
     {
       double third = (high - low) / 3;
-      if (width (bounds, count, low + third) < width (bounds, count, high - third))
+      if (width (bounds, count, low + third)
+	  < width (bounds, count, high - third))
 	low += third;
       else
 	high -= third;
@@ -203,14 +209,16 @@ fit_clock (const struct bound *bounds, size_t count)
     }
   if (fit.drift || all.least > 0 || all.most < 0)
     fit.offset = (all.least + all.most) / 2;
-  fit.error = fmax (fabs (all.most - fit.offset), fabs (fit.offset - all.least));
+  fit.error
+    = fmax (fabs (all.most - fit.offset), fabs (fit.offset - all.least));
   return fit;
 }
 
 /* Returns whether FIT does what the bounds say, and these say something of
    both sides.  */
 static bool
-is_fitting (const struct clock_fit *fit, const struct bound *bounds, size_t count)
+is_fitting (const struct clock_fit *fit, const struct bound *bounds,
+	    size_t count)
 {
   struct bound all = common (bounds, count, fit->drift);
   return isfinite (fit->error) && all.least <= all.most;

@@ -25,8 +25,9 @@ struct sightings { struct sighting *rows; size_t count, room; };
 /* Adds SIGHTING, of a call of so many RANKS that WAIT for each other, if it can
    be used to compare clocks: nobody leaves before all have arrived, and the
    ranks are on all machines.  */
-extern void add_sighting (struct sightings *sightings, const struct sighting *sighting,
-			  uint32_t waits, uint32_t ranks);
+extern void add_sighting (struct sightings *sightings,
+			  const struct sighting *sighting, uint32_t waits,
+			  uint32_t ranks);
 
 /* A message: when it was sent and when it had come, each by that machine's
    clock.  */

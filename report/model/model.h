@@ -41,7 +41,8 @@ extern bool is_allocation (const struct place *place);
 /* Returns whether PLACE is an event that waits for another thread, or for the
    system.  */
 extern bool is_pause (const struct place *place);
-/* Returns whether FILE is a header that comes with a compiler or the system.  */
+/* Returns whether FILE is a header that comes with a compiler or the
+   system.  */
 extern bool is_of_system (const char *file);
 /* Returns the name of an interpreter's lock that is waited for at PLACE, or
    null.  */
@@ -320,7 +321,8 @@ extern void limit_to_part (struct profile *profile, double from, double to);
 static inline int64_t
 rank_at (const struct profile *profile, size_t number)
 {
-  return number < profile->rank_count ? profile->ranks[number] : (int64_t) number;
+  return number < profile->rank_count ? profile->ranks[number]
+				      : (int64_t) number;
 }
 
 /* Returns "math::add" for "int math::add(int, int)"; empty if there are no

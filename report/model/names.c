@@ -243,7 +243,8 @@ name_group (struct candidate *all, size_t count)
 
 /* ---- Names of C++'s library.  */
 
-/* Returns the length of the template argument that TEXT, a comma, begins with.  */
+/* Returns the length of the template argument that TEXT, a comma, begins
+   with.  */
 static size_t
 length_of_argument (const char *text)
 {
@@ -256,9 +257,9 @@ length_of_argument (const char *text)
   return text[length] ? length : 0;
 }
 
-/* Returns the length of the template arguments that TEXT begins with, if those are
-   the last, and defaults of the library's, which programs leave out; else 0.  Some
-   are such only BEHIND others.  */
+/* Returns the length of the template arguments that TEXT begins with, if those
+   are the last, and defaults of the library's, which programs leave out; else
+   0.  Some are such only BEHIND others.  */
 static size_t
 usual_arguments (const char *text, bool behind)
 {
@@ -286,7 +287,8 @@ shorten_end (char *start, char *end)
 {
   static const char *const names[][2] = {
     { "std::basic_string<char, std::char_traits<char>>", "std::string" },
-    { "std::basic_string_view<char, std::char_traits<char>>", "std::string_view" },
+    { "std::basic_string_view<char, std::char_traits<char>>",
+      "std::string_view" },
     { "std::basic_string<wchar_t, std::char_traits<wchar_t>>", "std::wstring" },
   };
   for (size_t i = 0; i < COUNT_OF (names); i++)

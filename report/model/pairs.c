@@ -2,8 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The N-th message of a communicator with a tag from one process to another is the N-th
-   that the other has received from it by that communicator with that tag.  */
+   The N-th message of a communicator with a tag from one process to another is
+   the N-th that the other has received from it by that communicator with that
+   tag.  */
 
 #include "model/pairs.h"
 #include "base/order.h"
@@ -33,7 +34,8 @@ sort (struct sides *sides)
 /* Returns the side of RECEIVED's sender, from *AT on, where the others are
    not needed any more; or null.  */
 static const struct side *
-find (const struct side **at, const struct side *end, const struct side *received)
+find (const struct side **at, const struct side *end,
+      const struct side *received)
 {
   while (*at < end && by_stream_and_number (*at, received) < 0)
     ++*at;
@@ -41,8 +43,8 @@ find (const struct side **at, const struct side *end, const struct side *receive
 }
 
 static bool
-agree (const struct side *sent, const struct side *end, const struct side *received,
-       size_t count, are_possible *possible)
+agree (const struct side *sent, const struct side *end,
+       const struct side *received, size_t count, are_possible *possible)
 {
   for (size_t i = 0; i < count; i++)
     {

@@ -8,8 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What one process knows of a message, as struct gasp_record_message has it; times are
-   nanoseconds since any point that all processes of the program have.  */
+/* What one process knows of a message, as struct gasp_record_message has it;
+   times are nanoseconds since any point that all processes of the program
+   have.  */
 struct side
 {
   uint64_t job;			/* the program */
@@ -27,7 +28,8 @@ struct sides { struct side *rows; size_t count, room; };
 extern void add_side (struct sides *sides, const struct side *side);
 
 /* Returns whether they may be the same message, beside their bytes.  */
-typedef bool are_possible (const struct side *sent, const struct side *received);
+typedef bool are_possible (const struct side *sent,
+			   const struct side *received);
 typedef void visit_pair (void *closure, const struct side *sent,
 			 const struct side *received);
 
@@ -36,7 +38,8 @@ typedef void visit_pair (void *closure, const struct side *sent,
    the processes have not counted the same: a part of the program is not
    instrumented.  All with this tag between these two are left out, then.  */
 extern void pair_sides (struct sides *sent, struct sides *received,
-			are_possible *possible, visit_pair *visit, void *closure);
+			are_possible *possible, visit_pair *visit,
+			void *closure);
 
 struct profile;
 struct process;

@@ -195,8 +195,10 @@ process_is_selected (const struct selection *selection,
 {
   return !selection->processes.count
 	 || is_listed (&selection->processes, process->pid, process->program)
-	 || is_listed (&selection->processes, process->pid, rank_text (process->rank))
-	 || is_listed (&selection->processes, process->pid, base_name (process->program));
+	 || is_listed (&selection->processes, process->pid,
+		       rank_text (process->rank))
+	 || is_listed (&selection->processes, process->pid,
+		       base_name (process->program));
 }
 
 enum role

@@ -34,6 +34,7 @@ extern bool is_device_copy (enum role role);
 /* Returns whether ROLE is of something that a device is asked for.  */
 extern bool is_of_device (enum role role);
 /* Returns the name for readers of an event TAG that is recorded as NAME: of a
-   copy, with what the map clause names.  And that from such a name, or null.  */
+   copy, with what the map clause names.  And that from such a name, or
+   null.  */
 extern const char *name_of_copy (uint32_t tag, const char *name);
 extern const char *copied_array (uint32_t tag, const char *name);

@@ -135,7 +135,8 @@ static bool
 are_sorted (const struct phases *phases)
 {
   size_t i = 1;
-  while (i < phases->count && by_number (&phases->rows[i - 1], &phases->rows[i]) <= 0)
+  while (i < phases->count
+	 && by_number (&phases->rows[i - 1], &phases->rows[i]) <= 0)
     i++;
   return i >= phases->count;
 }

@@ -8,7 +8,8 @@
 #include "base/protobuf.h"
 #include "model/reader.h"
 
-/* Lists in records, of which one in STEP is taken, as hashes say (listed.h).  */
+/* Lists in records, of which one in STEP is taken, as hashes say
+   (listed.h).  */
 enum listed_kind { LISTED_BARRIERS, LISTED_MESSAGES, LISTED_PHASES,
 		   LISTED_KINDS };
 

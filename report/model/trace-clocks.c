@@ -22,9 +22,11 @@ header_of (const struct trace_process *process)
 }
 
 static bool
-is_compared (const struct trace_process *process, const struct trace_process *first)
+is_compared (const struct trace_process *process,
+	     const struct trace_process *first)
 {
-  const struct gasp_record_header *a = header_of (process), *b = header_of (first);
+  const struct gasp_record_header *a = header_of (process),
+				  *b = header_of (first);
   return (a->ranks && b->ranks && !a->clock_per_thread && !b->clock_per_thread
 	  && record_job (&process->record) == record_job (&first->record));
 }
@@ -51,7 +53,8 @@ struct program
 static double
 time_of (const struct trace_process *process, uint64_t ticks)
 {
-  double tick = process->ns_per_unit / (double) ((uint64_t) 1 << process->header.shift);
+  double tick
+    = process->ns_per_unit / (double) ((uint64_t) 1 << process->header.shift);
   return process->start
 	 + (double) (int64_t) (ticks - header_of (process)->start_ticks) * tick;
 }
@@ -69,7 +72,8 @@ visit_barrier (void *closure, const void *element, uint64_t number)
     time_of (process, raw.left)
   };
   if (raw.number && raw.left)
-    add_sighting (&p->sightings, &sighting, raw.waits, header_of (process)->ranks);
+    add_sighting (&p->sightings, &sighting, raw.waits,
+		  header_of (process)->ranks);
 }
 
 static void

@@ -242,8 +242,8 @@ decode_device (struct trace_cursor *cursor, uint64_t entry,
   return true;
 }
 
-/* Decodes what is said of a group, a file or a request; false if the caller does not want
-   that.  */
+/* Decodes what is said of a group, a file or a request; false if the caller
+   does not want that.  */
 static bool
 decode_object (struct trace_cursor *cursor, uint64_t entry,
 	       struct trace_moment *moment)

@@ -2,10 +2,11 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   The events of threads that ask a device for something say which one it is, and
-   how long the host's call took.  Times by the device's own clock, where they are
-   known, are somewhere else in the trace, and take the place of the host's.
-   A device may do several things at a time: then it has several rows.  */
+   The events of threads that ask a device for something say which one it is,
+   and how long the host's call took.  Times by the device's own clock, where
+   they are known, are somewhere else in the trace, and take the place of the
+   host's.  A device may do several things at a time: then it has several
+   rows.  */
 
 #include "model/trace.h"
 #include "model/roles.h"
@@ -30,7 +31,8 @@ struct open_call
   uint32_t place, device;
 };
 
-/* A kernel or copy by DEVICE of PROCESS for a call of PLACE, by its own clock.  */
+/* A kernel or copy by DEVICE of PROCESS for a call of PLACE, by its own
+   clock.  */
 struct deed
 {
   const struct trace_process *process;
@@ -97,7 +99,8 @@ follow_thread (struct collecting *c, const struct trace_thread *thread)
 
 /* ---- The device's own times.  */
 
-/* Orders calls by the place of what asked the device for them, then by time.  */
+/* Orders calls by the place of what asked the device for them, then by
+   time.  */
 ORDER (by_place, struct trace_device_call, RISING (process) RISING (device)
        RISING (place) RISING (begin))
 

@@ -7,8 +7,8 @@
    Messages with the same sender, receiver, communicator and tag come in the
    order in which they were sent, so the first half belongs to the first one; or
    the last to the last, where a trace has only the latest.  Likewise the calls
-   of a collective function: those of one set of processes are in the same order in
-   all of them.  */
+   of a collective function: those of one set of processes are in the same order
+   in all of them.  */
 
 #include "model/trace.h"
 #include "model/roles.h"

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Before this, reader.c, which looks into the records that traces refer to; then
-   trace-cursor.c.  */
+   Before this, reader.c, which looks into the records that traces refer to;
+   then trace-cursor.c.  */
 
 #include "model/trace.h"
 #include "model/addresses.h"

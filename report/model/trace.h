@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    trace-reader.c finds the threads in the trace files (shared/trace-format.h),
-   and trace-cursor.c follows each of them; trace.c is the command; trace-text.c,
-   trace-perfetto.c and trace-otf2.c write.  */
+   and trace-cursor.c follows each of them; trace.c is the command;
+   trace-text.c, trace-perfetto.c and trace-otf2.c write.  */
 
 #pragma once
 

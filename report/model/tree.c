@@ -280,7 +280,8 @@ node_or_caller (struct tree *tree, uint32_t parent, uint32_t place,
 		uint32_t depth, size_t counters)
 {
   uint32_t i = parent;
-  for (; i != NO_NODE && tree->nodes[i].depth >= depth; i = tree->nodes[i].parent)
+  for (; i != NO_NODE && tree->nodes[i].depth >= depth;
+       i = tree->nodes[i].parent)
     if (tree->nodes[i].place == place)
       return i;
   return tree_node (tree, parent, place, counters);
@@ -294,7 +295,8 @@ merge_recursion (const struct tree *tree, uint32_t depth, size_t counters)
   for (uint32_t i = 0; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
-      uint32_t parent = node->parent == NO_NODE ? NO_NODE : joined[node->parent];
+      uint32_t parent
+	= node->parent == NO_NODE ? NO_NODE : joined[node->parent];
       joined[i] = node_or_caller (&merged, parent, node->place, depth,
 				  counters);
       add_node (&merged, joined[i], tree, i, counters, true);

@@ -41,8 +41,9 @@ note_process (struct worlds *worlds, const struct process *process)
   const struct peers *p = &process->peers;
   if (!p->threads)
     return;
-  note_rank (worlds, (uint32_t) process->rank - rank_in_world ((uint32_t) process->rank)
-		     + p->threads - 1);
+  note_rank (worlds, (uint32_t) process->rank
+		       - rank_in_world ((uint32_t) process->rank) + p->threads
+		       - 1);
   for (size_t i = 0; i < p->transfer_count; i++)
     note_rank (worlds, p->transfers[i].peer);
 }

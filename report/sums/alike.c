@@ -53,7 +53,8 @@ mostly (const struct report *report, uint32_t rank)
   size_t most = 0;
   double longest = -1;
   for (size_t i = 0; i < report->flat.count; i++)
-    if (is_compared (report, i) && peers->self[i * peers->threads + rank] > longest)
+    if (is_compared (report, i)
+	&& peers->self[i * peers->threads + rank] > longest)
       {
 	longest = peers->self[i * peers->threads + rank];
 	most = i;

@@ -113,7 +113,8 @@ static void
 show_lines (struct files *files, const char *file, unsigned int first,
 	    unsigned int last)
 {
-  for (unsigned int line = first; line <= last && last - first < 1u << 20; line++)
+  for (unsigned int line = first; line <= last && last - first < 1u << 20;
+       line++)
     line_of (files, file, line);
 }
 
@@ -214,7 +215,8 @@ add_lines (struct report *report, const struct lines_of_file *of)
     }
   if (!readable)
     add_remark (report, print_string ("the source %s is not at hand: "
-				      "--source=DIR looks for it in DIR", of->file));
+				      "--source=DIR looks for it in DIR",
+				      of->file));
   else if (source.note)
     add_remark (report, print_string ("%s: %s", of->file, source.note));
   if (readable)
@@ -246,8 +248,9 @@ start_objdump (const char *module, const struct code_symbol *symbol, pid_t *pid)
 			      (unsigned long long) symbol->start);
   char *stop = print_string ("--stop-address=%#llx", (unsigned long long)
 			     (symbol->start + symbol->size));
-  char *argv[] = { "objdump", "-d", "-C", "--no-show-raw-insn", start, stop, "--",
-		   (char *) module, NULL };
+  char *argv[]
+    = { "objdump",	 "-d", "-C", "--no-show-raw-insn", start, stop, "--",
+	(char *) module, NULL };
   if (pipe2 (ends, O_CLOEXEC))
     return NULL;
   bool is_started = start_command (argv, STDIN_FILENO, ends[1], pid);
@@ -368,8 +371,9 @@ take_instructions (struct report *report, const struct instructions *all)
   size_t room = 0;
   for (size_t i = 0; i < all->count; i++)
     {
-      bool shown = report->whole_source
-		   || is_near (i, all->count, instruction_is_counted, all->items);
+      bool shown
+	= report->whole_source
+	  || is_near (i, all->count, instruction_is_counted, all->items);
       if (!shown && gap)
 	continue;
       gap = !shown;
@@ -399,7 +403,8 @@ annotate_instructions (struct report *report)
 	symbol.size = s->pc - symbol.start + 1;
       if (disassemble (report, s, &symbol, &all))
 	continue;
-      add_remark (report, copy_string ("objdump disassembles: install binutils"));
+      add_remark (report,
+		  copy_string ("objdump disassembles: install binutils"));
       break;
     }
   note_lines_of (report, &all);

@@ -15,7 +15,8 @@
 bool
 is_construct (const struct place *place)
 {
-  return place->kind == PLACE_EVENT && place->file && model_has_teams (place->tag);
+  return place->kind == PLACE_EVENT && place->file
+	 && model_has_teams (place->tag);
 }
 
 uint32_t

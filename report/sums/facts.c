@@ -38,7 +38,8 @@ first_process (const struct report *report)
 const char *
 rank_word (const struct report *report)
 {
-  const char *name = report->peers.rank_name ? report->peers.rank_name : "process";
+  const char *name
+    = report->peers.rank_name ? report->peers.rank_name : "process";
   const char *space = strrchr (name, ' ');
   return space ? space + 1 : name;
 }
@@ -206,7 +207,8 @@ count_runs (const struct process **processes, size_t count)
   SORT (processes, count, by_run);
   for (size_t i = 0; i < count; i++)
     {
-      const struct process *p = processes[i], *before = i ? processes[i - 1] : NULL;
+      const struct process *p = processes[i],
+			   *before = i ? processes[i - 1] : NULL;
       bool is_new = !before || before->run != p->run;
       if (is_new)
 	{

@@ -185,8 +185,9 @@ add_up_groups (const struct report *report, const uint32_t *group_of)
       if (node == NO_NODE)
 	break;
       uint32_t group = group_of[tree->nodes[node].place];
-      bool is_joined = group != NO_NODE && places[group].kind == PLACE_EVENT
-		       && places[tree->nodes[node].place].kind == PLACE_FUNCTION;
+      bool is_joined
+	= group != NO_NODE && places[group].kind == PLACE_EVENT
+	  && places[tree->nodes[node].place].kind == PLACE_FUNCTION;
       if (group != NO_NODE)
 	add_to_row (&rows, numbers[group], tree, node, counters, is_joined);
       last = node;
@@ -389,7 +390,8 @@ merge_threads (struct report *report)
 	  ? merge_trees (&report->profile, &report->threads[i], 1,
 			 report->wanted)
 	  : report->threads[i]->tree;
-      report->thread_preorders[i] = preorder_by (&report->thread_trees[i], NULL);
+      report->thread_preorders[i]
+	= preorder_by (&report->thread_trees[i], NULL);
       report->thread_ends[i] = nodes += report->thread_trees[i].count;
     }
   report->tree = merge_trees (&report->profile, report->threads, count,

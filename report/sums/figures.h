@@ -211,8 +211,8 @@ struct report {
 /* Returns FILE, of a place of REPORT, as it is shown.  */
 extern const char *shown_file (const struct report *report, const char *file);
 
-/* Returns the time of SUM by the device's own clock, as far as that is known, and
-   the rest by the host's.  */
+/* Returns the time of SUM by the device's own clock, as far as that is known,
+   and the rest by the host's.  */
 extern double device_time (const struct device_sum *sum);
 /* Returns how much longer than that the host waited for ROW.  */
 extern double driver_time (const struct on_device *row);
@@ -440,15 +440,16 @@ extern void add_up_late (struct report *report);
 extern void add_up_sites_of_calls (struct report *report);
 extern void add_up_delays (struct report *report);
 /* Returns the thread of PART, unless it is the one with that NUMBER; then the
-   one that this waits for there, as its teams, or locks, are waited for, and sets
-   *PLACE to what that does most.  Null if it is not one, or not known.
+   one that this waits for there, as its teams, or locks, are waited for, and
+   sets *PLACE to what that does most.  Null if it is not one, or not known.
    (workers.c)  */
 extern const struct thread *find_worker (struct report *report,
 					 const struct phase_part *part,
 					 uint32_t number, uint32_t *place);
-/* Returns the number of the region that PART was done in, from 1 on; 0 if it was
-   in none.  (workers.c)  */
-extern uint32_t region_of (struct report *report, const struct phase_part *part);
+/* Returns the number of the region that PART was done in, from 1 on; 0 if it
+   was in none.  (workers.c)  */
+extern uint32_t region_of (struct report *report,
+			   const struct phase_part *part);
 /* Returns whether what PROCESS does at NODE of TREE is MPI's, or that of its
    like, as what is allocated there.  (leaks.c)  */
 extern bool is_of_runtime (const struct report *report,

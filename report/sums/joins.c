@@ -4,8 +4,8 @@
 
    Records have when threads began and ended.  While a thread joins others in a
    phase, those that end in it are what it waits for: the last one to end, since
-   when that began; before that, the last one to end before that; and so on.  What
-   it did itself meanwhile made nothing longer.  */
+   when that began; before that, the last one to end before that; and so on.
+   What it did itself meanwhile made nothing longer.  */
 
 #include "model/roles.h"
 #include "sums/waiting/encounters.h"
@@ -23,8 +23,8 @@ is_join (const struct report *report, const struct phase_part *part)
 	 && !strcmp (place->name, "pthread_join");
 }
 
-/* Returns the longest part of PHASE in which threads are joined, null if there is
-   none; and sets *WAITED to how long all such are.  */
+/* Returns the longest part of PHASE in which threads are joined, null if there
+   is none; and sets *WAITED to how long all such are.  */
 static struct phase_part *
 find_join (const struct report *report, const struct history *h,
 	   const struct phase *phase, double *waited)
@@ -44,8 +44,8 @@ find_join (const struct report *report, const struct history *h,
 /* A thread of the profile, or NO_NODE, and when it began and ended.  */
 struct lifetime { uint32_t thread; double began, ended; };
 
-/* Returns that of PROCESS, but not OWN, that ended last of those that did between
-   FROM and TO.  */
+/* Returns that of PROCESS, but not OWN, that ended last of those that did
+   between FROM and TO.  */
 static struct lifetime
 last_to_end (const struct report *report, const struct process *process,
 	     uint32_t own, double from, double to)

@@ -178,8 +178,10 @@ why_other_code (struct code *code, const struct sampled *sampled)
 			sampled->module, build_id ? build_id : "missing",
 			sampled->build_id);
   else if (!sampled->build_id && is_newer (sampled->module, sampled->since))
-    why = print_string ("%s has changed since the program ran: lines of samples "
-			"may be wrong", sampled->module);
+    why
+      = print_string ("%s has changed since the program ran: lines of samples "
+		      "may be wrong",
+		      sampled->module);
   free (build_id);
   return why;
 }
@@ -370,7 +372,8 @@ count_hot (struct report *report, struct sampled *sampled, uint32_t place,
   const struct code_function *function = frame ? frame->function : NULL;
   size_t i = 0;
   while (i < report->hot_count
-	 && (report->hot[i].place != place || report->hot[i].function != function
+	 && (report->hot[i].place != place
+	     || report->hot[i].function != function
 	     || (place == NO_NODE
 		 && strcmp (report->hot[i].module, sampled->module))))
     i++;

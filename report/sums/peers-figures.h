@@ -1,4 +1,5 @@
-/* peers-figures.h - figures of what the processes of a program do to each other.
+/* peers-figures.h - figures of what the processes of a program do to each
+   other.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -129,11 +130,11 @@ struct delays {
    stage, THREAD is NO_NODE.  */
 struct worker { uint32_t thread, last, stage; size_t first, count; double busy; };
 /* The time of a THREAD in the region that is its PATH, with all that it called
-   there and with waiting for the others (WHOLE), over the whole run; or, if that
-   is NO_NODE, while threads lived that it then waited for.  If another one is busy
-   longer, it waits for that: then these SHARES of the time are what it was made
-   of; or, if others TAKE_TURNS in being busy longest, of the time that it waits
-   for them.  See workers.c.  */
+   there and with waiting for the others (WHOLE), over the whole run; or, if
+   that is NO_NODE, while threads lived that it then waited for.  If another one
+   is busy longer, it waits for that: then these SHARES of the time are what it
+   was made of; or, if others TAKE_TURNS in being busy longest, of the time that
+   it waits for them.  See workers.c.  */
 struct region {
   uint32_t thread, path;
   bool is_left_out;		/* as threads deal with other processes there */
@@ -151,9 +152,9 @@ struct region {
 struct regions { struct region *rows; size_t count, room; struct index index; };
 
 /* The part of the critical path that is on PATH, at PLACE; most of it on RANK,
-   and there on the thread WORKER, or null.  MEAN is what processes spend there on
-   average; GAIN by how much sooner the program would end if that were a tenth
-   faster.  */
+   and there on the thread WORKER, or null.  MEAN is what processes spend there
+   on average; GAIN by how much sooner the program would end if that were a
+   tenth faster.  */
 struct critical {
   uint32_t path, place, caller, rank;
   const struct thread *worker;

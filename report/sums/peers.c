@@ -350,7 +350,8 @@ add_thread (struct report *report, const struct tree *tree, uint32_t thread,
     {
       /* Each thread is its own place, where the profile has that of all.  */
       uint32_t place = tree->nodes[i].place;
-      if (report->profile.places[place].kind == PLACE_THREAD && report->tree.count)
+      if (report->profile.places[place].kind == PLACE_THREAD
+	  && report->tree.count)
 	place = report->tree.nodes[0].place;
       uint32_t group = groups[place];
       if (group != NO_NODE && row_of[group] != NO_NODE)

@@ -60,7 +60,8 @@ paths_of_tree (struct paths *paths, const struct thread *thread)
   for (uint32_t i = 0; i < tree->count; i++)
     {
       const struct node *node = &tree->nodes[i];
-      uint32_t caller = node->parent == NO_NODE ? NO_NODE : result[node->parent];
+      uint32_t caller
+	= node->parent == NO_NODE ? NO_NODE : result[node->parent];
       struct path wanted = { caller, node->place, i, thread };
       result[i] = number_of (paths, &wanted);
     }

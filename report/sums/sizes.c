@@ -95,7 +95,8 @@ add_process (struct report *report, const struct process *process)
     }
   /* Of a broadcast, all but the root give nothing.  */
   for (size_t i = 0; i < peers->collective_count; i++)
-    if (is_meant (report, &peers->collectives[i]) && peers->collectives[i].bytes)
+    if (is_meant (report, &peers->collectives[i])
+	&& peers->collectives[i].bytes)
       add (lines, (struct sized) { .place = peers->collectives[i].calls.place },
 	   &peers->collectives[i]);
 }

@@ -31,7 +31,8 @@ open_in_sources (const struct report *report, const char *file,
 {
   FILE *in = NULL;
   for (size_t i = 0; i < report->sources.count && !in; i++)
-    for (const char *tail = report->sources.items[i] ? file : NULL; tail && !in; )
+    for (const char *tail = report->sources.items[i] ? file : NULL;
+	 tail && !in;)
       {
 	in = open_if_there (print_string ("%s/%s", report->sources.items[i],
 					  tail), st);
@@ -53,8 +54,8 @@ open_where_compiled (const struct report *report, const char *file,
   return in;
 }
 
-/* Opens FILE in the directory in which its code was compiled: the only one that has
-   a file of that name.  */
+/* Opens FILE in the directory in which its code was compiled: the only one that
+   has a file of that name.  */
 static FILE *
 open_in_compile_directory (const char *file, struct stat *st)
 {

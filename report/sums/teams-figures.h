@@ -1,5 +1,5 @@
-/* teams-figures.h - figures of teams of threads, of their locks and tasks, and of
-   devices.
+/* teams-figures.h - figures of teams of threads, of their locks and tasks, and
+   of devices.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -79,8 +79,10 @@ struct mutex { uint32_t place; const struct process *process; uint64_t address;
    another line on: NUMBERs and places.  */
 struct blame { const struct process *process, *holder_process;
 	       bool is_writer;	/* if these differ: what waited to write */
-	       uint32_t place, holder, thread, holder_thread; uint64_t count; double time, longest,
-	       variance; };
+	       uint32_t place, holder, thread, holder_thread;
+	       uint64_t count;
+	       double time, longest, variance;
+};
 /* Tasks of a line; see team-tasks.c.  */
 struct task_line { uint32_t place; uint64_t created, undeferred, begun, moved,
 		   known; double time, delay, longest_delay; bool is_loop; };
@@ -100,9 +102,9 @@ struct team_details {
     end_count, end_room;
 };
 
-/* The program beside them, without the time in which processes deal with others:
-   how much of it was serial, how much faster it was than on one thread, and how
-   much it could be on any number.  */
+/* The program beside them, without the time in which processes deal with
+   others: how much of it was serial, how much faster it was than on one thread,
+   and how much it could be on any number.  */
 struct serial {
   double whole, communicating, parallel, work, percent, speedup, limit;
   uint32_t threads;

@@ -68,9 +68,11 @@ without_directory (const char *field, const char *text)
 static double
 number_in (union cell cell, enum cell_type type)
 {
-  double value = type == CELL_TIME || type == CELL_PERCENT ? cell.real
-		 : type == CELL_VALUE || type == CELL_NUMBER || type == CELL_RANK
-		 ? (double) cell.value : (double) cell.count;
+  double value
+    = type == CELL_TIME || type == CELL_PERCENT ? cell.real
+      : type == CELL_VALUE || type == CELL_NUMBER || type == CELL_RANK
+	? (double) cell.value
+	: (double) cell.count;
   return isfinite (value) ? value : 0;
 }
 
@@ -199,8 +201,8 @@ static void
 add_figure (struct measurements *samples, size_t run, const char *name,
 	    enum cell_type type, double value, double variance)
 {
-  add_sample (samples, (struct measured) { CHANGED_WHOLE, name, name, name, NULL,
-					 type, run, value, variance });
+  add_sample (samples, (struct measured) { CHANGED_WHOLE, name, name, name,
+					   NULL, type, run, value, variance });
 }
 
 /* Returns how long the threads of REPORT were on a processor, or waited for
@@ -210,7 +212,8 @@ kernel_time (const struct report *report, bool is_ready)
 {
   double time = 0;
   for (size_t i = 0; i < report->thread_count; i++)
-    time += is_ready ? report->threads[i]->ready : report->threads[i]->processor;
+    time
+      += is_ready ? report->threads[i]->ready : report->threads[i]->processor;
   return time;
 }
 

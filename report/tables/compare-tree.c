@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Paths belong together if their functions do, from the thread on: by signature and
-   the name of the file, as in compare.c.  */
+   Paths belong together if their functions do, from the thread on: by signature
+   and the name of the file, as in compare.c.  */
 
 #include "tables/compare.h"
 #include "base/order.h"
@@ -38,7 +38,8 @@ old_places (const struct report *report, const struct report *old)
   for (size_t i = 0; i < report->profile.place_count; i++)
     {
       struct named key = named (report, (uint32_t) i);
-      const struct named *found = bsearch (&key, names, count, sizeof key, by_name);
+      const struct named *found
+	= bsearch (&key, names, count, sizeof key, by_name);
       places[i] = found ? found->place : NO_NODE;
     }
   return places;
@@ -115,7 +116,8 @@ changed_paths (const struct comparison *c, size_t *count)
 static bool
 whole_changed (const struct comparison *c)
 {
-  for (size_t i = c->firsts[CHANGED_WHOLE]; i < c->firsts[CHANGED_WHOLE + 1]; i++)
+  for (size_t i = c->firsts[CHANGED_WHOLE]; i < c->firsts[CHANGED_WHOLE + 1];
+       i++)
     if (!strcmp (c->changes[i].figure, "total"))
       return c->changes[i].beyond;
   return false;

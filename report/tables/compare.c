@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   tables -> samples, one for each figure and run (compare-samples.c) -> changes.
+   tables -> samples, one for each figure and run (compare-samples.c) ->
+   changes.
 
    Medians of the runs are compared.  They may differ by their noise without a
    reason: see noise_of.  */

@@ -26,7 +26,8 @@ write_type (struct json *json, enum cell_type type)
       return;
     case CELL_TIME: case CELL_PERCENT:
       json_string (json, "type", "number");
-      json_string (json, "$comment", type == CELL_TIME ? "nanoseconds" : "per cent");
+      json_string (json, "$comment",
+		   type == CELL_TIME ? "nanoseconds" : "per cent");
       return;
     case CELL_BYTES: case CELL_COUNT:
       json_string (json, "type", "integer");
@@ -49,7 +50,8 @@ write_type (struct json *json, enum cell_type type)
       json_string (json, NULL, "integer");
       json_string (json, NULL, "string");
       json_close (json);
-      json_string (json, "$comment", "WORLD.RANK of what MPI_Comm_spawn started");
+      json_string (json, "$comment",
+		   "WORLD.RANK of what MPI_Comm_spawn started");
       return;
     case CELL_NUMBER: case CELL_VALUE:
       json_string (json, "type", "integer");
@@ -135,7 +137,8 @@ write_head (struct json *json)
   open_property (json, "version", NULL, NULL);
   json_count (json, "const", JSON_VERSION);
   json_close (json);
-  open_property (json, "records", "string", "the directory or files that were read");
+  open_property (json, "records", "string",
+		 "the directory or files that were read");
   json_close (json);
   open_property (json, "source_root", "string",
 		 "what locations that are relative begin with; may be empty");
@@ -185,7 +188,8 @@ write_schema (FILE *out)
 	"counter_names" };
   struct json json = json_begin (out, false);
   json_object (&json, NULL);
-  json_string (&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+  json_string (&json, "$schema",
+	       "https://json-schema.org/draft/2020-12/schema");
   json_line (&json);
   json_string (&json, "title", "gasp report --format=json");
   json_string (&json, "type", "object");

@@ -15,7 +15,8 @@
 static const struct column thread_time
   = { NULL, NULL, CELL_TIME, "self time in this thread", 0, 0, 0, 0, false };
 static const struct column thread_bytes
-  = { NULL, NULL, CELL_BYTES, "read and written in this thread's part", 0, 0, 0, 0, false };
+  = { NULL, NULL, CELL_BYTES, "read and written in this thread's part", 0, 0,
+      0,    0,	  false };
 
 #define DESCRIBE(field, heading, type, value, help) \
   { field, heading, CELL_##type, help, 0, 0, 0, 0, false },
@@ -61,7 +62,8 @@ choose_parts (const struct report *report, struct column *columns,
   static const char *const parts[] = { "running", "running_percent",
 				       "waiting", "ready" };
   const char *const *hidden = report->shows_waiting ? whole : parts;
-  size_t hidden_count = report->shows_waiting ? COUNT_OF (whole) : COUNT_OF (parts);
+  size_t hidden_count
+    = report->shows_waiting ? COUNT_OF (whole) : COUNT_OF (parts);
   if (find_field (columns, count, "running") == count)
     return;
   for (size_t i = 0; i < hidden_count; i++)
@@ -150,8 +152,9 @@ table_columns (const struct report *report, const struct table *table,
   for (size_t i = 0; i < counters && *count + 2 <= MOST_COUNTER_CELLS; i++)
     {
       const char *name = report->profile.counters[i].name;
-      columns[(*count)++] = (struct column) { name, NULL, CELL_VALUE,
-					      "counter, with all called", 0, 0, 0, 0, false };
+      columns[(*count)++] = (struct column) {
+	name, NULL, CELL_VALUE, "counter, with all called", 0, 0, 0, 0, false
+      };
       columns[(*count)++]
 	= (struct column) { arena_print ("self:%s", name), NULL, CELL_VALUE,
 			    "counter, without what was called", 0, 0, 0, 0, false };
@@ -176,7 +179,8 @@ char *
 title_of (const struct report *report, const struct table *table)
 {
   const char *name = report->peers.rank_name;
-  if (report->function && in_list ("callers,callees,source,instructions", table->view))
+  if (report->function
+      && in_list ("callers,callees,source,instructions", table->view))
     return print_string ("%s of %s", table->title, report->function);
   return print_string (table->title, name ? name : "rank");
 }

@@ -25,7 +25,8 @@ number_text (uint32_t number)
 static const char *
 thread_name (const struct report *report, uint32_t thread)
 {
-  return thread == NO_NODE ? NULL : number_text (report->threads[thread]->number);
+  return thread == NO_NODE ? NULL
+			   : number_text (report->threads[thread]->number);
 }
 
 /* Returns THREAD's number in its team if it has been in one, else null; its

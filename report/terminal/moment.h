@@ -47,9 +47,9 @@ struct table_kind
   struct { enum field field; const char *heading; } column[7];
 };
 
-/* Fills MOMENT with KIND's table of the record in DIRECTORY, of what SELECTION has
-   of it.  Returns whether the record can be read; what is wrong with it is reported
-   unless QUIETLY.  */
+/* Fills MOMENT with KIND's table of the record in DIRECTORY, of what SELECTION
+   has of it.  Returns whether the record can be read; what is wrong with it is
+   reported unless QUIETLY.  */
 extern bool read_moment (const char *directory, const struct table_kind *kind,
 			 const struct selection *selection, bool quietly,
 			 struct moment *moment);
@@ -57,7 +57,8 @@ extern void free_moment (struct moment *moment);
 
 /* Sets what is new in each row of MOMENT.  BEFORE is sorted by names, or empty:
    then all counts as new.  */
-extern void subtract_moment (struct moment *moment, const struct moment *before);
+extern void subtract_moment (struct moment *moment,
+			     const struct moment *before);
 
 /* Orders two struct live by NAME, then by WHERE; for qsort.  */
 extern int by_names (const void *a, const void *b);

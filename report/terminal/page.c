@@ -39,8 +39,9 @@ measure (struct page *page, const struct page_line *lines, size_t count,
   for (size_t j = 0; j < page->column_count; j++)
     {
       struct page_column *column = &page->columns[j];
-      size_t heading = (clean_width (column->heading)
-			+ (page->sort && j == page->sorted_by && !column->is_text));
+      size_t heading
+	= (clean_width (column->heading)
+	   + (page->sort && j == page->sorted_by && !column->is_text));
       if (column->is_text || column->width < heading)
 	column->width = heading;
       for (size_t i = 0; i < count; i++)
@@ -83,7 +84,8 @@ print_page (FILE *out, struct page *page, size_t limit)
 	  const struct page_column *column = &page->columns[j];
 	  size_t own = clean_width (lines[i].texts[j]);
 	  size_t pad = own < column->width ? column->width - own : 0;
-	  fprintf (out, "%*s", (int) (blanks + (column->is_text ? 0 : pad)), "");
+	  fprintf (out, "%*s", (int) (blanks + (column->is_text ? 0 : pad)),
+		   "");
 	  print_text (out, lines[i].texts[j], column->width, true);
 	  blanks = 2 + (column->is_text ? pad : 0);
 	}

@@ -148,8 +148,9 @@ choose_kind (struct screen *screen, const struct table_kind *kind)
   for (size_t i = 0; i < kind->columns; i++)
     {
       enum field field = kind->column[i].field;
-      page->columns[i] = (struct page_column) { kind->column[i].heading,
-						field == NAME || field == WHERE, 0 };
+      page->columns[i]
+	= (struct page_column) { kind->column[i].heading,
+				 field == NAME || field == WHERE, 0 };
     }
 }
 
@@ -173,14 +174,15 @@ title_of_moment (const struct screen *screen)
   double calls = 0;
   for (size_t i = 0; i < now->count; i++)
     calls += number_of (screen, &now->rows[i], RATE);
-  char *many = now->processes > 1 ? print_string (", %lu processes",
-						  (unsigned long) now->processes)
-	       : copy_string ("");
+  char *many
+    = now->processes > 1
+	? print_string (", %lu processes", (unsigned long) now->processes)
+	: copy_string ("");
   char *title = print_string (
     "%s %s: %s, for %s%s, %lu thread%s; %s calls/s%s; live %s, peak %s",
     now->program, screen->kind->title, now->state, time_text (now->when), many,
-    (unsigned long) now->threads, now->threads == 1 ? "" : "s", count_text (calls),
-    recording, bytes_text ((double) now->live_bytes),
+    (unsigned long) now->threads, now->threads == 1 ? "" : "s",
+    count_text (calls), recording, bytes_text ((double) now->live_bytes),
     bytes_text ((double) now->peak_bytes));
   free (many);
   return title;
@@ -255,7 +257,8 @@ static const char *const help[] = {
   "z                   stop reading it, or go on",
   "q                   quit",
   "",
-  "now %               of one processor, since the last time: time in which it ran,",
+  "now %               of one processor, since the last time: time in which it "
+  "ran,",
   "                    itself; or for threads time on a processor",
   "calls/s, bytes/s    since the last time",
   "The other figures are from the program's beginning.",
@@ -303,7 +306,8 @@ show_again_and_again (struct screen *screen)
 	continue;
       renew (screen, true, false);
       double took = seconds_now () - began;
-      next = began + took + (2 * took > screen->delay ? 2 * took : screen->delay);
+      next
+	= began + took + (2 * took > screen->delay ? 2 * took : screen->delay);
     }
   close_pages ();
 }
@@ -323,8 +327,10 @@ record_of (const char *pid)
 {
   char *record = record_of_process (atoi (pid));
   if (!record)
-    fail (EXIT_TROUBLE, "top: process %s is not being recorded: start the program "
-	  "by 'gasp run', or use 'gasp attach %s' first", pid, pid);
+    fail (EXIT_TROUBLE,
+	  "top: process %s is not being recorded: start the program "
+	  "by 'gasp run', or use 'gasp attach %s' first",
+	  pid, pid);
   return record;
 }
 

@@ -91,8 +91,8 @@ send_packet (struct writer *w)
     write_packets (w);
 }
 
-/* Returns the number of PROCESS's track: that of the process times 2^32, while a
-   thread's is a little more.  */
+/* Returns the number of PROCESS's track: that of the process times 2^32, while
+   a thread's is a little more.  */
 static uint64_t
 process_uuid (const struct trace *trace, const struct trace_process *process)
 {
@@ -190,8 +190,10 @@ list_ends (struct writer *w)
   for (size_t i = 0; i < w->messages->count; i++)
     {
       const struct trace_message *m = &w->messages->list[i];
-      w->ends[w->end_count++] = (struct end) { m->from.thread, false, m->sent, i };
-      w->ends[w->end_count++] = (struct end) { m->to.thread, true, m->received, i };
+      w->ends[w->end_count++]
+	= (struct end) { m->from.thread, false, m->sent, i };
+      w->ends[w->end_count++]
+	= (struct end) { m->to.thread, true, m->received, i };
     }
   SORT (w->ends, w->end_count, by_thread_and_time);
 }

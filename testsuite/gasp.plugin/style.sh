@@ -8,39 +8,37 @@ cp out counts
 # FOLDER KIND CEILING; what is not here has none.
 cat > ceilings <<'END'
 bench function 1
-bench long 10
+bench long 2
 bench tell 1
-include long 9
+include long 5
 include start 6
 include tell 4
 libgasp function 1
-libgasp long 40
+libgasp long 10
 libgasp none 1
-libgasp start 16
+libgasp start 15
 libgasp tell 19
-libupc long 100
-libupc start 1
+libupc long 31
 libupc tell 21
-models/caf long 7
-models/mpi long 38
-models/omp long 8
-models/shmem long 4
-plugin function 3
-plugin long 80
+models/caf long 5
+models/mpi long 16
+models/omp long 2
+models/shmem long 3
+plugin function 2
+plugin long 28
 plugin tell 9
-report long 413
+report long 159
 report none 2
 report start 20
 report tell 16
-shared long 38
+shared long 28
 shared start 8
 shared tell 7
-tool function 1
-tool long 115
+tool long 41
 tool none 3
 tool start 22
 tool tell 10
-wrappers long 6
+wrappers long 1
 wrappers tell 1
 END
 awk 'NR == FNR { ceiling[$1 " " $2] = $3; next }

@@ -150,7 +150,8 @@ struct polling {
 };
 
 /* messages.c's: when a thread has sent or received its last message, and when
-   the last pauses between them were over, by the logarithm of their lengths.  */
+   the last pauses between them were over, by the logarithm of their
+   lengths.  */
 struct pauses { uint64_t until, ended[64]; };
 
 /* A barrier or its like that the process came to, and where it is listed, or

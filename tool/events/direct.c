@@ -123,8 +123,8 @@ start (gasp_context_t context, const struct gasp_gcc_short_event *e,
 }
 
 /* Returns whether the clock is to be read for an event of ROLE within another
-   one: what it sends is sent when that begins, and all that it receives has come
-   at one time.  */
+   one: what it sends is sent when that begins, and all that it receives has
+   come at one time.  */
 static bool
 needs_time (gasp_context_t context, enum role role)
 {

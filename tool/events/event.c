@@ -346,8 +346,8 @@ gasp_tool_add_woken (gasp_context_t context, gasp_record_ref place,
   gasp_tool_tally (context, &key, wait->took);
 }
 
-/* Returns the further callers that ARGUMENTS of an event of ROLE have, which has
-   an address of code; or null.  */
+/* Returns the further callers that ARGUMENTS of an event of ROLE have, which
+   has an address of code; or null.  */
 static const unsigned long *
 further_of (enum role role, const union argument *arguments)
 {
@@ -479,7 +479,8 @@ look_after_wait (gasp_context_t context, struct gasp_record_node *node,
     gasp_tool_away_due (context, node, now);
 }
 
-/* Records the WAIT of H, which is over, as the event that it would have been.  */
+/* Records the WAIT of H, which is over, as the event that it would have
+   been.  */
 static void
 waited (const struct happening *h, struct gasp_gcc_wait *wait)
 {

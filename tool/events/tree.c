@@ -6,8 +6,9 @@
    open, its node's time holds minus the clock's reading at the start
    (record.h), so that what a killed program was doing is known.
 
-   When the record is nearly full, new nodes are merged ones (tree.h).  When even less
-   is left, they are merged below the root, so that there is one for each function.
+   When the record is nearly full, new nodes are merged ones (tree.h).  When
+   even less is left, they are merged below the root, so that there is one for
+   each function.
 
    Before fast.c or event.c; after it, file.c.  */
 
@@ -139,8 +140,8 @@ add (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
 /* Returns PARENT's merged child for KEY, which is created if it does not
    exist; or null.  */
 static struct gasp_record_node *
-merged_child (gasp_context_t context, struct gasp_record_node *parent, uint64_t key,
-	      gasp_record_ref place)
+merged_child (gasp_context_t context, struct gasp_record_node *parent,
+	      uint64_t key, gasp_record_ref place)
 {
   struct gasp_record_node *node = find_child (context, parent, key);
   if (!node && (node = add (context, parent, key, place, false)) != NULL)
@@ -389,7 +390,8 @@ current_event (gasp_context_t context)
 {
   struct open_event *event = context->events + context->event_count - 1;
   if (context->event_count > 0
-      && (event->node == current_node (context) || event->node == context->other))
+      && (event->node == current_node (context)
+	  || event->node == context->other))
     return event;
   return NULL;
 }

@@ -57,8 +57,9 @@ owner_of_children (const struct gasp_record_node *parent)
 	  `- step		     |- step	merged
 	      `- copy		     `- copy	merged
 
-   So the list of children is shared.  A merged node may be current several times
-   in a path, and its PERIOD is not 0: how long it is open is not known.  */
+   So the list of children is shared.  A merged node may be current several
+   times in a path, and its PERIOD is not 0: how long it is open is not
+   known.  */
 static inline bool
 is_merged (const struct gasp_record_node *node)
 {

@@ -40,8 +40,8 @@ check_limit (size_t size)
 	  ? EFBIG : 0);
 }
 
-/* The record keeps 1/PART_LEFT of the disk free for the program and others, but at
-   most MOST_LEFT bytes.  */
+/* The record keeps 1/PART_LEFT of the disk free for the program and others, but
+   at most MOST_LEFT bytes.  */
 #define PART_LEFT 20
 #define MOST_LEFT ((uint64_t) 1 << 30)
 
@@ -79,8 +79,8 @@ map (const struct growing_file *file, int fd, size_t end)
 
 /* Allocates the SIZE bytes from OFFSET on of FD.  Returns an errno.  A thread
    that holds a lock must not be cancelled here, and pthread_setcancelstate
-   cancels one whose cancellation is pending.  So that is called only where the C
-   library has to write blocks, which it may be cancelled in.  */
+   cancels one whose cancellation is pending.  So that is called only where the
+   C library has to write blocks, which it may be cancelled in.  */
 static int
 allocate (int fd, off_t offset, size_t size)
 {

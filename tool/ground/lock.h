@@ -95,9 +95,9 @@ try_lock_quietly (gasp_tool_lock *l, struct gasp_tool_holder *holder)
   return true;
 }
 
-/* Takes L, which may be held with signals unblocked: by a call that a handler has
-   left for another stack and that never goes on.  Returns whether L is held now;
-   if not, after a while, signals are not blocked, either.  */
+/* Takes L, which may be held with signals unblocked: by a call that a handler
+   has left for another stack and that never goes on.  Returns whether L is held
+   now; if not, after a while, signals are not blocked, either.  */
 static inline bool
 lock_for_a_while (gasp_tool_lock *l, struct gasp_tool_holder *holder)
 {

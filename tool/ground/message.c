@@ -56,8 +56,9 @@ static const struct setting settings[SETTINGS] = {
 const char *
 gasp_tool_setting (enum gasp_tool_setting setting)
 {
-  const char *value = gasp_gcc_setting ? gasp_gcc_setting (settings[setting].name)
-				       : getenv (settings[setting].name);
+  const char *value = gasp_gcc_setting
+			? gasp_gcc_setting (settings[setting].name)
+			: getenv (settings[setting].name);
   return value && *value ? value : settings[setting].value;
 }
 

@@ -53,7 +53,8 @@ static const unsigned char passed[] = {
 };
 
 void
-gasp_tool_arguments (union argument *arguments, const char *letters, va_list values)
+gasp_tool_arguments (union argument *arguments, const char *letters,
+		     va_list values)
 {
   for (int i = 0; letters[i] && i < GASP_ARGUMENTS; i++)
     switch (passed[(unsigned char) letters[i]])

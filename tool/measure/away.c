@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Now and then a thread compares the time that has passed with the processor
-   time that it has had.  What it has not had it was away, at the node that it is
-   about to leave, or that a sample finds it at:
+   time that it has had.  What it has not had it was away, at the node that it
+   is about to leave, or that a sample finds it at:
 
      call begins     clock due        call ends
      ----+--- main ------+--- read ---------+--- main ---
@@ -91,8 +91,8 @@ second_number (const char *text, long size)
 /* Only one thread at a time takes a descriptor for the file.  */
 static GASP_TOOL_LOCK (reading);
 
-/* Sets *READY to how long the calling thread has been ready, but had no processor.
-   Returns whether that is known.  */
+/* Sets *READY to how long the calling thread has been ready, but had no
+   processor.  Returns whether that is known.  */
 static bool
 read_ready (uint64_t *ready)
 {
@@ -102,7 +102,8 @@ read_ready (uint64_t *ready)
   long file = ASK_KERNEL (SYS_openat, AT_FDCWD,
 			  (long) "/proc/thread-self/schedstat",
 			  O_RDONLY | O_CLOEXEC);
-  long size = file < 0 ? 0 : ASK_KERNEL (SYS_read, file, (long) text, sizeof text);
+  long size
+    = file < 0 ? 0 : ASK_KERNEL (SYS_read, file, (long) text, sizeof text);
   if (file >= 0)
     ASK_KERNEL (SYS_close, file);
   unlock (&reading);
@@ -158,9 +159,10 @@ part_ready (gasp_context_t context, uint64_t away, uint64_t noted, uint64_t now)
   return part;
 }
 
-/* Returns how long the thread was off the processor: PASSED less what it RAN, and
-   what was left out before; 0 if that is too little to be counted now.  The two
-   clocks are not read at the same moment, so what is owed may be below 0.  */
+/* Returns how long the thread was off the processor: PASSED less what it RAN,
+   and what was left out before; 0 if that is too little to be counted now.  The
+   two clocks are not read at the same moment, so what is owed may be below
+   0.  */
 static uint64_t
 take_owed (struct away *a, uint64_t passed, uint64_t ran)
 {

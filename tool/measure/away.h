@@ -15,8 +15,8 @@ extern void gasp_tool_away_begin (gasp_context_t context);
 /* Looks at the thread from the clock's latest reading on, as what was before is
    nobody's.  */
 extern void gasp_tool_away_go_on (gasp_context_t context);
-/* Adds to NODE, which the calling thread has been at until NOW, a reading of the
-   clock, how long it was away since the latest look.  It has had so much
+/* Adds to NODE, which the calling thread has been at until NOW, a reading of
+   the clock, how long it was away since the latest look.  It has had so much
    PROCESSOR time, in nanoseconds.  */
 extern void gasp_tool_away_look (gasp_context_t context,
 				 struct gasp_record_node *node, uint64_t now,

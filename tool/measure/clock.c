@@ -211,7 +211,8 @@ set_scale (double scale)
 {
   known_scale = scale;
   gasp_tool_ticks_between_looks = (uint64_t) (BETWEEN_LOOKS / scale);
-  gasp_tool_scale = (uint64_t) (scale * (UINT64_C (1) << GASP_TOOL_SCALE_SHIFT));
+  gasp_tool_scale
+    = (uint64_t) (scale * (UINT64_C (1) << GASP_TOOL_SCALE_SHIFT));
   __atomic_store (&HEADER->ns_per_tick, &scale, __ATOMIC_RELAXED);
 }
 

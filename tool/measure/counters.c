@@ -61,8 +61,9 @@ sample_advice (const char *setting)
   char name[] = "perf::CPU-CLOCK";
   int code;
   return !strcmp (setting, "GASP_SAMPLE")
-	 && papi.event_name_to_code (name, &code) == PAPI_OK
-	 ? "; perf::CPU-CLOCK:1000000 works here, a sample each millisecond" : "";
+	     && papi.event_name_to_code (name, &code) == PAPI_OK
+	   ? "; perf::CPU-CLOCK:1000000 works here, a sample each millisecond"
+	   : "";
 }
 
 /* Says that the event NAME cannot be counted: PAPI's ERROR.  */
@@ -278,8 +279,10 @@ choose_sample (const char *setting)
       return;
     }
   memcpy (choice.sample.event, setting, length);
-  if (find_event (choice.sample.event) || add_to_group ("GASP_SAMPLE", choice.sample.event,
-						 -1, &choice.sample.code) >= 0)
+  if (find_event (choice.sample.event)
+      || add_to_group ("GASP_SAMPLE", choice.sample.event, -1,
+		       &choice.sample.code)
+	   >= 0)
     choice.sample.threshold = threshold;
   if (choice.sample.threshold)
     find_event (choice.sample.event);

@@ -81,7 +81,8 @@ overflowed (int set, void *address, long long vector, void *machine)
 static int
 set_overflow (int set)
 {
-  return papi.overflow (set, choice.sample.code, choice.sample.threshold, 0, overflowed);
+  return papi.overflow (set, choice.sample.code, choice.sample.threshold, 0,
+			overflowed);
 }
 
 /* Returns what the counters of a group are called in a message.  */

@@ -89,8 +89,8 @@ gasp_tool_papi_load (const char *setting)
     reason = load ();
   tried = true;
   if (reason)
-    gasp_tool_problem ("%s: PAPI cannot be used: %s; going on with time", setting,
-	     reason);
+    gasp_tool_problem ("%s: PAPI cannot be used: %s; going on with time",
+		       setting, reason);
   return !reason;
 }
 

@@ -3,9 +3,10 @@
    SPDX-License-Identifier: Apache-2.0
 
    To read the clock twice takes tens of nanoseconds.  A call that takes
-   microseconds or more is timed each time: that is exact, and costs nothing that
-   could be noticed.  Shorter ones are only counted, and it is left to samples
-   (sampler.c) to see how much of the time passes in them (record.h).  */
+   microseconds or more is timed each time: that is exact, and costs nothing
+   that could be noticed.  Shorter ones are only counted, and it is left to
+   samples (sampler.c) to see how much of the time passes in them
+   (record.h).  */
 
 #include "measure/budget.h"
 #include "measure/clock.h"
@@ -17,8 +18,8 @@
 #include "measure/timing.h"
 #include <string.h>
 
-/* A call that takes so long on average is timed: reading the clock is less than a
-   hundredth of it.  */
+/* A call that takes so long on average is timed: reading the clock is less than
+   a hundredth of it.  */
 #define LONG_CALL 8000		/* ns */
 /* With an observed event, one in so many is timed all the same: see tree.c.  */
 #define EVENTS_A_TURN 16

@@ -29,7 +29,8 @@ static bool
 is_taken (const void *element, uint64_t step)
 {
   const struct gasp_record_barrier *barrier = element;
-  return gasp_is_listed (gasp_barrier_hash (barrier->members, barrier->number), step);
+  return gasp_is_listed (gasp_barrier_hash (barrier->members, barrier->number),
+			 step);
 }
 
 static gasp_record_ref listed[MOST_BARRIERS];
@@ -140,8 +141,9 @@ leave (struct meeting *m, const struct open_event *event, uint64_t now)
   m->is.length
     = gasp_tool_log (gasp_tool_came (&numbers, m->is.members, now), now);
   uint64_t least = __atomic_load_n (&least_long, __ATOMIC_RELAXED);
-  bool is_kept = is_long (&m->is, least)
-		 && __atomic_load_n (&HEADER->barrier_step, __ATOMIC_RELAXED) > 1;
+  bool is_kept
+    = is_long (&m->is, least)
+      && __atomic_load_n (&HEADER->barrier_step, __ATOMIC_RELAXED) > 1;
   if (!m->at && !is_kept)
     return;
   lock (&barriers_lock);
@@ -223,8 +225,10 @@ void
 gasp_tool_collective_begins (gasp_context_t context, struct open_event *event,
 			     const union argument *arguments)
 {
-  const struct event_shape *shape = event ? gasp_tool_event_shape (event->tag) : NULL;
-  if (shape && !strncmp (shape->start, "nrzzl", 5) && arguments[4].l && gasp_tool_ranks)
+  const struct event_shape *shape
+    = event ? gasp_tool_event_shape (event->tag) : NULL;
+  if (shape && !strncmp (shape->start, "nrzzl", 5) && arguments[4].l
+      && gasp_tool_ranks)
     context->meeting.counted = gasp_tool_next_number (&numbers, arguments[4].l);
   gasp_tool_may_wait (context, event);
 }

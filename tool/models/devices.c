@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   That is known some time later, on any thread: so it is a tally of the place of
-   what was asked for, not a part of the call tree; a trace has it wherever the
-   thread is then.  Before this, event.c.  */
+   That is known some time later, on any thread: so it is a tally of the place
+   of what was asked for, not a part of the call tree; a trace has it wherever
+   the thread is then.  Before this, event.c.  */
 
 #include "models/peers.h"
 #include "models/tally.h"

@@ -385,7 +385,8 @@ gasp_tool_message_came (gasp_context_t context, const struct open_event *event,
 static void
 limit_wait (struct open_event *around, const struct open_message *open)
 {
-  if (around && !around->messages && around->since < open->posted && !open->sent)
+  if (around && !around->messages && around->since < open->posted
+      && !open->sent)
     around->since = open->posted;
 }
 

@@ -44,7 +44,8 @@ gasp_tool_peers_describe (void)
     }
   if (!gasp_tool_ranks)
     return;
-  int language = gasp_gcc_processes_language ? gasp_gcc_processes_language () : 0;
+  int language
+    = gasp_gcc_processes_language ? gasp_gcc_processes_language () : 0;
   const struct gasp_tool_model *model = gasp_tool_model (language);
   if (model)
     {
@@ -128,7 +129,8 @@ static bool
 is_process (int number)
 {
   return gasp_tool_ranks && number >= 0
-	 && (number < gasp_tool_ranks || (number | gasp_tool_rank) >> LAUNCHER_RANK_BITS);
+	 && (number < gasp_tool_ranks
+	     || (number | gasp_tool_rank) >> LAUNCHER_RANK_BITS);
 }
 
 bool
@@ -188,8 +190,8 @@ find_transfer (gasp_context_t context,
 		 offsetof (struct gasp_record_transfer, count)))
       return AT (struct gasp_record_transfer, ref);
   struct gasp_record_transfer *added
-    = add (&context->transfer_segment, GASP_RECORD_TRANSFERS, &context->transfers,
-	   hash, wanted, sizeof *wanted);
+    = add (&context->transfer_segment, GASP_RECORD_TRANSFERS,
+	   &context->transfers, hash, wanted, sizeof *wanted);
   if (!added)
     __atomic_add_fetch (&HEADER->transfers_lost, 1, __ATOMIC_RELAXED);
   return added;
@@ -275,10 +277,12 @@ move_copied (struct moving *moving, const struct movement *m,
 {
   struct gasp_gcc_shared source, target;
   uint64_t bytes = arguments[m->size].z;
-  bool reads = m->source != NONE
-	       && gasp_tool_find_argument (m->tag, m->source, arguments, &source);
-  bool writes = m->target != NONE
-		&& gasp_tool_find_argument (m->tag, m->target, arguments, &target);
+  bool reads
+    = m->source != NONE
+      && gasp_tool_find_argument (m->tag, m->source, arguments, &source);
+  bool writes
+    = m->target != NONE
+      && gasp_tool_find_argument (m->tag, m->target, arguments, &target);
   moving->parts = reads && writes ? 2 : 1;
   if (reads)
     moving->tell (moving, &source, false, bytes);
@@ -321,7 +325,8 @@ move_element (struct moving *moving, const struct movement *m,
 {
   struct gasp_gcc_shared at;
   bool written = m->target != NONE;
-  if (!gasp_tool_find_argument (m->tag, written ? m->target : m->source, arguments, &at))
+  if (!gasp_tool_find_argument (m->tag, written ? m->target : m->source,
+				arguments, &at))
     return;
   if (!written && gasp_tool_rank == at.thread)
     return;			/* the first one */
@@ -399,7 +404,8 @@ gasp_tool_collective_ends (gasp_context_t context,
 			   const struct open_event *event,
 			   const union argument *arguments)
 {
-  const struct event_shape *shape = event ? gasp_tool_event_shape (event->tag) : NULL;
+  const struct event_shape *shape
+    = event ? gasp_tool_event_shape (event->tag) : NULL;
   if (!shape || strncmp (shape->end, "nrzz", 4))
     return shape ? gasp_tool_bytes_of (shape->end, arguments) : 0;
   struct moving ended = { context, event->node->place, 1, NULL };
@@ -437,8 +443,8 @@ find_lock (gasp_context_t context, const struct gasp_record_lock *wanted)
       struct gasp_record_lock further = { .place = wanted->place };
       return find_lock (context, &further);
     }
-  return add (&context->lock_segment, GASP_RECORD_LOCKS, &context->locks, hash, wanted,
-	      sizeof *wanted);
+  return add (&context->lock_segment, GASP_RECORD_LOCKS, &context->locks, hash,
+	      wanted, sizeof *wanted);
 }
 
 static void

@@ -93,8 +93,8 @@ extern void gasp_tool_peers_trace_end (gasp_context_t context, uint32_t tag,
 
 /* ---- Between these files
 
-   Which process of the program this is, from 0, and how many there are; 0 if it is
-   one by itself.  */
+   Which process of the program this is, from 0, and how many there are; 0 if it
+   is one by itself.  */
 extern int gasp_tool_rank, gasp_tool_ranks;
 
 /* Returns whether POINTER leads to an object in shared space, *RESULT.  */
@@ -163,7 +163,8 @@ extern void gasp_tool_shared_lock_got (gasp_context_t context,
 extern void gasp_tool_lock_missed (gasp_context_t context, uint32_t tag,
 				   const union argument *arguments, int holder);
 /* Notes that a lock is waited for SINCE then.  */
-extern void gasp_tool_shared_lock_awaited (gasp_context_t context, uint64_t since);
+extern void gasp_tool_shared_lock_awaited (gasp_context_t context,
+					   uint64_t since);
 /* Notes that a lock was waited for, at NODE, as CALLS say.  */
 extern void gasp_tool_lock_waited (gasp_context_t context,
 				   struct gasp_record_node *node, uint32_t tag,

@@ -178,7 +178,8 @@ end_phase (gasp_context_t context, struct gasp_record_phase *phase)
     return;
   p->until = phase->until;
   phase->number = ++p->number
-		  | (uint64_t) context->thread->number << GASP_RECORD_PHASE_BITS;
+		  | (uint64_t) context->thread->number
+		      << GASP_RECORD_PHASE_BITS;
   look_at (context, p, phase);
   phase->ready = context->thread->ready - p->ready;
   p->ready += phase->ready;

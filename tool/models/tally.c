@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Elements of the record (record.h), each of which only its thread changes: so each
-   thread has segments and a map of its own.  It remembers where those are that it
-   wanted lately.  Before this, team.c and team-locks.c.  */
+   Elements of the record (record.h), each of which only its thread changes: so
+   each thread has segments and a map of its own.  It remembers where those are
+   that it wanted lately.  Before this, team.c and team-locks.c.  */
 
 #include "record/file.h"
 #include "ground/map.h"
@@ -38,7 +38,8 @@ hash_of (const struct gasp_record_tally *key)
 		   ^ (uint64_t) key->other_thread << 52 ^ key->object);
 }
 
-/* Notes where the memory was allocated that the lock of KEY is in, if it is.  */
+/* Notes where the memory was allocated that the lock of KEY is in, if it
+   is.  */
 static void
 note_block (gasp_context_t context, const struct gasp_record_tally *key)
 {

@@ -4,10 +4,10 @@
 
    While the program holds a lock, all others that want it wait for us, too.  So
    nothing that others look at is written then: a thread notes only when it got
-   the lock, in memory of its own.  When it has given it back, it tells the others
-   how long it had it, and adds up how long it waited and held, as tallies of the
-   record (record.h).  Before this, event.c; after it, lock-holders.c and
-   tally.c.  */
+   the lock, in memory of its own.  When it has given it back, it tells the
+   others how long it had it, and adds up how long it waited and held, as
+   tallies of the record (record.h).  Before this, event.c; after it,
+   lock-holders.c and tally.c.  */
 
 #include "models/lock-holders.h"
 #include "measure/clock.h"
@@ -138,8 +138,8 @@ give_back (struct holder *h, unsigned int at, uint64_t now)
   __atomic_store_n (&h->held_count, h->held_count - 1, __ATOMIC_RELEASE);
 }
 
-/* Locks are given back in any order, also by another function than took them: so
-   EVENT may be about another lock, or be missing.  */
+/* Locks are given back in any order, also by another function than took them:
+   so EVENT may be about another lock, or be missing.  */
 uint64_t
 gasp_tool_lock_given (gasp_context_t context, const struct open_event *event,
 		      const union argument *arguments)
@@ -171,7 +171,8 @@ gasp_tool_holds_locks (gasp_context_t context)
   return context->holder && context->holder->held_count;
 }
 
-/* ---- Locks that are tried first, so that only those that wait raise events.  */
+/* ---- Locks that are tried first, so that only those that wait raise
+   events.  */
 
 void
 gasp_tool_lock_awaited (gasp_context_t context, struct open_event *event,

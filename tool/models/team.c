@@ -3,10 +3,10 @@
    SPDX-License-Identifier: Apache-2.0
 
    What these events mean beyond their times in the call tree, as tallies of the
-   record (record.h): how long tasks lay ready, and who ran them; how much of shared
-   work each thread did, and at which barrier the others waited.  Locks are in
-   team-locks.c.  By roles, so for any model that has them.  Before this, event.c;
-   after it, tally.c.  */
+   record (record.h): how long tasks lay ready, and who ran them; how much of
+   shared work each thread did, and at which barrier the others waited.  Locks
+   are in team-locks.c.  By roles, so for any model that has them.  Before this,
+   event.c; after it, tally.c.  */
 
 #include "record/file.h"
 #include "ground/pages.h"
@@ -191,7 +191,8 @@ gasp_tool_task_begins (gasp_context_t context, struct open_event *event,
       key.what = GASP_RECORD_BEGUN;
       key.other_thread = at->creator;
       if (event && !HEADER->clock_per_thread)
-	waited = gasp_tool_between (at->since, gasp_tool_start_of (context, event));
+	waited
+	  = gasp_tool_between (at->since, gasp_tool_start_of (context, event));
       if (member)
 	member->creator = at->creator, member->number = at->number;
       __atomic_store_n (&at->task, NULL, __ATOMIC_RELEASE);
@@ -251,7 +252,8 @@ gasp_tool_team_waited (gasp_context_t context, const struct open_event *event,
     return 0;
   if (gasp_tool_has_place (context, event))
     {
-      uint64_t waited = gasp_tool_between (event->since, gasp_tool_end_of (context));
+      uint64_t waited
+	= gasp_tool_between (event->since, gasp_tool_end_of (context));
       for (unsigned int i = 0; i < member->work_count; i++)
 	{
 	  struct gasp_record_tally key = {

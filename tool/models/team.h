@@ -34,9 +34,9 @@ extern void gasp_tool_lock_acquired (gasp_context_t context,
 extern void gasp_tool_lock_taken (gasp_context_t context, gasp_record_ref place,
 				  const union argument *arguments);
 
-/* Adds up SAMPLE, a lock that was waited for at WAITING, unless that is 0, and had
-   from HOLDING on, if CONTEXT's thread is measured; and answers it.  Returns the
-   ticks of a long wait that belongs into the tree; else 0.  */
+/* Adds up SAMPLE, a lock that was waited for at WAITING, unless that is 0, and
+   had from HOLDING on, if CONTEXT's thread is measured; and answers it.
+   Returns the ticks of a long wait that belongs into the tree; else 0.  */
 extern uint64_t gasp_tool_lock_sampled (gasp_context_t context,
 					gasp_record_ref waiting,
 					gasp_record_ref holding,

@@ -1,4 +1,5 @@
-/* trace-peers.c - what the trace says of communication: who, how much, which lock.
+/* trace-peers.c - what the trace says of communication: who, how much, which
+   lock.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -78,7 +79,8 @@ remark_moved (const struct moving *moving, const struct gasp_gcc_shared *at,
 /* Remarks a message, with its tag, and as much of its communicator's number as
    there is room for.  */
 static void
-remark_message (gasp_context_t context, uint32_t tag, const union argument *arguments)
+remark_message (gasp_context_t context, uint32_t tag,
+		const union argument *arguments)
 {
   struct moving moving = { context, 0, 1, remark_moved };
   int value = start_value (gasp_tool_event_shape (tag));
@@ -94,7 +96,8 @@ remark_message (gasp_context_t context, uint32_t tag, const union argument *argu
 static void
 remark_members (gasp_context_t context, uint64_t members)
 {
-  gasp_tool_trace_remark (context, GASP_TRACE_VALUE, (uint32_t) members, members >> 32);
+  gasp_tool_trace_remark (context, GASP_TRACE_VALUE, (uint32_t) members,
+			  members >> 32);
 }
 
 /* Remarks, for a model with ranks, the root and the bytes that this process
@@ -166,10 +169,12 @@ remark_by_role (gasp_context_t context, enum role role, uint32_t tag,
       remark_members (context, arguments[1].l);
       break;
     case ROLE_MEETING_BEGUN:
-      gasp_tool_trace_wide (context, GASP_TRACE_MEETING, (uintptr_t) arguments[3].p);
+      gasp_tool_trace_wide (context, GASP_TRACE_MEETING,
+			    (uintptr_t) arguments[3].p);
       break;
     case ROLE_MEETING_OVER:
-      gasp_tool_trace_wide (context, GASP_TRACE_MEETING, (uintptr_t) arguments[0].p);
+      gasp_tool_trace_wide (context, GASP_TRACE_MEETING,
+			    (uintptr_t) arguments[0].p);
       break;
     case ROLE_LOCK: case ROLE_TRYLOCK: case ROLE_UNLOCK:
       if (gasp_tool_is_shared_lock (tag)

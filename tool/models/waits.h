@@ -7,7 +7,8 @@
 #include "models/peers.h"
 #include "models/team.h"
 
-/* Notes when EVENT began, as what is within it may say that this was waiting.  */
+/* Notes when EVENT began, as what is within it may say that this was
+   waiting.  */
 static inline void
 gasp_tool_may_wait (gasp_context_t context, struct open_event *event)
 {

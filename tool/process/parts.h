@@ -1,4 +1,5 @@
-/* parts.h - what each part does when something happens to the process or a thread.
+/* parts.h - what each part does when something happens to the process or a
+   thread.
 
    SPDX-License-Identifier: Apache-2.0  */
 

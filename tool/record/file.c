@@ -122,9 +122,10 @@ become_full (int error)
     return;
   if (error == ENOMEM)
     gasp_little_print (text, sizeof text,
-	      "record full: it has reached the limit of "
-	      "%zu KB (GASP_RECORD_LIMIT); " GASP_RECORD_MERGES ", or "
-	      "counted as (other), new threads not at all", file.reserved >> 10);
+		       "record full: it has reached the limit of "
+		       "%zu KB (GASP_RECORD_LIMIT); " GASP_RECORD_MERGES ", or "
+		       "counted as (other), new threads not at all",
+		       file.reserved >> 10);
   else
     gasp_little_print (text, sizeof text,
 	      "record full: it cannot grow: %s; " GASP_RECORD_MERGES

@@ -54,7 +54,8 @@ row_of (struct numbering *n, uint64_t key, uint32_t at)
     {
       struct numbered *row = &n->rows[at & (n->most - 1)];
       uint64_t there = __atomic_load_n (&row->key, __ATOMIC_RELAXED);
-      if (!there && __atomic_load_n (&n->used, __ATOMIC_RELAXED) > n->most / 4 * 3)
+      if (!there
+	  && __atomic_load_n (&n->used, __ATOMIC_RELAXED) > n->most / 4 * 3)
 	return NULL;
       if (!there
 	  && __atomic_compare_exchange_n (&row->key, &there, key, false,

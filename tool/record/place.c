@@ -162,8 +162,9 @@ function_place (const struct gasp_gcc_function *function)
 /* ---- Places of functions, found without the lock
 
    An element has a place and, above it, which function it is of.  That takes no
-   more than 32 bits: no two functions are in the same eight bytes, and of 45 bits
-   that the rest of an address has, well mixed, 13 are the element's index.  */
+   more than 32 bits: no two functions are in the same eight bytes, and of 45
+   bits that the rest of an address has, well mixed, 13 are the element's
+   index.  */
 
 #define INDEX_BITS 13
 #define ADDRESS_BITS 48

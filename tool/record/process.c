@@ -63,7 +63,8 @@ static void
 note_unmeasured (void)
 {
   static bool is_noted;
-  const char *text = !is_noted && gasp_gcc_unmeasured ? gasp_gcc_unmeasured () : NULL;
+  const char *text
+    = !is_noted && gasp_gcc_unmeasured ? gasp_gcc_unmeasured () : NULL;
   if (!text)
     return;
   is_noted = true;

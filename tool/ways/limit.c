@@ -10,7 +10,8 @@
    process has some.
 
    The program finds these functions in front of the C library's, and what it
-   asks is done all the same.  What limits it in another way is not seen here.  */
+   asks is done all the same.  What limits it in another way is not seen
+   here.  */
 
 #define _GNU_SOURCE
 #include "record/file.h"

@@ -17,8 +17,8 @@
 #define RETURN_COLUMN 96
 #define BTI_C 34
 
-	/* Until it has been saved, the return address is where the stub has it, 16
-	   bytes after x30: DW_CFA_expression RETURN_COLUMN, of two bytes,
+	/* Until it has been saved, the return address is where the stub has it,
+	   16 bytes after x30: DW_CFA_expression RETURN_COLUMN, of two bytes,
 	   DW_OP_breg30 16.  */
 	.macro	return_address_is_behind_record
 	.cfi_escape 0x10, RETURN_COLUMN, 2, 0x8e, 16

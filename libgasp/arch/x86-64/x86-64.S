@@ -217,8 +217,8 @@ gasp_call_on_stack:
 	.cfi_restore_state
 	.endm
 
-	/* For a tool (stack/thread.h).  If the state has been saved, general registers
-	   are left, and the stack's alignment.  */
+	/* For a tool (stack/thread.h).  If the state has been saved, general
+	   registers are left, and the stack's alignment.  */
 	.macro	look_whether_saved
 	pushq	%rax
 	.cfi_adjust_cfa_offset 8
@@ -248,8 +248,8 @@ gasp_call_tool_slowly:
 	.size	gasp_gcc_call_slowly, .-gasp_gcc_call_slowly
 	.size	gasp_call_tool_slowly, .-gasp_call_tool_slowly
 
-	/* The same where there are few registers.  Control that is not as the ABI
-	   has it at a program's start is seen to there.  */
+	/* The same where there are few registers.  Control that is not as the
+	   ABI has it at a program's start is seen to there.  */
 	.p2align 4
 	.globl	gasp_call_tool_among_few
 	.hidden	gasp_call_tool_among_few
@@ -390,8 +390,8 @@ gasp_call_slowly:
 	.cfi_endproc
 	.size	gasp_call_slowly, .-gasp_call_slowly
 
-	/* An area for XRSTOR in the compacted form that holds no component: those
-	   asked for get their initial values.  */
+	/* An area for XRSTOR in the compacted form that holds no component:
+	   those asked for get their initial values.  */
 	.section .rodata
 	.p2align 6
 initial_state:

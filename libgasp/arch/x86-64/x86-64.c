@@ -105,7 +105,8 @@ gasp_is_end_of_handler (unsigned long address)
 bool
 gasp_site_returns (const struct gasp_site *site)
 {
-  return ((const unsigned char *) gasp_site_address (site))[SITE_SIZE] == RETURN;
+  return ((const unsigned char *) gasp_site_address (site))[SITE_SIZE]
+	 == RETURN;
 }
 
 unsigned long

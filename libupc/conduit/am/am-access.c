@@ -379,7 +379,8 @@ upc_am_atomic (upc_type_t type, upc_op_t op, upc_pts_t p, uint64_t operand1,
   size_t size = upc_atomic_type (type)->size;
   uint64_t result = 0;
   if (upc_pts_near (p))
-    return upc_atomic_here (type, op, upc_pts_local (p), operand1, operand2, asked);
+    return upc_atomic_here (type, op, upc_pts_local (p), operand1, operand2,
+			    asked);
   int thread = upc_am_thread_with (p, size);
   upc_am_is_settled = false;
   if (asked || upc_rma)

@@ -204,7 +204,8 @@ upc_am_ahead_get (void *dst, upc_pts_t place, size_t n)
   for (int i = 0; last && passed && !found && i < asked_count; i++)
     {
       struct asked *a = &asked[i];
-      if (!a->read || !is_within (place, n, a->place, a->n) || a->times_read++ >= a->n)
+      if (!a->read || !is_within (place, n, a->place, a->n)
+	  || a->times_read++ >= a->n)
 	continue;
       found = true;
       widen (a->read, place, n);
@@ -281,7 +282,9 @@ update (struct barrier *b)
       struct read r = b->reads[i];
       r.history = r.history << 1 | (r.to != 0);
       if (r.to)
-	r = (struct read) { .place = r.from, .n = r.to - r.from, .history = r.history };
+	r = (struct read) { .place = r.from,
+			    .n = r.to - r.from,
+			    .history = r.history };
       if (r.history & 15)
 	b->reads[kept++] = r;
     }

@@ -53,7 +53,8 @@ void
 upc_am_choose_barrier (void)
 {
   uint64_t count = upc_control->count, messages = count * (THREADS - count);
-  upc_am_each_tells_each = INT64_MAX - upc_mpi_least (INT64_MAX - messages) <= FEW;
+  upc_am_each_tells_each
+    = INT64_MAX - upc_mpi_least (INT64_MAX - messages) <= FEW;
   upc_am_first_counted = upc_am_each_tells_each ? 0 : UPC_MEETS_AT_ONCE;
 }
 
@@ -108,13 +109,15 @@ message_of (const struct upc_meeting *meeting, uint32_t phase)
 {
   return (struct upc_record) { .kind = UPC_AM_MEET,
 			       .tag = meeting - upc_control->meetings,
-			       .what = phase, .n = UPC_SAID * sizeof (uint64_t) };
+			       .what = phase,
+			       .n = UPC_SAID * sizeof (uint64_t) };
 }
 
 /* ---- Few threads  */
 
 static void
-tell_each (const struct upc_meeting *meeting, uint32_t phase, const uint64_t *said)
+tell_each (const struct upc_meeting *meeting, uint32_t phase,
+	   const uint64_t *said)
 {
   int first = upc_control->first, behind = first + upc_control->count;
   struct upc_record record = message_of (meeting, phase);
@@ -149,7 +152,8 @@ send_round (const struct upc_meeting *meeting, uint32_t phase, uint32_t round,
 
 /* Sends what can be sent; returns whether all nodes have been heard of.  */
 static bool
-disseminate (const struct upc_meeting *meeting, struct upc_met *met, uint32_t phase)
+disseminate (const struct upc_meeting *meeting, struct upc_met *met,
+	     uint32_t phase)
 {
   uint32_t all = (UINT32_C (1) << rounds) - 1;
   for (; met->sent < rounds; met->sent++)

@@ -120,8 +120,8 @@ ask_for (struct line *line, upc_pts_t number)
 {
   struct inside in = inside_of (number);
   fill (line, number, COMING);
-  upc_am_begin_get (&line->pending, data_of (line) + in.skip, number * LINE + in.skip,
-		    in.size);
+  upc_am_begin_get (&line->pending, data_of (line) + in.skip,
+		    number * LINE + in.skip, in.size);
 }
 
 static bool
@@ -138,7 +138,8 @@ take_ahead (struct line *line, upc_pts_t number)
 {
   struct inside in = inside_of (number);
   if (is_awaited (line)
-      || !upc_am_ahead_get (data_of (line) + in.skip, number * LINE + in.skip, in.size))
+      || !upc_am_ahead_get (data_of (line) + in.skip, number * LINE + in.skip,
+			    in.size))
     return false;
   fill (line, number, HERE);
   return true;
@@ -245,8 +246,8 @@ upc_am_cache_put (upc_pts_t place, const void *src, size_t n)
       upc_pts_t begin = number * LINE, end = begin + LINE;
       upc_pts_t from = place > begin ? place : begin;
       upc_pts_t to = place + n < end ? place + n : end;
-      memcpy (data_of (line) + (from - begin), (const char *) src + (from - place),
-	      to - from);
+      memcpy (data_of (line) + (from - begin),
+	      (const char *) src + (from - place), to - from);
     }
   upc_mutex_unlock (&lock);
 }

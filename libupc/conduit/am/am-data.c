@@ -208,8 +208,8 @@ put_piece (struct upc_pending *pending, upc_pts_t dst, const char *src,
 
 /* Begins a get or a PUT by one-sided functions.  */
 static void
-begin_one_sided (struct upc_pending *pending, upc_pts_t place, void *data, size_t n,
-		 bool put)
+begin_one_sided (struct upc_pending *pending, upc_pts_t place, void *data,
+		 size_t n, bool put)
 {
   upc_mutex_lock (&upc_am_claim);
   pending->left = 1;
@@ -229,8 +229,8 @@ begin_one_sided (struct upc_pending *pending, upc_pts_t place, void *data, size_
 
 /* Begins a get by messages, from SRC, where THREAD has the data.  */
 static void
-begin_get (struct upc_pending *pending, void *dst, int thread, upc_pts_t src, size_t n,
-	   const struct upc_record *how)
+begin_get (struct upc_pending *pending, void *dst, int thread, upc_pts_t src,
+	   size_t n, const struct upc_record *how)
 {
   upc_am_touch_to_write (dst, n);
   if (n <= UPC_AM_SMALL)
@@ -254,7 +254,8 @@ begin_get (struct upc_pending *pending, void *dst, int thread, upc_pts_t src, si
 }
 
 void
-upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src, size_t n)
+upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src,
+		  size_t n)
 {
   static const struct upc_record now;
   int thread = upc_am_thread_with (src, n);
@@ -265,15 +266,16 @@ upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src, size_t 
 }
 
 void
-upc_am_begin_get_behind (struct upc_pending *pending, void *dst, upc_pts_t src, size_t n,
-			 uint32_t phase)
+upc_am_begin_get_behind (struct upc_pending *pending, void *dst, upc_pts_t src,
+			 size_t n, uint32_t phase)
 {
   const struct upc_record behind = { .type = true, .what = phase };
   begin_get (pending, dst, upc_pts_thread (src), src, n, &behind);
 }
 
 void
-upc_am_begin_put (struct upc_pending *pending, upc_pts_t dst, const void *src, size_t n)
+upc_am_begin_put (struct upc_pending *pending, upc_pts_t dst, const void *src,
+		  size_t n)
 {
   upc_am_thread_with (dst, n);
   dst = upc_pts_place (dst);

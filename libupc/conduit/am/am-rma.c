@@ -28,8 +28,8 @@ upc_rma_start (void)
 {
   if (!upc_mpi_least (upc_settings.rma))
     return;
-  const char *wrong
-    = upc_net->expose (upc_pts_local (upc_pts (MYTHREAD, 0)), upc_control->part_end);
+  const char *wrong = upc_net->expose (upc_pts_local (upc_pts (MYTHREAD, 0)),
+				       upc_control->part_end);
   /* It has to work everywhere.  */
   int first = upc_mpi_least (wrong ? MYTHREAD : THREADS);
   if (first < THREADS)
@@ -121,7 +121,8 @@ upc_rma_get (struct upc_pending *pending, void *dst, upc_pts_t src, size_t n)
 }
 
 void
-upc_rma_put (struct upc_pending *pending, upc_pts_t dst, const void *src, size_t n)
+upc_rma_put (struct upc_pending *pending, upc_pts_t dst, const void *src,
+	     size_t n)
 {
   order (dst, n);
   upc_am_one_sided (upc_net->put, dst, (void *) src, n, pending);

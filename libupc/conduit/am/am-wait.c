@@ -49,7 +49,8 @@ time_of_looks (int count)
   for (int i = 0; i < count; i++)
     upc_am_poll ();
   end = upc_am_now ();
-  return (end.tv_sec - begin.tv_sec) * 1000000000L + end.tv_nsec - begin.tv_nsec;
+  return (end.tv_sec - begin.tv_sec) * 1000000000L + end.tv_nsec
+	 - begin.tv_nsec;
 }
 
 void
@@ -110,12 +111,14 @@ upc_am_half_second_since (struct timespec *begin)
 #define LOOKS 16
 
 static bool
-look_until (bool (*is_over) (const void *what), const void *what, unsigned int *looks)
+look_until (bool (*is_over) (const void *what), const void *what,
+	    unsigned int *looks)
 {
   bool over;
   upc_mutex_lock (&upc_am_claim);
   upc_am_send_added ();
-  for (int n = *looks < spins ? LOOKS : 1; !(over = is_over (what)) && n > 0; n--)
+  for (int n = *looks < spins ? LOOKS : 1; !(over = is_over (what)) && n > 0;
+       n--)
     *looks = upc_am_poll_once () ? 0 : *looks + 1;
   upc_mutex_unlock (&upc_am_claim);
   return over;

@@ -114,8 +114,8 @@ extern uint32_t upc_am_phase (enum upc_meets where);
 
 /* Waits until IS_OVER (WHAT), which is called with the claim.  IMPATIENT,
    which may be null, is called each half second, without it.  */
-extern void upc_am_wait_until (bool (*is_over) (const void *what), const void *what,
-			       void (*impatient) (void));
+extern void upc_am_wait_until (bool (*is_over) (const void *what),
+			       const void *what, void (*impatient) (void));
 /* Does that, but for no longer than about half a second; returns whether it is
    over.  */
 extern bool upc_am_wait_a_while (bool (*is_over) (const void *what),
@@ -231,8 +231,8 @@ extern bool upc_rma;
 extern void upc_rma_start (void);
 extern void upc_rma_get (struct upc_pending *pending, void *dst, upc_pts_t src,
 			 size_t n);
-extern void upc_rma_put (struct upc_pending *pending, upc_pts_t dst, const void *src,
-			 size_t n);
+extern void upc_rma_put (struct upc_pending *pending, upc_pts_t dst,
+			 const void *src, size_t n);
 /* Waits until data put to THREAD, or to all threads, have arrived.  */
 extern void upc_rma_flush (int thread);
 extern void upc_rma_fence (void);
@@ -240,8 +240,8 @@ extern void upc_rma_fence (void);
 /* Begins to get or put N bytes; or to get at most 64 KB as they are when the
    program's barrier of PHASE is over where they are.  These take the claim.
    (am-data.c)  */
-extern void upc_am_begin_get (struct upc_pending *pending, void *dst, upc_pts_t src,
-			      size_t n);
+extern void upc_am_begin_get (struct upc_pending *pending, void *dst,
+			      upc_pts_t src, size_t n);
 extern void upc_am_begin_get_behind (struct upc_pending *pending, void *dst,
 				     upc_pts_t src, size_t n, uint32_t phase);
 extern void upc_am_begin_put (struct upc_pending *pending, upc_pts_t dst,
@@ -309,7 +309,8 @@ extern upc_transfer_t upc_am_set_nb (upc_pts_t dst, int c, size_t n);
 extern bool upc_am_test (upc_transfer_t transfer);
 extern void upc_am_wait_transfer (upc_transfer_t transfer);
 extern uint64_t upc_am_atomic (upc_type_t type, upc_op_t op, upc_pts_t p,
-			       uint64_t operand1, uint64_t operand2, bool asked);
+			       uint64_t operand1, uint64_t operand2,
+			       bool asked);
 extern void upc_am_fence (void);
 extern void upc_am_barrier_fence (enum upc_barrier_fence which);
 extern uint64_t upc_am_ask (int thread, enum upc_request what,

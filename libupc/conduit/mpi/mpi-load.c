@@ -108,7 +108,8 @@ program_calls_mpi (const char *mpi)
 {
   static char name[16384];	/* MPICH's longest is half of that */
   int n;
-  int (*tell_name) (char *, int *) = dlsym (RTLD_DEFAULT, "MPI_Get_library_version");
+  int (*tell_name) (char *, int *)
+    = dlsym (RTLD_DEFAULT, "MPI_Get_library_version");
   if (!tell_name)
     return false;
   tell_name (name, &n);

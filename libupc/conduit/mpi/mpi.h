@@ -44,8 +44,8 @@ extern void upc_mpi_barrier (void);
 extern void upc_mpi_library_barrier (void);
 extern void upc_mpi_broadcast (void *data, size_t n, int root);
 extern void upc_mpi_gather_all (void *all, const void *mine, size_t n);
-extern void upc_mpi_together (enum upc_together what, void *to, const void *from,
-			      size_t n, int root);
+extern void upc_mpi_together (enum upc_together what, void *to,
+			      const void *from, size_t n, int root);
 extern void upc_mpi_fold (void *value, size_t n, bool before,
 			  void (*combine) (const void *a, void *b));
 extern bool upc_mpi_has_settled (void);

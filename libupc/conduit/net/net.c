@@ -85,17 +85,19 @@ expose (void *base, uint64_t n)
 }
 
 static void
-get (void *data, size_t n, int other, uint64_t offset, upc_net_request_t *request)
+get (void *data, size_t n, int other, uint64_t offset,
+     upc_net_request_t *request)
 {
-  MPI_Rget (data, (int) n, MPI_BYTE, other, (MPI_Aint) offset, (int) n, MPI_BYTE,
-	    window, of (request));
+  MPI_Rget (data, (int) n, MPI_BYTE, other, (MPI_Aint) offset, (int) n,
+	    MPI_BYTE, window, of (request));
 }
 
 static void
-put (void *data, size_t n, int other, uint64_t offset, upc_net_request_t *request)
+put (void *data, size_t n, int other, uint64_t offset,
+     upc_net_request_t *request)
 {
-  MPI_Rput (data, (int) n, MPI_BYTE, other, (MPI_Aint) offset, (int) n, MPI_BYTE,
-	    window, of (request));
+  MPI_Rput (data, (int) n, MPI_BYTE, other, (MPI_Aint) offset, (int) n,
+	    MPI_BYTE, window, of (request));
 }
 
 static void
@@ -195,14 +197,16 @@ gather_all (void *all, const void *mine, size_t n, upc_net_request_t *request)
 }
 
 static void
-scatter (void *to, const void *from, size_t n, int root, upc_net_request_t *request)
+scatter (void *to, const void *from, size_t n, int root,
+	 upc_net_request_t *request)
 {
   MPI_Iscatter (from, (int) n, MPI_BYTE, to, (int) n, MPI_BYTE, root, together,
 		of (request));
 }
 
 static void
-gather (void *to, const void *from, size_t n, int root, upc_net_request_t *request)
+gather (void *to, const void *from, size_t n, int root,
+	upc_net_request_t *request)
 {
   MPI_Igather (from, (int) n, MPI_BYTE, to, (int) n, MPI_BYTE, root, together,
 	       of (request));
@@ -240,8 +244,8 @@ fold (void *value, size_t n, bool before, void (*by) (const void *a, void *b),
       MPI_Op_create (combine, 0, &operation);
     }
   combine_by = by;
-  (before ? MPI_Iexscan : MPI_Iallreduce) (MPI_IN_PLACE, value, 1, type, operation,
-					   together, of (request));
+  (before ? MPI_Iexscan : MPI_Iallreduce) (MPI_IN_PLACE, value, 1, type,
+					   operation, together, of (request));
 }
 
 /* Open MPI sends 4,096 bytes at once, and UCX, which is beneath MPICH, about

@@ -25,8 +25,8 @@ typedef struct
 /* Every MPI has tags up to this.  */
 #define UPC_NET_TAGS 32767
 
-typedef void upc_net_one_sided_t (void *data, size_t n, int other, uint64_t offset,
-				  upc_net_request_t *request);
+typedef void upc_net_one_sided_t (void *data, size_t n, int other,
+				  uint64_t offset, upc_net_request_t *request);
 
 struct upc_net
 {
@@ -65,12 +65,14 @@ struct upc_net
 		   upc_net_request_t *request);
   void (*gather) (void *to, const void *from, size_t n, int root,
 		  upc_net_request_t *request);
-  void (*exchange) (void *to, const void *from, size_t n, upc_net_request_t *request);
+  void (*exchange) (void *to, const void *from, size_t n,
+		    upc_net_request_t *request);
   /* The N bytes at VALUE become what COMBINE makes of those of all ranks, in
      order; or of the ranks BEFORE this one, of which rank 0 gets anything.
      COMBINE (A, B) lets B be A and then B.  N is always the same.  */
   void (*fold) (void *value, size_t n, bool before,
-		void (*combine) (const void *a, void *b), upc_net_request_t *request);
+		void (*combine) (const void *a, void *b),
+		upc_net_request_t *request);
   /* Let others get and put the N bytes at BASE.  Returns an error message, or
      null.  Called by all ranks, after all have returned from start and before
      anything else.  */

@@ -31,8 +31,9 @@ static inline bool
 take (struct upc_lock *lock, uint32_t *held_by)
 {
   *held_by = 0;
-  return __atomic_compare_exchange_n (&lock->holder, held_by, MYTHREAD + 1, false,
-				      __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+  return __atomic_compare_exchange_n (&lock->holder, held_by, MYTHREAD + 1,
+				      false, __ATOMIC_SEQ_CST,
+				      __ATOMIC_RELAXED);
 }
 
 static inline bool

@@ -76,7 +76,8 @@ static uint64_t
 atomic (upc_type_t type, upc_op_t op, upc_pts_t p, uint64_t operand1,
 	uint64_t operand2, bool asked)
 {
-  return upc_atomic_here (type, op, upc_pts_local (p), operand1, operand2, asked);
+  return upc_atomic_here (type, op, upc_pts_local (p), operand1, operand2,
+			  asked);
 }
 
 /* Does nothing more: upc_conduit_fence has done the processor's fence.  */

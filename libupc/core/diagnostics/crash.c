@@ -55,8 +55,9 @@ cause (const siginfo_t *info, const struct upc_calls *calls)
     case SIGBUS:
       return "memory that is not there was used (SIGBUS)";
     case SIGFPE:
-      return info->si_code == FPE_INTDIV ? "an integer was divided by zero (SIGFPE)"
-	     : "arithmetic failed (SIGFPE)";
+      return info->si_code == FPE_INTDIV
+	       ? "an integer was divided by zero (SIGFPE)"
+	       : "arithmetic failed (SIGFPE)";
     case SIGILL:
       return "an instruction is illegal (SIGILL)";
     default:

@@ -216,8 +216,8 @@ tell_data_op (struct thread *thread, ompt_scope_endpoint_t endpoint,
 {
   struct target *target = thread->target;
   const void *place = place_of (thread, op);
-  RAISE (ompt_callback_target_data_op_emi, endpoint,
-	 task_data_of (thread, c_), data_of (thread, c_), &op->ids[c_], op->type, op->source,
+  RAISE (ompt_callback_target_data_op_emi, endpoint, task_data_of (thread, c_),
+	 data_of (thread, c_), &op->ids[c_], op->type, op->source,
 	 op->source_device, op->target, op->target_device, op->bytes, place);
   if (endpoint != ompt_scope_begin)
     RAISE_OLDER (ompt_callback_target_data_op, target_id (target), op->id,

@@ -154,8 +154,8 @@ do_unload_image (struct plugin *p, int device, unsigned int version,
 
 /* ---- Memory  */
 
-/* Returns CALL's value, an int or a bool; and, if there is a tool, makes CALL as
-   the operation OP.  */
+/* Returns CALL's value, an int or a bool; and, if there is a tool, makes CALL
+   as the operation OP.  */
 #define RETURN_WITHIN(op, call)                                               \
   if (!is_told ())                                                            \
     return call;                                                              \

@@ -9,7 +9,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Set when the first of NVIDIA's devices starts: without one, nothing begins.  */
+/* Set when the first of NVIDIA's devices starts: without one, nothing
+   begins.  */
 extern bool gasp_omp_times_possible;
 
 /* Begins to ask NVIDIA's devices for their times, for the built-in consumer or

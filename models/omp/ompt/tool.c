@@ -216,9 +216,11 @@ try_archer (void)
 						  : "libarcher.so");
   globfree (&found);
   if (!result)
-    fprintf (stderr, "libgasp-omp: there is no libarcher.so of LLVM %d or newer: "
+    fprintf (stderr,
+	     "libgasp-omp: there is no libarcher.so of LLVM %d or newer: "
 	     "the thread sanitizer will report races that OpenMP's constructs "
-	     "prevent\n", ARCHER_OLDEST);
+	     "prevent\n",
+	     ARCHER_OLDEST);
   return result;
 }
 

@@ -263,7 +263,8 @@ is_declared_anew (struct upc_unit *unit, token_id i)
     {
     case P_STAR: return true;
     case P_COMMA: return top (unit)->kind == F_ITEM || top (unit)->then;
-    default: return is_name (unit, i - 1) || (class & TYPE && !(class & TAGGED));
+    default:
+      return is_name (unit, i - 1) || (class & TYPE && !(class & TAGGED));
     }
 }
 

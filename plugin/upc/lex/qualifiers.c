@@ -227,8 +227,8 @@ write_layout (struct upc_unit *unit, const struct list *list, bool is_first)
   write_instead (unit, list->bearer, "%s __attribute__ ( ( %s (",
 		 keyword (list, !is_first), attribute_of (list));
   write_instead (unit, open, "(");
-  write_instead (unit, close, ") , %d %s %s %s ) ) ) %s", list->mode, type.begin,
-		 type.name, type.end, keyword (list, is_first));
+  write_instead (unit, close, ") , %d %s %s %s ) ) ) %s", list->mode,
+		 type.begin, type.name, type.end, keyword (list, is_first));
 }
 
 static void

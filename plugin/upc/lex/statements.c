@@ -49,8 +49,9 @@ makes_statement (const struct upc_unit *unit, token_id i)
   if (next == P_SEMICOLON || code == W_FENCE)
     return next == P_SEMICOLON;
   return next == P_OPEN
-	 || (i + 1 < unit->count && (unit->tokens[i + 1].kind == UPC_NAME
-				     || unit->tokens[i + 1].kind == UPC_LITERAL));
+	 || (i + 1 < unit->count
+	     && (unit->tokens[i + 1].kind == UPC_NAME
+		 || unit->tokens[i + 1].kind == UPC_LITERAL));
 }
 
 /* Gives a word of UPC 1.0 today's code if a statement begins with it at I.  */

@@ -142,6 +142,7 @@ upc_read_affinity (tree call, struct upc_loop *loop)
   loop->block = upc_number (1);
   loop->rounding = BY_FLOOR;
   return (INTEGRAL_TYPE_P (TREE_TYPE (affinity))
-	  ? read_integer (affinity, loop)
-	  : upc_pointer_p (TREE_TYPE (affinity)) && read_pointer (affinity, loop));
+	    ? read_integer (affinity, loop)
+	    : upc_pointer_p (TREE_TYPE (affinity))
+		&& read_pointer (affinity, loop));
 }

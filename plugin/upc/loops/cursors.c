@@ -173,7 +173,8 @@ find_cursor (struct upc_cursors *cursors, const struct cursor *c)
   struct cursor *made = &cursors->all.last ();
   made->reference = unshare_expr (c->reference);
   made->variable = make_variable (upc_bits_type (), "cursor");
-  made->local = cursors->told ? make_variable (upc_bits_type (), "local") : NULL_TREE;
+  made->local
+    = cursors->told ? make_variable (upc_bits_type (), "local") : NULL_TREE;
   return made;
 }
 

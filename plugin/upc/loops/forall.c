@@ -69,7 +69,8 @@ hide_variable (tree expr)
 {
   tree decl = TREE_CODE (expr) == DECL_EXPR ? DECL_EXPR_DECL (expr) : NULL_TREE;
   if (decl && VAR_P (decl) && DECL_NAME (decl)
-      && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), UPC_WORD_FORALL "_"))
+      && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)),
+		     UPC_WORD_FORALL "_"))
     DECL_IGNORED_P (decl) = 1;
 }
 

@@ -18,7 +18,8 @@ upc_threads_p (tree expr)
 {
   STRIP_NOPS (expr);
   if (TREE_CODE (expr) == INTEGER_CST)
-    return upc_options.threads && compare_tree_int (expr, upc_options.threads) == 0;
+    return upc_options.threads
+	   && compare_tree_int (expr, upc_options.threads) == 0;
   return upc_function_p (expr, UPC_THREADS);
 }
 
@@ -189,7 +190,8 @@ wide_p (const_tree type)
 static bool
 exact_p (const_tree type)
 {
-  return wide_p (type) || (!TYPE_UNSIGNED (type) && TYPE_OVERFLOW_UNDEFINED (type));
+  return wide_p (type)
+	 || (!TYPE_UNSIGNED (type) && TYPE_OVERFLOW_UNDEFINED (type));
 }
 
 /* Returns whether the conversion from FROM to TO keeps each value, in 64

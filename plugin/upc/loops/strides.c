@@ -205,7 +205,8 @@ rewrite (const struct upc_loop *loop, tree controls,
 {
   location_t loc = EXPR_LOCATION (loop->statement);
   tree list = NULL_TREE, run = create_artificial_label (loc);
-  tree done = create_artificial_label (loc), out = create_artificial_label (loc);
+  tree done = create_artificial_label (loc),
+       out = create_artificial_label (loc);
   tree variables = upc_declare_cursors (cursors, &list);
   append_to_statement_list (build_start (loop, controls), &list);
   upc_align_cursors (cursors, loop, &list);

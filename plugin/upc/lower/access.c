@@ -235,7 +235,8 @@ in_place (tree ref, bool strict)
     {
     case COMPONENT_REF: case BIT_FIELD_REF: case REALPART_EXPR:
     case IMAGPART_EXPR: case VIEW_CONVERT_EXPR:
-      return part_in_place (ref, strict && is_gimple_reg_type (TREE_TYPE (ref)));
+      return part_in_place (ref,
+			    strict && is_gimple_reg_type (TREE_TYPE (ref)));
     case ARRAY_REF:
       if (in_one_piece_p (ref))
 	return part_in_place (ref, strict
@@ -427,8 +428,8 @@ get (tree ref, bool strict)
 {
   enum way way = way_of (ref, strict, get_event);
   struct transfer t = prepare (ref, way == REPORTED);
-  call_access (get_functions[way], way, ref, t.buffer, t.address, t.size, strict,
-	       false);
+  call_access (get_functions[way], way, ref, t.buffer, t.address, t.size,
+	       strict, false);
   return t.object;
 }
 
@@ -441,8 +442,8 @@ put (tree ref, bool strict)
     call_access (UPC_GET, PLAIN, ref, t.buffer,
 		 upc_call (UPC_OFFSET, upc_bits_type (), 1, t.address), t.size,
 		 false, false);
-  call_access (put_functions[way], way, ref, t.address, t.buffer, t.size, strict,
-	       true);
+  call_access (put_functions[way], way, ref, t.address, t.buffer, t.size,
+	       strict, true);
   return t.object;
 }
 
@@ -457,9 +458,9 @@ upc_copy (gassign *stmt)
       || strict != (mode_of (from) == ACCESS_STRICT))
     return false;
   HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (TREE_TYPE (to)));
-  call_access (reports ? UPC_COPY_PROFILED : UPC_COPY, reports ? REPORTED : PLAIN,
-	       to, address_for (to, reports), address_for (from, reports), size,
-	       strict, false);
+  call_access (reports ? UPC_COPY_PROFILED : UPC_COPY,
+	       reports ? REPORTED : PLAIN, to, address_for (to, reports),
+	       address_for (from, reports), size, strict, false);
   return true;
 }
 
@@ -480,7 +481,8 @@ known_own_p (tree ref)
 static bool
 called_p (tree ref, bool strict, const char *event)
 {
-  return by_calls_p (event) && (strict || reported_p (event) || !known_own_p (ref));
+  return by_calls_p (event)
+	 && (strict || reported_p (event) || !known_own_p (ref));
 }
 
 tree

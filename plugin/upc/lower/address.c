@@ -226,7 +226,8 @@ place_moved_to (tree pointer)
 static tree
 place_at (tree p)
 {
-  if (TREE_CODE (p) == ADDR_EXPR && upc_shared_reference_p (TREE_OPERAND (p, 0)))
+  if (TREE_CODE (p) == ADDR_EXPR
+      && upc_shared_reference_p (TREE_OPERAND (p, 0)))
     return upc_place_of (TREE_OPERAND (p, 0));
   if (tree place = place_moved_to (p))
     return place;
@@ -546,7 +547,8 @@ upc_subtract (tree a, tree b, const_tree pointer)
 tree
 upc_comparable (tree p)
 {
-  bool has_none = TREE_CODE (p) == INTEGER_CST || !upc_may_have_phase_p (TREE_TYPE (p));
+  bool has_none
+    = TREE_CODE (p) == INTEGER_CST || !upc_may_have_phase_p (TREE_TYPE (p));
   return has_none ? upc_pointer_value (p) : place_at (p);
 }
 

@@ -286,7 +286,8 @@ assign_characters (tree lhs, tree value, tree decl)
 {
   tree type = upc_private_type (TREE_TYPE (TREE_TYPE (lhs)));
   HOST_WIDE_INT size = tree_to_shwi (TYPE_SIZE_UNIT (type));
-  const unsigned char *text = (const unsigned char *) TREE_STRING_POINTER (value);
+  const unsigned char *text
+    = (const unsigned char *) TREE_STRING_POINTER (value);
   for (HOST_WIDE_INT i = 0; i * size < TREE_STRING_LENGTH (value); i++)
     {
       tree character = native_interpret_expr (type, text + i * size, size);
@@ -300,7 +301,8 @@ assign_characters (tree lhs, tree value, tree decl)
 static void
 assign_pieces (tree lhs, tree value, tree decl)
 {
-  if (TREE_CODE (value) == STRING_CST && TREE_CODE (TREE_TYPE (lhs)) == ARRAY_TYPE)
+  if (TREE_CODE (value) == STRING_CST
+      && TREE_CODE (TREE_TYPE (lhs)) == ARRAY_TYPE)
     {
       assign_characters (lhs, value, decl);
       return;
@@ -399,8 +401,9 @@ fill_from (tree decl, tree table)
   if (!fn)
     return;
   struct upc_layout layout = upc_layout_of (TREE_TYPE (decl));
-  HOST_WIDE_INT block
-    = TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE ? layout.block * layout.size : 0;
+  HOST_WIDE_INT block = TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE
+			  ? layout.block * layout.size
+			  : 0;
   tree call = build_call_expr (fn, 4, build_fold_addr_expr (upc_proxy (decl)),
 			       build_fold_addr_expr (table),
 			       TYPE_SIZE_UNIT (TREE_TYPE (table)),

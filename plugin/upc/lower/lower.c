@@ -358,7 +358,8 @@ lower_atomic (gomp_atomic_load *stmt)
   if (!upc_pointer_p (TREE_TYPE (address)))
     return;
   if (upc_options.distant)
-    sorry_at (upc_work.loc, "UPC: %<#pragma omp atomic%> on a shared object, by "
+    sorry_at (upc_work.loc,
+	      "UPC: %<#pragma omp atomic%> on a shared object, by "
 	      "%<--conduit=loopback%>; see %<upc_atomic.h%>");
   tree type = upc_private_type (TREE_TYPE (TREE_TYPE (address)));
   gimple_omp_atomic_load_set_rhs

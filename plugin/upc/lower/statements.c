@@ -178,13 +178,17 @@ number_of (tree call, const char *name)
     return build1 (FIX_TRUNC_EXPR, integer_type_node, value);
   if (POINTER_TYPE_P (type))
     {
-      pedwarn (loc, OPT_Wint_conversion, "the expression of %qs has type %qT: this "
-	       "makes integer from pointer without a cast", name, type);
+      pedwarn (loc, OPT_Wint_conversion,
+	       "the expression of %qs has type %qT: this "
+	       "makes integer from pointer without a cast",
+	       name, type);
       return convert (integer_type_node, value);
     }
   if (type != error_mark_node)
-    error_at (loc, "the expression of %qs has type %qT, which cannot be assigned "
-	      "to an %<int%>", name, type);
+    error_at (loc,
+	      "the expression of %qs has type %qT, which cannot be assigned "
+	      "to an %<int%>",
+	      name, type);
   return integer_zero_node;
 }
 

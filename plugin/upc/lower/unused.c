@@ -64,7 +64,8 @@ find_unused (tree *where, int *walk_subtrees, void *data)
     *walk_subtrees = 0;
   else if (TREE_CODE (expr) == STATEMENT_LIST)
     {
-      for (tree_stmt_iterator i = tsi_start (expr); !tsi_end_p (i); tsi_next (&i))
+      for (tree_stmt_iterator i = tsi_start (expr); !tsi_end_p (i);
+	   tsi_next (&i))
 	visit_value (tsi_stmt_ptr (i), visit);
     }
   else if (TREE_CODE (expr) == COMPOUND_EXPR)

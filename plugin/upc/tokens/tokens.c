@@ -106,7 +106,8 @@ declare_words (void)
   tree type = build_function_type_list (void_type_node, NULL_TREE);
   for (size_t i = 0; i < ARRAY_SIZE (words); i++)
     {
-      tree word = build_decl (prelude, FUNCTION_DECL, get_identifier (words[i]), type);
+      tree word
+	= build_decl (prelude, FUNCTION_DECL, get_identifier (words[i]), type);
       DECL_EXTERNAL (word) = TREE_PUBLIC (word) = DECL_IGNORED_P (word) = 1;
       lang_hooks.decls.pushdecl (word);
     }

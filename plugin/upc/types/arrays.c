@@ -90,7 +90,8 @@ static HOST_WIDE_INT
 factor_of (const_tree type)
 {
   tree domain = TYPE_DOMAIN (type);
-  if (!domain || !TYPE_MAX_VALUE (domain) || !upc_size_p (TYPE_MAX_VALUE (domain)))
+  if (!domain || !TYPE_MAX_VALUE (domain)
+      || !upc_size_p (TYPE_MAX_VALUE (domain)))
     return -1;
   tree value = DECL_VALUE_EXPR (TYPE_MAX_VALUE (domain));
   return tree_to_shwi (TREE_OPERAND (TREE_OPERAND (value, 0), 1));

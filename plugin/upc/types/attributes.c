@@ -205,7 +205,8 @@ give_layout (tree type, struct finishing *f)
   f->by_default = f->block == UPC_BLOCK_DEFAULT;
   if (TYPE_ATOMIC (type))
     {
-      sorry_at (f->loc, "UPC: %<_Atomic%> shared objects; see %<upc_atomic.h%>");
+      sorry_at (f->loc,
+		"UPC: %<_Atomic%> shared objects; see %<upc_atomic.h%>");
       type = build_qualified_type (type, TYPE_QUALS (type)
 				   & ~TYPE_QUAL_ATOMIC);
     }
@@ -586,7 +587,8 @@ handle_block (tree *node, tree, tree args, int, bool *no_add)
   if (f.by_typedef)
     f.block = UPC_BLOCK_NONE;
   f.mode = read_modes (TREE_CHAIN (args), f.loc);
-  f.keep_magic = decl && (TREE_CODE (*node) == TYPE_DECL || initialised_p (*node));
+  f.keep_magic
+    = decl && (TREE_CODE (*node) == TYPE_DECL || initialised_p (*node));
   tree type = decl ? TREE_TYPE (*node) : *node;
   if (type == error_mark_node)
     return NULL_TREE;

@@ -16,8 +16,9 @@ check_dimensions (tree decl, location_t loc)
   tree type = TREE_TYPE (decl);
   int n = upc_threads_dimensions (type);
   /* Not if it is automatic, which is an error already.  */
-  bool object = VAR_P (decl) && (!current_function_decl || TREE_STATIC (decl)
-				 || DECL_EXTERNAL (decl) || DECL_INITIAL (decl));
+  bool object = VAR_P (decl)
+		&& (!current_function_decl || TREE_STATIC (decl)
+		    || DECL_EXTERNAL (decl) || DECL_INITIAL (decl));
   if (TREE_CODE (type) != ARRAY_TYPE || upc_options.threads)
     return;
   if (!upc_shared_p (type))
@@ -30,8 +31,10 @@ check_dimensions (tree decl, location_t loc)
   else if (!upc_block_of (type))
     {
       if (n)
-	error_at (loc, "%<THREADS%> in a dimension of the shared array %qD with "
-		  "indefinite block size", decl);
+	error_at (loc,
+		  "%<THREADS%> in a dimension of the shared array %qD with "
+		  "indefinite block size",
+		  decl);
     }
   else if (n > 1)
     error_at (loc, "%<THREADS%> in more than one dimension of the shared array "

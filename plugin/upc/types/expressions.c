@@ -105,9 +105,12 @@ static void
 check_cast (tree expr, tree from, tree to)
 {
   upc_check_dimensions_within (to, place_of (expr));
-  if (POINTER_TYPE_P (from) && POINTER_TYPE_P (to) && shared_within_p (from, to))
-    error_at (place_of (expr), "cast from %qT to %qT makes pointers-to-shared of "
-	      "the pointers-to-local that it points to", from, to);
+  if (POINTER_TYPE_P (from) && POINTER_TYPE_P (to)
+      && shared_within_p (from, to))
+    error_at (place_of (expr),
+	      "cast from %qT to %qT makes pointers-to-shared of "
+	      "the pointers-to-local that it points to",
+	      from, to);
 }
 
 static void
@@ -138,8 +141,10 @@ check_relation (tree expr)
 {
   tree type = TREE_TYPE (TREE_OPERAND (expr, 0));
   if (upc_pointer_p (type) && !COMPLETE_TYPE_P (TREE_TYPE (type)))
-    error_at (place_of (expr), "relational operator applied to pointers-to-shared "
-	      "of the incomplete type %qT", type);
+    error_at (place_of (expr),
+	      "relational operator applied to pointers-to-shared "
+	      "of the incomplete type %qT",
+	      type);
 }
 
 static tree visit (tree *where, int *walk_subtrees, void *);

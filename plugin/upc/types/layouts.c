@@ -215,7 +215,8 @@ share_members (tree structure, int space)
       if (RECORD_OR_UNION_TYPE_P (element))
 	share_members (element, space);
       if (TREE_CODE (TREE_TYPE (f)) == ARRAY_TYPE)
-	for (int quals = 0; quals <= (TYPE_QUAL_CONST | TYPE_QUAL_VOLATILE); quals++)
+	for (int quals = 0; quals <= (TYPE_QUAL_CONST | TYPE_QUAL_VOLATILE);
+	     quals++)
 	  share_member (TREE_TYPE (f), space, quals);
     }
 }

@@ -38,7 +38,8 @@ say_operands (const char *what)
   bool first, second;
   upc_denied_conversion (&second, &first);
   return xasprintf ("a pointer-to-%s and a pointer-to-%s in a %s",
-		    first ? "shared" : "local", second ? "shared" : "local", what);
+		    first ? "shared" : "local", second ? "shared" : "local",
+		    what);
 }
 
 static char *
@@ -202,13 +203,15 @@ say_static (const char *text)
 static char *
 say_size (const char *text)
 {
-  unsigned HOST_WIDE_INT size = strtoull (text + strcspn (text, "0123456789"), NULL, 10);
+  unsigned HOST_WIDE_INT size
+    = strtoull (text + strcspn (text, "0123456789"), NULL, 10);
   if (upc_options.threads || !size || size % UPC_THREADS_MAGIC
       || size / UPC_THREADS_MAGIC % UPC_THREADS_MAGIC)
     return NULL;
   before = THREADS_SQUARED;
-  return xasprintf ("%s" HOST_WIDE_INT_PRINT_UNSIGNED "*THREADS*THREADS%s", open_quote,
-		    size / UPC_THREADS_MAGIC / UPC_THREADS_MAGIC, close_quote);
+  return xasprintf ("%s" HOST_WIDE_INT_PRINT_UNSIGNED "*THREADS*THREADS%s",
+		    open_quote, size / UPC_THREADS_MAGIC / UPC_THREADS_MAGIC,
+		    close_quote);
 }
 
 static char *

@@ -29,7 +29,8 @@ place_of (location_t loc)
 static bool
 is_about_words (const char *word)
 {
-  return !strcmp (word, UPC_PRAGMA_C_CODE) || !strcmp (word, UPC_PRAGMA_UPC_CODE);
+  return !strcmp (word, UPC_PRAGMA_C_CODE)
+	 || !strcmp (word, UPC_PRAGMA_UPC_CODE);
 }
 
 /* Handles #pragma upc WORD.  */

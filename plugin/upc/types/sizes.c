@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: GPL-3.0-or-later
 
-   The lexical step makes each a sizeof of a type with the attribute upc_szop.  */
+   The lexical step makes each a sizeof of a type with the attribute
+   upc_szop.  */
 
 #include "upc/upc-plugin.h"
 

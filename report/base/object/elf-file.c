@@ -138,7 +138,8 @@ elf_string (const struct elf *elf, const ElfW (Shdr) *section, uint64_t offset)
 const char *
 elf_section_name (const struct elf *elf, const ElfW (Shdr) *section)
 {
-  return string_in (elf, &elf->sections[elf->header->e_shstrndx], section->sh_name);
+  return string_in (elf, &elf->sections[elf->header->e_shstrndx],
+		    section->sh_name);
 }
 
 const ElfW (Shdr) *

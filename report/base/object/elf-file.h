@@ -46,7 +46,8 @@ extern const ElfW (Phdr) *elf_segments (const struct elf *elf, size_t *count);
 extern const void *elf_bytes_at (const struct elf *elf, uint64_t address,
 				 uint64_t size);
 /* Returns the first segment of TYPE, or null.  */
-extern const ElfW (Phdr) *elf_segment (const struct elf *elf, unsigned int type);
+extern const ElfW (Phdr)
+  * elf_segment (const struct elf *elf, unsigned int type);
 
 /* Returns the build-id of ELF, of *SIZE bytes, or null.  */
 extern const unsigned char *elf_build_id (const struct elf *elf, size_t *size);
@@ -58,5 +59,6 @@ extern const char *elf_string (const struct elf *elf,
 			       const ElfW (Shdr) *section, uint64_t offset);
 /* Returns the symbols of SECTION, *COUNT, if it is a table of them; or
    null.  */
-extern const ElfW (Sym) *elf_symbols (const struct elf *elf,
-				      const ElfW (Shdr) *section, size_t *count);
+extern const ElfW (Sym)
+  * elf_symbols (const struct elf *elf, const ElfW (Shdr) * section,
+		 size_t *count);

@@ -1,5 +1,5 @@
-/* functions.c - which function of the source the compiler says a symbol is.  See
-   symbols.h.
+/* functions.c - which function of the source the compiler says a symbol is.
+   See symbols.h.
 
    SPDX-License-Identifier: Apache-2.0
 

@@ -74,7 +74,8 @@ rust_name (const char *symbol)
   ssize_t length = (ssize_t) strlen (line);
   /* c++filt would split a symbol that has other characters.  */
   if (connection && !symbol[strspn (symbol, letters)]
-      && send (fileno (connection), line, (size_t) length, MSG_NOSIGNAL) == length
+      && send (fileno (connection), line, (size_t) length, MSG_NOSIGNAL)
+	   == length
       && getline (&name, &room, connection) > 0 && strcmp (name, line))
     {
       name[strcspn (name, "\n")] = '\0';

@@ -175,8 +175,8 @@ demangle (const char *symbol)
   return name;
 }
 
-/* Returns the length of what TEXT, up to LENGTH, ends with if that says for which
-   processors a function of the C library is, as "_avx2"; or 0.  */
+/* Returns the length of what TEXT, up to LENGTH, ends with if that says for
+   which processors a function of the C library is, as "_avx2"; or 0.  */
 static size_t
 variant_length (const char *text, size_t length)
 {

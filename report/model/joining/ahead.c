@@ -33,7 +33,8 @@ static struct
   size_t thread_count;
   pthread_mutex_t lock;
   pthread_cond_t changed;
-} ahead = { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
+} ahead
+  = { .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
 
 /* Unpacks members until there are no more.  */
 static void *

@@ -25,8 +25,10 @@ static bool
 is_peer (const struct loading *loading, uint32_t number)
 {
   return number < INT32_MAX
-	 && rank_in_world (number) < (world_of (number) == world_of (loading->process->rank)
-				      ? PEERS (loading)->threads : MOST_RANKS);
+	 && rank_in_world (number)
+	      < (world_of (number) == world_of (loading->process->rank)
+		   ? PEERS (loading)->threads
+		   : MOST_RANKS);
 }
 
 /* Returns whether what is listed with this HASH is not too much.  */
@@ -95,8 +97,8 @@ load_transfer (void *closure, const void *element,
     size = 0;
   if (raw.count && raw.peer == GASP_RECORD_ALL_PEERS)
     APPEND (PEERS (loading), collective,
-	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks), NO_NODE, 0,
-	      size, raw.written & 1, raw.bytes, 0, 0, 0, 0 });
+	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
+	      NO_NODE, 0, size, raw.written & 1, raw.bytes, 0, 0, 0, 0 });
   else if (raw.count && is_peer (loading, raw.peer))
     APPEND (PEERS (loading), transfer,
 	    { taken (loading, raw.place, raw.count, raw.timed, raw.ticks),
@@ -345,7 +347,8 @@ static void
 visit_taken (struct peers *peers, struct bound *bounds, size_t places,
 	     double lived, taken_visitor *visit)
 {
-  size_t transfers = peers->transfer_count, locks = transfers + peers->lock_count;
+  size_t transfers = peers->transfer_count,
+	 locks = transfers + peers->lock_count;
   for (size_t i = 0; i < locks + peers->collective_count; i++)
     {
       struct taken *calls

@@ -98,7 +98,8 @@ has_more_samples (const struct loading *loading,
 /* Finds what was switched off, and ran for a while, but has fewer samples than
    that, as a call seemed to go on when it was over: they are its callers', as
    its time is to be.  These may have been switched off, too.  Of events that
-   were, long ones are still known as they end, so that their time is theirs.  */
+   were, long ones are still known as they end, so that their time is
+   theirs.  */
 static void
 find_elsewhere (struct loading *loading)
 {
@@ -121,9 +122,9 @@ find_elsewhere (struct loading *loading)
   free (ran);
 }
 
-/* Finds functions that were switched off, and have more samples than time; these
-   may have been their callers', which may be over, too.  Callers come first in a
-   record.  Of events, what takes long is known as it ends.  */
+/* Finds functions that were switched off, and have more samples than time;
+   these may have been their callers', which may be over, too.  Callers come
+   first in a record.  Of events, what takes long is known as it ends.  */
 static void
 find_over (struct loading *loading)
 {

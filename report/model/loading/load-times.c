@@ -27,9 +27,9 @@
    Few samples, or none, are in a region that took less than SMALL_LOOKS of them
    stand for, and there may be millions of these.  Then it is as if FEW_LOOKS
    more had been divided as those of all small regions are: by how often each
-   function is called, and what a call of it takes.  But what functions take that
-   are not recorded, is known where they were seen only; if that is much, regions
-   of less than FEW_LOOKS are parts of their callers'.
+   function is called, and what a call of it takes.  But what functions take
+   that are not recorded, is known where they were seen only; if that is much,
+   regions of less than FEW_LOOKS are parts of their callers'.
 
    A region of one node is exact but for recording, which is divided in the same
    way.  A few samples would tell that badly: as if USUAL_LOOKS more had shown
@@ -472,7 +472,8 @@ add_more (const struct loading *loading, const struct sum *region,
 {
   double left = time_of (region) * loading->ns_per_tick - region->away;
   double more = fmin (region->more, positive (left));
-  double ready = region->more > 0 ? more * region->more_ready / region->more : 0;
+  double ready
+    = region->more > 0 ? more * region->more_ready / region->more : 0;
   time->ns += more;
   time->waiting += more - ready;
   time->ready += ready;

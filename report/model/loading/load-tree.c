@@ -354,7 +354,8 @@ load_other (struct loading *loading, struct thread *thread,
 static struct thread *
 add_thread (struct profile *profile)
 {
-  return ONE_MORE (profile->threads, profile->thread_count, profile->thread_room)
+  return ONE_MORE (profile->threads, profile->thread_count,
+		   profile->thread_room)
 	 = allocate (1, sizeof (struct thread));
 }
 

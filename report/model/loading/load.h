@@ -54,16 +54,16 @@ struct loading {
 
 /* The self time of a node, in nanoseconds, and the variance of that; whether
    its calls were not timed; the cost of recording them, which is in neither;
-   how much of the time the thread is WAITING, or was READY but had no processor;
-   and the variance of the rest, in which it ran.  */
+   how much of the time the thread is WAITING, or was READY but had no
+   processor; and the variance of the rest, in which it ran.  */
 struct own_time
 {
   double ns, variance, cost, waiting, ready, running_variance;
   bool is_observed;
 };
 
-/* The samples at a node: nanoseconds of its own, and of recording it; and how many
-   they are.  */
+/* The samples at a node: nanoseconds of its own, and of recording it; and how
+   many they are.  */
 struct seen { double ns, cost, count; };
 
 /* Returns the own times of COUNT raw NODES, callers first; allocated.  Open
@@ -134,11 +134,12 @@ extern bool function_is_off (const struct loading *loading, uint32_t i);
    PARENT, or a function below that which was switched off.  */
 extern uint32_t below_owner (struct loading *loading, struct tree *tree,
 			     uint32_t parent, uint64_t place);
-/* Returns the place of an event at PLACE below PARENT of TREE: that of the innermost
-   function of the program's own, if PLACE is in a header of the system's, as
-   those of C++'s containers are.  */
-extern uint32_t own_place (const struct loading *loading, const struct tree *tree,
-			   uint32_t parent, uint32_t place);
+/* Returns the place of an event at PLACE below PARENT of TREE: that of the
+   innermost function of the program's own, if PLACE is in a header of the
+   system's, as those of C++'s containers are.  */
+extern uint32_t own_place (const struct loading *loading,
+			   const struct tree *tree, uint32_t parent,
+			   uint32_t place);
 
 /* Reads the places of the record; then its nodes.  */
 extern void load_places (struct loading *loading);

@@ -192,10 +192,13 @@ is_possible (struct meeting *meeting)
 		  || waits == GASP_RECORD_HELD_BY_ROOT;
   for (size_t i = 0; i < meeting->count; i++)
     {
-      const struct arrival *a = &meeting->arrivals[i], *other = awaited (meeting, a);
-      double early = !other || !a->barrier->left ? 0
-		     : (double) (int64_t) (other->barrier->arrived - a->barrier->left)
-		       * a->process->peers.ns_per_tick;
+      const struct arrival *a = &meeting->arrivals[i],
+			   *other = awaited (meeting, a);
+      double early
+	= !other || !a->barrier->left
+	    ? 0
+	    : (double) (int64_t) (other->barrier->arrived - a->barrier->left)
+		* a->process->peers.ns_per_tick;
       if (a->barrier->members && early > SLACK
 	  && !strcmp (a->process->host, other->process->host))
 	return false;
@@ -299,7 +302,8 @@ compare_set (struct report *report, struct knowns *knowns,
   for (at = behind_long (a, end); at < end; at = behind_long (next, end))
     {
       next = next_barrier (at, end);
-      if (look_at (&meeting, at, (size_t) (next - at)) && !is_possible (&meeting))
+      if (look_at (&meeting, at, (size_t) (next - at))
+	  && !is_possible (&meeting))
 	return;
     }
   for (at = a; at < end; at = next)
@@ -420,7 +424,8 @@ order_by_waiting (struct waitings *rows)
   for (size_t i = 0; i < rows->count; i = next)
     {
       double waited = 0;
-      for (next = i; next < rows->count && rows->rows[next].place == rows->rows[i].place;
+      for (next = i;
+	   next < rows->count && rows->rows[next].place == rows->rows[i].place;
 	   next++)
 	waited += rows->rows[next].waited;
       for (size_t j = i; j < next; j++)

@@ -125,8 +125,8 @@ row_of (struct delaying *d, struct report *report, uint32_t path, enum way way,
   return added;
 }
 
-/* Notes in ROW the thread that was late for the one of E, if that is another one
-   than PART's, or waits there for one.  */
+/* Notes in ROW the thread that was late for the one of E, if that is another
+   one than PART's, or waits there for one.  */
 static void
 set_worker (struct report *report, const struct encounter *e,
 	    const struct phase_part *part, struct delay *row)

@@ -47,9 +47,10 @@ extern uint32_t number_of_barrier (struct report *report,
 /* A thread's joins of others.  Added up, these TOOK so long, and it WAITED for
    a part of that.  */
 struct joined { uint32_t *threads; size_t count, room; double took, waited; };
-/* Returns the number of what the thread of JOIN had of JOINED, as a region; 0 if
-   that is not known.  (workers.c)  */
-extern uint32_t add_joined (struct report *report, const struct phase_part *join,
+/* Returns the number of what the thread of JOIN had of JOINED, as a region; 0
+   if that is not known.  (workers.c)  */
+extern uint32_t add_joined (struct report *report,
+			    const struct phase_part *join,
 			    const struct joined *joined);
 /* Returns the number of the region that has the thread and path of REGION; 0
    if there is none, and the caller adds it next.  (regions.c)  */

@@ -1,6 +1,6 @@
 /* late.c - receivers that wait for messages which have not been sent yet, and
-   senders that are held until the receiver comes; waits for changes of objects (changes.c)
-   and for targets of accesses (targets.c) are among the former.
+   senders that are held until the receiver comes; waits for changes of objects
+   (changes.c) and for targets of accesses (targets.c) are among the former.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -314,7 +314,8 @@ take_away (struct calls *send, struct calls *receive)
 	r++;
       /* The first of a call is the one that it waited for most.  */
       const struct call *same = r;
-      while (same < end && !by_thread_and_time (same, s) && !is_same_call (same, s))
+      while (same < end && !by_thread_and_time (same, s)
+	     && !is_same_call (same, s))
 	same++;
       if (same < end && is_same_call (same, s))
 	s->waited = fmax (0, s->waited - same->waited);
@@ -400,7 +401,8 @@ set_holders (struct report *report, const struct knowns *knowns)
    CALLS.  */
 static void
 list_calls (struct report *report, struct calls *calls, struct waitings *late,
-	    bool (*are_meant) (const struct place *place, const struct known *known))
+	    bool (*are_meant) (const struct place *place,
+			       const struct known *known))
 {
   uint32_t ranks = report->peers.threads;
   struct knowns *knowns = allocate (ranks, sizeof *knowns);

@@ -149,15 +149,16 @@ wait_error (const struct known *known, double share)
       sum += value;
       squares += value * value;
     }
-  double variance = (squares - sum * sum / WAIT_GROUPS) * WAIT_GROUPS / (WAIT_GROUPS - 1)
-		    * (1 - 1 / (double) known->step);
+  double variance = (squares - sum * sum / WAIT_GROUPS) * WAIT_GROUPS
+		    / (WAIT_GROUPS - 1) * (1 - 1 / (double) known->step);
   return error_of (fmax (0, variance)) + known->clock_error;
 }
 
 double
 clocks_apart (const struct process *a, const struct process *b)
 {
-  return strcmp (a->host, b->host) ? a->peers.clock_error + b->peers.clock_error : 0;
+  return strcmp (a->host, b->host) ? a->peers.clock_error + b->peers.clock_error
+				   : 0;
 }
 
 ORDER (by_thread_and_place, struct waiting, RISING (place) RISING (thread))
@@ -165,7 +166,8 @@ ORDER (by_thread_and_place, struct waiting, RISING (place) RISING (thread))
 /* Lists the places in the tree of THREAD.  */
 static void
 list_of_thread (struct report *report, struct waitings *rows,
-		bool (*are_meant) (const struct place *place, const struct known *known),
+		bool (*are_meant) (const struct place *place,
+				   const struct known *known),
 		const struct knowns *knowns, const struct thread *thread,
 		const struct tree *tree)
 {
@@ -189,7 +191,8 @@ ADDER (add_waiting, struct waiting, ADD (calls) ADD (time)
 
 void
 list_waits (struct report *report, struct waitings *rows,
-	    bool (*are_meant) (const struct place *place, const struct known *known),
+	    bool (*are_meant) (const struct place *place,
+			       const struct known *known),
 	    const struct knowns *knowns)
 {
   for (size_t i = 0; i < report->thread_count; i++)

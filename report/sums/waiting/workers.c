@@ -3,12 +3,12 @@
    SPDX-License-Identifier: Apache-2.0
 
    A thread that calls a team and waits for it does not know what the others do.
-   Their trees say what each has done in the region, over the whole run.  If one of
-   them is busy longer than the thread that waits, and that is most of the waiting,
-   the region took what that one did.  Where threads take turns in being last, none
-   is much busier, and the waiting is for what the others did in all, each time
-   another one.  Threads that follow one another, as those of teams within teams,
-   which end with these, are as one.
+   Their trees say what each has done in the region, over the whole run.  If one
+   of them is busy longer than the thread that waits, and that is most of the
+   waiting, the region took what that one did.  Where threads take turns in
+   being last, none is much busier, and the waiting is for what the others did
+   in all, each time another one.  Threads that follow one another, as those of
+   teams within teams, which end with these, are as one.
 
    Where records have what was done before each barrier of a region, they say
    this instead (between-barriers.c).  */
@@ -25,8 +25,8 @@
 #define LEAST_WAITED_PERCENT 2
 /* Of a region that are kept.  */
 #define MOST_WORKERS 4
-/* Nanoseconds, each time that threads come to the end of a region: what is waited
-   less there may just be what that takes.  */
+/* Nanoseconds, each time that threads come to the end of a region: what is
+   waited less there may just be what that takes.  */
 #define LEAST_WAITED 100e3
 
 static enum role
@@ -523,8 +523,8 @@ region_of (struct report *report, const struct phase_part *part)
 /* Returns how long WORKER of REGION would be busy if PATH took FASTER less
    of its own time.  */
 static double
-busy_if (const struct region *region, const struct worker *worker, uint32_t path,
-	 double faster)
+busy_if (const struct region *region, const struct worker *worker,
+	 uint32_t path, double faster)
 {
   double busy = worker->busy;
   for (size_t i = worker->first; i < worker->first + worker->count; i++)

@@ -209,7 +209,8 @@ static const char *const help[] = {
   "Left, -             fold; or go to the caller",
   "*                   unfold all below that took 1 % of the time",
   "h                   unfold what took most, down to where it is spent",
-  "i                   of a path, with all below: total time, and of that running,",
+  "i                   of a path, with all below: total time, and of that "
+  "running,",
   "                    waiting, and waiting for a processor, in turn",
   "",
   "q                   quit",

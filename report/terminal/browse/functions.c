@@ -37,9 +37,10 @@ function_line (struct page *page, size_t row, struct page_line *line)
   line->texts[4]
     = edge ? calls_of (edge->calls, edge->calls_at_least, edge->calls_estimated)
 	   : calls_of (own->calls, own->calls_at_least, own->calls_estimated);
-  line->texts[5] = print_string ("%s%s", edge ? "  " : "", place->kind == PLACE_THREAD
-				 ? "(outside of instrumented functions)"
-				 : place->label);
+  line->texts[5] = print_string ("%s%s", edge ? "  " : "",
+				 place->kind == PLACE_THREAD
+				   ? "(outside of instrumented functions)"
+				   : place->label);
   line->texts[6] = copy_string (place->location ? place->location : "");
 }
 
@@ -90,8 +91,9 @@ function_view (size_t row)
   view->page.line = function_line;
   view->page.row_count = count + 1;
   view->page.cursor = view->callers;
-  view->page.keys = "Enter: go to that function, or to the source  Backspace: back  "
-		    "?: help";
+  view->page.keys
+    = "Enter: go to that function, or to the source  Backspace: back  "
+      "?: help";
   SET_COLUMNS (view, columns);
   return view;
 }

@@ -23,7 +23,8 @@ source_line (struct page *page, size_t row, struct page_line *line)
   const struct row *figures = view->lines[row];
   bool sampled = browsed.all_samples;
   double whole = shown_self (&browsed, browsed.whole, browsed.running);
-  double own = figures ? shown_self (&browsed, figures->self, figures->running) : 0;
+  double own
+    = figures ? shown_self (&browsed, figures->self, figures->running) : 0;
   line->texts[0] = !figures ? copy_string ("")
 		   : sampled ? sampled_text (figures)
 		   : own_time (figures->self, figures->self_variance,
@@ -36,7 +37,8 @@ source_line (struct page *page, size_t row, struct page_line *line)
     }
   line->percent = figures && whole > 0 ? 100 * own / whole : -1;
   line->texts[1] = copy_string (own > 0 ? percent_text (own, whole) : "");
-  line->texts[2] = copy_string (figures ? count_text ((double) figures->calls) : "");
+  line->texts[2]
+    = copy_string (figures ? count_text ((double) figures->calls) : "");
   line->texts[3] = print_string ("%zu", row + 1);
   line->texts[4] = expand_tabs (view->source.lines[row]);
 }

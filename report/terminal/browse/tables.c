@@ -54,7 +54,8 @@ subject_in_table (const struct view *view, size_t row)
   if (name < count && view->fields[name].type == CELL_TEXT)
     subject.function = cells[name].text;
   if (file < count && line < count)
-    subject.file = cells[file].text, subject.line = (uint32_t) cells[line].value;
+    subject.file = cells[file].text,
+    subject.line = (uint32_t) cells[line].value;
   if (!strcmp (view->table->name, "hot-lines"))
     subject.function = NULL;
   if (!strcmp (view->table->name, "threads"))

@@ -160,7 +160,8 @@ find_in_tree (struct page *page, const char *text, size_t from, bool back)
   for (at += back ? -1u : 1u; at < view->tree->count; at += back ? -1u : 1u)
     {
       uint32_t node = view->preorder[at];
-      if (!strcasestr (browsed_place (view->tree->nodes[node].place)->label, text))
+      if (!strcasestr (browsed_place (view->tree->nodes[node].place)->label,
+		       text))
 	continue;
       go_to_node (view, node);
       return page->cursor;

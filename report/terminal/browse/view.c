@@ -8,8 +8,9 @@
 
 struct report browsed;
 
-static const char keys[] = "Enter: callers and callees  s: source  c: call tree  "
-			   "v: all tables  /: search  < >: sort  ?: help  q: quit";
+static const char keys[]
+  = "Enter: callers and callees  s: source  c: call tree  "
+    "v: all tables  /: search  < >: sort  ?: help  q: quit";
 
 struct view *
 new_view (enum kind kind, char *title)
@@ -55,7 +56,8 @@ subject_of_place (const struct place *place)
 char *
 estimated_time (double time, double variance)
 {
-  return print_string ("%s%s", is_estimate (time, variance) ? ESTIMATE_SIGN : "",
+  return print_string ("%s%s",
+		       is_estimate (time, variance) ? ESTIMATE_SIGN : "",
 		       time_text (time));
 }
 

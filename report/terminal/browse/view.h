@@ -52,7 +52,8 @@ extern struct report browsed;
 /* Returns a page of KIND with TITLE, which is the page's from now on.  */
 extern struct view *new_view (enum kind kind, char *title);
 extern void add_column (struct view *view, const char *heading, bool is_text);
-/* Gives VIEW these columns; "self" gets the heading that the report gives it.  */
+/* Gives VIEW these columns; "self" gets the heading that the report gives
+   it.  */
 extern void set_columns (struct view *view, const struct page_column *columns,
 			 size_t count);
 #define SET_COLUMNS(view, columns) \

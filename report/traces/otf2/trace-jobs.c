@@ -82,9 +82,10 @@ is_of_job (const struct trace_process *process, const struct job *job)
   while (i < job->count && !job->threads[i])
     i++;
   return i < job->count
-	 && record_job (&process->record) == record_job (&job->threads[i]->record)
+	 && record_job (&process->record)
+	      == record_job (&job->threads[i]->record)
 	 && (world ? world->count == h->ranks && !job->threads[number]
-	     : job->count + h->ranks <= MOST_THREADS);
+		   : job->count + h->ranks <= MOST_THREADS);
 }
 
 struct job *
@@ -157,8 +158,8 @@ drop_incomplete (struct jobs *jobs)
       if (job.present < job.count)
 	{
 	  complain ("trace: there are traces of %u of %u %ss only: the "
-		    "archive does not have what they read and wrote", job.present,
-		    job.count, job.rank);
+		    "archive does not have what they read and wrote",
+		    job.present, job.count, job.rank);
 	  forget_job (&job);
 	  continue;
 	}
@@ -338,7 +339,8 @@ number_in (const struct part *part, uint32_t rank)
   return OTF2_UNDEFINED_UINT32;
 }
 
-/* Finds the communicator of JOB of two groups that is so named, as jobs_comm.  */
+/* Finds the communicator of JOB of two groups that is so named, as
+   jobs_comm.  */
 static bool
 comm_of_two (const struct job *job, uint64_t name, uint32_t world_root,
 	     OTF2_CommRef *comm, uint32_t *root)

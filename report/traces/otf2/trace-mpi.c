@@ -170,7 +170,8 @@ mpi_find_comms (struct otf2_writer *w)
   for (size_t i = 0; i < w->jobs->count; i++)
     {
       struct job *job = &w->jobs->all[i];
-      for (uint32_t j = 0; job->paradigm == OTF2_PARADIGM_MPI && j < job->count; j++)
+      for (uint32_t j = 0; job->paradigm == OTF2_PARADIGM_MPI && j < job->count;
+	   j++)
 	for (size_t k = 0; k < job->threads[j]->thread_count; k++)
 	  find_comms_of (job, &job->threads[j]->threads[k]);
     }

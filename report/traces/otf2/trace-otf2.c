@@ -190,7 +190,8 @@ static char *
 name_location (const struct trace_thread *thread)
 {
   const struct record *record = &thread->process->record;
-  const char *rank = record_string (record, record->header.rank_name, "process");
+  const char *rank
+    = record_string (record, record->header.rank_name, "process");
   const char *word = strrchr (rank, ' ');
   if (!record->header.ranks)
     return print_string ("%s, thread %u", thread->name, thread->number);

@@ -98,7 +98,8 @@ static const struct meaning *
 meaning_of (const struct trace_place *place)
 {
   static const struct meaning plain = { 0, 0, PLAIN, 0, NOTHING, NOTHING };
-  const char *model = place->kind == GASP_RECORD_EVENT ? model_of_tag (place->tag) : NULL;
+  const char *model
+    = place->kind == GASP_RECORD_EVENT ? model_of_tag (place->tag) : NULL;
   if (model && mpi_is_message (place))
     return &plain;
   if (model && strcmp (model, "UPC") && strcmp (model, "OMP"))
@@ -273,7 +274,8 @@ level_of (const struct call *call)
 {
   uint64_t flags = call->value_count ? call->values[0] : 0;
   OTF2_RmaSyncLevel level = OTF2_RMA_SYNC_LEVEL_NONE;
-  if (!(flags & (IN_MYSYNC | IN_NOSYNC)) || !(flags & (OUT_MYSYNC | OUT_NOSYNC)))
+  if (!(flags & (IN_MYSYNC | IN_NOSYNC))
+      || !(flags & (OUT_MYSYNC | OUT_NOSYNC)))
     level |= OTF2_RMA_SYNC_LEVEL_PROCESS;
   if (!(flags & OUT_NOSYNC))
     level |= OTF2_RMA_SYNC_LEVEL_MEMORY;

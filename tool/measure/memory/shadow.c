@@ -82,7 +82,8 @@ gasp_tool_add_word (gasp_context_t context, uint64_t address)
 }
 
 void
-gasp_tool_shadow_each (void (*function) (gasp_record_ref *word, uint64_t address))
+gasp_tool_shadow_each (void (*function) (gasp_record_ref *word,
+					 uint64_t address))
 {
   struct shadow_region *r = __atomic_load_n (&all_regions, __ATOMIC_ACQUIRE);
   for (; r; r = r->next)

@@ -182,7 +182,8 @@ look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
     }
 }
 
-/* Where the kernel copies pages of stacks to: the thread's own may be short.  */
+/* Where the kernel copies pages of stacks to: the thread's own may be
+   short.  */
 enum { COPIES = 16 };
 static struct copy {
   bool is_taken;

@@ -11,9 +11,9 @@
 /* Returns the node that WORD names, a thread's; null if it names none.  */
 extern struct gasp_record_node *gasp_tool_node_of_word (gasp_gcc_word word);
 /* Sets the place of CONTEXT's sampler to where its thread, the calling one, was
-   interrupted; MACHINE is what its signal handler got, and WORD what its word was.  Returns
-   the node of the innermost call that is not over, for the word; null if
-   recording was at work, or the word names none.  */
+   interrupted; MACHINE is what its signal handler got, and WORD what its word
+   was.  Returns the node of the innermost call that is not over, for the word;
+   null if recording was at work, or the word names none.  */
 extern struct gasp_record_node *
 gasp_tool_find_interrupted (gasp_context_t context, const void *machine,
 			    gasp_gcc_word word);

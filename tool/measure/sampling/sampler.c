@@ -76,8 +76,8 @@
 #define LATELY 4000000
 /* Units.  */
 #define FAR_OFF 64
-/* Nanoseconds in the kernel, and a part of the thread's processor time, from which
-   on it has a timer, too.  */
+/* Nanoseconds in the kernel, and a part of the thread's processor time, from
+   which on it has a timer, too.  */
 #define MUCH_IN_KERNEL 5000000
 #define PART_IN_KERNEL 20
 /* How much of the time in the kernel, in periods of the event, is kept for the
@@ -141,8 +141,8 @@ is_in_system_call (const ucontext_t *machine)
 #endif
 }
 
-/* Returns how much time in the kernel, in ns, there is that no sample of S stands
-   for, as its thread has had so much PROCESSOR time.  */
+/* Returns how much time in the kernel, in ns, there is that no sample of S
+   stands for, as its thread has had so much PROCESSOR time.  */
 static int64_t
 unseen (const struct sampler *s, uint64_t processor)
 {

@@ -25,8 +25,8 @@
 1:	jmp	GENERAL_ENTER
 	end_hook gasp_near_enter_leaf
 
-/* Its end: a position of its own tells whose it is.  The site jumps here, and this
-   returns for it.  */
+/* Its end: a position of its own tells whose it is.  The site jumps here, and
+   this returns for it.  */
 	begin_hook gasp_near_return
 	leave_counted 0
 	ret
@@ -46,10 +46,10 @@
 	ret
 	end_hook gasp_near_return
 
-/* The end of one that may have no frame.  The frames may be elsewhere after a handler
-   that went deep, so this looks only in a critical part.  If that is interrupted,
-   the general hook looks: to begin anew would never end where each instruction
-   is, as by a debugger.  */
+/* The end of one that may have no frame.  The frames may be elsewhere after a
+   handler that went deep, so this looks only in a critical part.  If that is
+   interrupted, the general hook looks: to begin anew would never end where each
+   instruction is, as by a debugger.  */
 	begin_hook gasp_near_return_leaf
 	begin_work
 	begin_critical %r11
@@ -66,8 +66,8 @@
 	ret
 	end_hook gasp_near_return_leaf
 
-/* Before a jump to another function, whose target may be in r11.  The sites come
-   here by themselves.  */
+/* Before a jump to another function, whose target may be in r11.  The sites
+   come here by themselves.  */
 	begin_hook gasp_near_tail_emitted
 	pushq	%r11
 	.cfi_adjust_cfa_offset 8

@@ -21,9 +21,10 @@
    kernel or the C library has no such thing, all go to the general hooks.
 
    What is in the record changes by one instruction at a time.  Whether a path's
-   call is open is seen by its ticks (paths.h), so it does no harm that a handler
-   which jumps away may come between the ticks and the frame's time or end: the
-   clock is taken off the ticks when the frame says so, and added while it does.
+   call is open is seen by its ticks (paths.h), so it does no harm that a
+   handler which jumps away may come between the ticks and the frame's time or
+   end: the clock is taken off the ticks when the frame says so, and added while
+   it does.
 
    Where the thread's structure is, relative to %fs, is known when the program
    runs: gasp_prepare_near (x86-64.c) puts it into each instruction that is
@@ -99,8 +100,8 @@ text:
 	.long	11b - parts, \abort - parts
 	.popsection
 	.endm
-	/* The kernel continues only where this is in front: no instruction begins
-	   like that.  */
+	/* The kernel continues only where this is in front: no instruction
+	   begins like that.  */
 	.macro	abort_here
 	.byte	0x0f, 0xb9, 0x3d
 	.long	0x53053053
@@ -171,7 +172,8 @@ text:
 	.endif
 	.endm
 
-	/* Go to OTHER if somebody is at work on the frames, or there are none.  */
+	/* Go to OTHER if somebody is at work on the frames, or there are
+	   none.  */
 	.macro	check_hold other
 	of_thread 1, cmpq $0, %fs:THREAD+THREAD_HOLD
 	jne	\other
@@ -230,10 +232,11 @@ text:
 	movq	%rdx, (%rax)
 	.endm
 
-	/* R9's call, which has the frame RAX, is to be timed, if that is the top
-	   one; else go to OTHER, also if this is interrupted, if the path is
-	   observed, or if the clock is due.  If a handler that interrupts it jumps
-	   away, SKIP may stay 0, and it is the next call that finds it so.  */
+	/* R9's call, which has the frame RAX, is to be timed, if that is the
+	   top one; else go to OTHER, also if this is interrupted, if the path
+	   is observed, or if the clock is due.  If a handler that interrupts it
+	   jumps away, SKIP may stay 0, and it is the next call that finds it
+	   so.  */
 	.macro	begin_time free, sp, other
 	cmpl	$0, PATH_PERIOD(%r9)
 	jne	\other
@@ -298,8 +301,8 @@ text:
 
 	/* The top frame's call, whose position is SP bytes above the stack
 	   pointer, is over, if it was only counted; go to 4 if it was not, to 2
-	   if that is another's frame, and to 6 if this is interrupted.  There is
-	   but one register.  */
+	   if that is another's frame, and to 6 if this is interrupted.  There
+	   is but one register.  */
 	.macro	leave_counted sp
 	begin_work
 	begin_critical %r11
@@ -322,9 +325,10 @@ text:
 	end_critical 6f, 1, subq $FRAME_SIZE, %fs:THREAD+THREAD_TOP
 	.endm
 
-	/* Read the clock, in a critical part that this begins.  If the top frame's
-	   call, REGISTER's from now on, is not timed, go to OTHER: there are none
-	   in a thread that may not read it.  To look at more first takes time.  */
+	/* Read the clock, in a critical part that this begins.  If the top
+	   frame's call, REGISTER's from now on, is not timed, go to OTHER:
+	   there are none in a thread that may not read it.  To look at more
+	   first takes time.  */
 	.macro	begin_end register, other
 	begin_critical \register
 	check_hold \other
@@ -346,10 +350,10 @@ text:
 	end_time 7f
 	.endm
 
-	/* R9: the path of R11's call, which is timed and ends at RDX; go to 1 if
-	   somebody else is to know that it is over, the clock is due, or this
-	   process is a copy.  In a critical part.
-	   At entries, a copy is noticed as it has no known paths.  */
+	/* R9: the path of R11's call, which is timed and ends at RDX; go to 1
+	   if somebody else is to know that it is over, the clock is due, or
+	   this process is a copy.  In a critical part.  At entries, a copy is
+	   noticed as it has no known paths.  */
 	.macro	find_ended
 	of_thread 1, cmpb $0, %fs:THREAD+THREAD_SLOW_PATH
 	jne	1f
@@ -365,7 +369,8 @@ text:
 	jne	1f
 	.endm
 
-	/* R11, the top frame's timed call, was over at RDX; in a critical part.  */
+	/* R11, the top frame's timed call, was over at RDX; in a critical
+	   part.  */
 	.macro	end_time abort
 	find_ended
 	cmpl	$0, PATH_PERIOD(%r9)
@@ -386,8 +391,8 @@ text:
 	.endm
 
 	/* RAX: the top frame, if it is that of r11's call, which ends SP bytes
-	   above the stack pointer; for those of the source, any position on this
-	   stack will do.  Else go to OTHER.  In a critical part.  */
+	   above the stack pointer; for those of the source, any position on
+	   this stack will do.  Else go to OTHER.  In a critical part.  */
 	.macro	find_frame sp, other
 	of_thread 0, movq %fs:THREAD+THREAD_TOP, %rax
 	cmpq	%r11, FRAME_FUNCTION(%rax)
@@ -423,8 +428,8 @@ text:
 
 /* ---- What libgasp has to know: struct gasp_near (x86-64.h).  */
 
-	/* KIND's, as gasp_near_KIND; HOOKS says which, in two lists by what stubs.c
-	   numbers.  */
+	/* KIND's, as gasp_near_KIND; HOOKS says which, in two lists by what
+	   stubs.c numbers.  */
 	.macro	begin_table kind
 	.section .rodata.gasp_uses
 uses_end:

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   It is hidden, so that each object takes the hooks from the archive, and does not
-   find them in another; libgasp has the name for whoever does without
+   It is hidden, so that each object takes the hooks from the archive, and does
+   not find them in another; libgasp has the name for whoever does without
    (x86-64.c).  Each kind is in a file of its own, as an object takes those that
    its units refer to.  */
 

@@ -16,7 +16,8 @@
 
 #include "offsets.h"
 
-	/* Those that the object's units name (plugin/target/target-x86-64.c).  */
+	/* Those that the object's units name
+	   (plugin/target/target-x86-64.c).  */
 	.weak	gasp_near_emitted, gasp_near_source
 	.hidden	gasp_near_emitted, gasp_near_source
 	.section .data.rel.ro.local.gasp_nears, "aw"
