@@ -168,6 +168,23 @@ late ()
     || { head -6 rows; echo "rank $1 late by $2, called by $3"; } >> wrong
 }
 
+# on_path FUNCTION CALLER RANK LEAST MOST AT-MOST: ms of it on the critical path, and that
+# would be saved if it were a tenth faster.
+on_path ()
+{
+  run 0 "$GASP" report --format=csv --view=critical-path profile
+  tr -d '"' < out | awk -F, -v name="$1" -v caller="$2" -v rank="$3" -v least="$4" \
+    -v saved="$5" -v most="$6" '
+    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+    $1 == "critical-path" && $column["name"] == name && $column["caller"] == caller {
+      gain = $column["gain"] / 1e6
+      right = ($column["time"] / 1e6 >= least && $column["gain_known"] == 1 \
+	       && (rank == "any" || $column["thread"] == rank) && gain >= saved && gain <= most)
+      print
+    }
+    END { exit !right }' > row || { cat row; echo "$1 on the critical path"; } >> wrong
+}
+
 # 50 ms more in rest, where solver calls it, and not where common does.
 one_is_late ()
 {
@@ -175,11 +192,22 @@ one_is_late ()
   head -1 rows | grep -q '^[0-9.]* [0-9]* 3 rest solver sleep' \
     || echo "rest is not the first, or not sleep" >> wrong
 }
-shown late one_is_late
+# The critical path: solver of rank 3.
+path_of_late ()
+{
+  one_is_late
+  on_path rest solver 3 1050 95 800
+}
+shown late path_of_late
 one_computes () { late 1 compute main 50 950; }
 shown computing one_computes
-first_of_chain () { late 0 rest solver 40 950; }
-shown chain first_of_chain
+path_of_chain ()
+{
+  late 0 rest solver 40 950
+  on_path rest solver 0 1050 95 800
+  on_path rest common any 380 35 400
+}
+shown chain path_of_chain
 # What others wait for one after another has not been longer for that: not longer than all
 # that it took.
 late_to_each ()
@@ -212,32 +240,8 @@ each_in_turn ()
 }
 shown turns each_in_turn
 
-# The critical path: solver of rank 3, and where it ends first if it is faster, as rank 2
-# takes almost as long for something else.
-# on_path FUNCTION CALLER RANK LEAST MOST AT-MOST: ms of it on the critical path, and that
-# would be saved if it were a tenth faster.
-on_path ()
-{
-  run 0 "$GASP" report --format=csv --view=critical-path profile
-  tr -d '"' < out | awk -F, -v name="$1" -v caller="$2" -v rank="$3" -v least="$4" \
-    -v saved="$5" -v most="$6" '
-    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
-    $1 == "critical-path" && $column["name"] == name && $column["caller"] == caller {
-      gain = $column["gain"] / 1e6
-      right = ($column["time"] / 1e6 >= least && $column["gain_known"] == 1 \
-	       && (rank == "any" || $column["thread"] == rank) && gain >= saved && gain <= most)
-      print
-    }
-    END { exit !right }' > row || { cat row; echo "$1 on the critical path"; } >> wrong
-}
-path_of_late () { on_path rest solver 3 1050 95 800; }
-shown late path_of_late
+# Where the path ends first if solver is faster, as rank 2 takes almost as long for
+# something else.
 # On a busy machine, rank 2 is the last one now and then.
 path_of_almost () { on_path rest solver 3 400 0 70; }
 shown almost path_of_almost
-path_of_chain ()
-{
-  on_path rest solver 0 1050 95 800
-  on_path rest common any 380 35 400
-}
-shown chain path_of_chain

@@ -28,7 +28,7 @@ main (void)
 }
 END
 run 0 "$CC" -O1 --profile prog.c -pthread -o prog
-for turn in $(seq "$(often 4 20)"); do
+for turn in $(seq "$(often 2 20)"); do
   rm -rf profile
   run 7 "$GASP" run -q -o profile --sample=perf::TASK-CLOCK:100000 ./prog
 done
@@ -46,6 +46,7 @@ done
 # Frames that move as there are more and more of them.
 cat > prog.c <<'END'
 #include <pthread.h>
+#include <stdlib.h>
 __attribute__ ((noipa)) static int
 deep (int n)
 {
@@ -57,11 +58,11 @@ body (void *argument)
   return deep (40000) == 40000 ? argument : NULL;
 }
 int
-main (void)
+main (int argc, char **argv)
 {
   pthread_t thread;
   void *result = &thread;
-  for (int i = 0; i < 100 && result; i++)
+  for (int i = 0; i < atoi (argv[argc - 1]) && result; i++)
     {
       pthread_create (&thread, 0, body, &thread);
       pthread_join (thread, &result);
@@ -72,5 +73,6 @@ END
 run 0 "$CC" -O1 -fno-optimize-sibling-calls --profile prog.c -pthread -o prog
 for turn in $(seq "$(often 1 5)"); do
   rm -rf profile
-  run 7 "$GASP" run -q -o profile --sample=perf::TASK-CLOCK:30000 ./prog
+  run 7 "$GASP" run -q -o profile --sample=perf::TASK-CLOCK:30000 ./prog \
+    "$(often 30 100)"
 done

@@ -9,7 +9,7 @@
 trap remove_nodes EXIT
 [ $MPI = openmpi ] || unsupported "not with this MPI, see nodes.sh"
 make_nodes 3 300 || unsupported "no network namespaces"
-run 0 "$UPCC" --conduit=mpi -O2 -DN=300 "$HERE/../runtime/litmus.upc" -o litmus
+run 0 "$UPCC" --conduit=mpi -O2 -DN="$(often 100 300)" "$HERE/../runtime/litmus.upc" -o litmus
 run 0 "$UPCC" --conduit=mpi -O2 -I"$HERE/.." "$HERE/../runtime/far-reads.upc" -o far-reads
 run 0 "$UPCC" --conduit=mpi -O2 -I"$HERE/.." "$SOURCE/examples/upc/isort.upc" -o isort
 for program in litmus far-reads isort; do
