@@ -58,7 +58,7 @@ further_text (const struct happening *h)
   int length = 0;
   for (unsigned int i = 0; i < GASP_GCC_FURTHER && h->further[i]; i++)
     {
-      unsigned long code = gasp_tool_recorded_code (h->further[i]);
+      unsigned long code = gasp_tool_recorded_address (h->further[i]);
       length += snprintf (text + length, sizeof text - (size_t) length, "%lx ",
 			  code);
     }
@@ -112,7 +112,7 @@ joined (int line, int column)
 static void
 set_code (struct happening *h, uint64_t address)
 {
-  uint64_t recorded = gasp_tool_recorded_code (address);
+  uint64_t recorded = gasp_tool_recorded_address (address);
   h->line = (int) (uint32_t) recorded;
   h->column = (int) (uint32_t) (recorded >> 32);
   h->is_address = true;

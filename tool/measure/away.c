@@ -401,7 +401,7 @@ note_last_wait (const struct gasp_record_thread *thread)
   for (int i = 0; i < ARGUMENTS; i++)
     next_address (&rest);
   uint64_t stack = next_address (&rest);
-  sample.pc = gasp_tool_recorded_code (next_address (&rest));
+  sample.pc = gasp_tool_recorded_address (next_address (&rest));
   if (gasp_tool_find_returns (&sample.stack, stack, UINT64_MAX))
     gasp_tool_add (GASP_RECORD_SAMPLES, &sample, sizeof sample);
 }

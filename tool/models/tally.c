@@ -10,6 +10,7 @@
 #include "ground/map.h"
 #include "ground/pages.h"
 #include "measure/memory/memory.h"
+#include "measure/sampling/modules.h"
 #include "record/place.h"
 #include "models/tally.h"
 #include "hash.h"
@@ -95,6 +96,7 @@ uint64_t *
 gasp_tool_tally_count (gasp_context_t context, struct gasp_record_tally *key)
 {
   key->thread = context->thread->number;
+  key->object = gasp_tool_recorded_address (key->object);
   struct gasp_record_tally *tally = find (context, key, hash_of (key));
   return tally ? &tally->count : NULL;
 }
@@ -105,6 +107,7 @@ gasp_tool_tally_all (gasp_context_t context, struct gasp_record_tally *key,
 {
   struct gasp_record_tally *unremembered = NULL, **slot = &unremembered;
   key->thread = context->thread->number;
+  key->object = gasp_tool_recorded_address (key->object);
   uint32_t hash = hash_of (key);
   if (unlikely (!context->tallies))
     context->tallies = gasp_tool_pages (REMEMBERED_SIZE);

@@ -66,12 +66,15 @@ gasp_tool_in_module (uint64_t address)
 }
 
 uint64_t
-gasp_tool_recorded_code (uint64_t address)
+gasp_tool_recorded_address (uint64_t address)
 {
   if (address < above_low || address >= above_high)
     return address;
-  const struct known_module *module = find_module (address);
-  return module ? address + module->above : address;
+  for (unsigned int i = 0; i < known_count; i++)
+    if (address >= known[i].low && address < known[i].high
+	&& !known[i].is_over)
+      return address + known[i].above;
+  return address;
 }
 
 bool
@@ -204,34 +207,40 @@ find_extent (struct known_module *module, const struct dl_phdr_info *info)
 
 /* ---- Modules in the place of others.  */
 
+static bool
+are_one_file (const struct known_module *one, const struct known_module *other)
+{
+  return one->bias == other->bias && !strcmp (one->name, other->name)
+	 && !strcmp (one->build_id, other->build_id);
+}
+
 /* Returns the known module that MODULE is, or null.  */
 static struct known_module *
 same_as (const struct known_module *module)
 {
   for (unsigned int i = known_count; i-- > 0;)
     if (known[i].start == module->start && known[i].end == module->end
-	&& known[i].bias == module->bias
-	&& !strcmp (known[i].name, module->name)
-	&& !strcmp (known[i].build_id, module->build_id))
+	&& are_one_file (&known[i], module))
       return &known[i];
   return NULL;
 }
 
+/* Returns whether ONE was where OTHER is.  */
 static bool
 overlap (const struct known_module *one, const struct known_module *other)
 {
-  return one->start < other->end && other->start < one->end;
+  return one->low < other->high && other->low < one->high
+	 && !are_one_file (one, other);
 }
 
 /* Ends all that had the place of MODULE, and forgets what was known of their
    code.  */
 static void
-end_others (struct known_module *module)
+end_others (const struct known_module *module)
 {
   bool any = false;
   for (unsigned int i = 0; i < known_count; i++)
-    if (&known[i] != module && !known[i].is_over
-	&& overlap (&known[i], module))
+    if (!known[i].is_over && overlap (&known[i], module))
       {
 	__atomic_store_n (&known[i].is_over, true, __ATOMIC_RELEASE);
 	any = true;
@@ -250,8 +259,8 @@ set_above (struct known_module *module)
       module->above = known[i].above + one;
   if (!module->above)
     return;
-  above_low = module->start < above_low ? module->start : above_low;
-  above_high = module->end > above_high ? module->end : above_high;
+  above_low = module->low < above_low ? module->low : above_low;
+  above_high = module->high > above_high ? module->high : above_high;
 }
 
 /* Returns the known module that MODULE is, which may be new; null if there is

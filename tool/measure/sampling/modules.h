@@ -25,10 +25,10 @@ extern void gasp_tool_modules_unload (uint64_t begin, uint64_t end);
 /* Returns whether a listed module has code at ADDRESS.  Safe in signal
    handlers.  */
 extern bool gasp_tool_in_module (uint64_t address);
-/* Returns what stands for ADDRESS, of code, in the record: in a module that was
-   loaded where another had been, an address that the other had not.  Safe in
-   signal handlers.  */
-extern uint64_t gasp_tool_recorded_code (uint64_t address);
+/* Returns what stands for ADDRESS, of code or a variable, in the record: in a
+   module that was loaded where another had been, an address that the other had
+   not.  Safe in signal handlers.  */
+extern uint64_t gasp_tool_recorded_address (uint64_t address);
 /* Sets *CODE to the code of the module that has ADDRESS, if that was there
    before the program began, so that it stays, and may be read.  Returns whether
    that is so.  */

@@ -135,7 +135,7 @@ gasp_tool_sample (gasp_context_t context, uint64_t pc)
   if (!at)
     return;
   add_count (context, &(struct sampled_place) {
-    .node = ref_of (at), .pc = gasp_tool_recorded_code (pc)
+    .node = ref_of (at), .pc = gasp_tool_recorded_address (pc)
   }, 1, 0);
   if (is_nearly_full (context))
     attend (context, ATTENTION_SAMPLES);
@@ -206,7 +206,7 @@ gasp_tool_sample_time (gasp_context_t context, bool is_work, uint64_t units,
   if (is_work || (!gasp_tool_in_module (at->pc) && gasp_gcc_in_stub
 		  && gasp_gcc_in_stub (at->pc)))
     at->pc = 0;
-  at->pc = gasp_tool_recorded_code (at->pc);
+  at->pc = gasp_tool_recorded_address (at->pc);
   uint64_t one = UINT64_C (1) << GASP_RECORD_TAKEN_SHIFT;
   uint64_t count = units ? units + one : 0;
   struct gasp_record_sample *sample = add_count (context, at, count, is_fault);
