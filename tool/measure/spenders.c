@@ -7,7 +7,6 @@
 #include "measure/clock.h"
 #include "measure/ending.h"
 #include "measure/memory/sampling.h"
-#include "measure/sampling/callers.h"
 #include "measure/spenders.h"
 #include "events/context.h"
 #include "record/file.h"
@@ -210,7 +209,6 @@ choose (const struct spender *s)
   else if (s->key)
     {
       add_to_batch (s);
-      gasp_tool_callers_off (s->key);
       note_off (s, s->place);
     }
   if (batch.count == BATCH)

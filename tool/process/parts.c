@@ -74,8 +74,7 @@ static const struct part {
   { /* modules  */
     .unload = gasp_tool_modules_unload },
   { /* samples  */
-    .thread_end = gasp_tool_samples_end, .fork = gasp_tool_modules_fork,
-    .unload = gasp_tool_callers_unload },
+    .thread_end = gasp_tool_samples_end, .fork = gasp_tool_modules_fork },
   { /* counters  */
     .describe = gasp_tool_counters_describe,
     .thread_end = gasp_tool_counters_end, .fork = gasp_tool_counters_fork },

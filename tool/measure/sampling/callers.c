@@ -2,26 +2,25 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Of calls of functions that are switched off nothing is known but what the
-   stack shows: the addresses that they return to.  A sample notes some, from
-   the stack pointer up to the innermost call that is known:
+   Of calls that are not recorded nothing is known but what the stack shows: the
+   addresses that they return to.  A sample notes some, from the stack pointer
+   up to the innermost call that is known:
 
      stack pointer  ... | return to lookup | ... | return to js_call | ...
 			    the caller		   known
 
-   An address counts if it is in the program, or in a module of which functions
-   were switched off, and if a call is in front of it.  A function's variables
-   may still have one that an earlier call left there: the report knows where in
-   its frame each function has its own, some from the frame pointer on, which
-   those that they call may have kept after the address.  Of the code of
-   other modules, which may have called each other, the innermost address counts
-   whose call may have led there:
-   through a pointer, out of the module, or by way of the linker's table.
+   An address counts if a call is in front of it, in any module but the C
+   library and the recorder (calling.h).  A function's variables may still have
+   one that an earlier call left there: the report knows where in its frame each
+   function has its own, some from the frame pointer on, which those that they
+   call may have kept after the address.  Where it does not know, the innermost
+   address counts whose call may have led there: through a pointer, out of the
+   module, or by way of the linker's table.
 
    On x86-64 only; elsewhere, the first return address may be in a register.  */
 
 #include "measure/sampling/callers.h"
-#include "measure/sampling/modules.h"
+#include "measure/sampling/calling.h"
 #include "block.h"
 #include "ground/state.h"
 #include <stdbool.h>
@@ -31,7 +30,6 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 
-enum { MOST_RANGES = 16 };
 /* So many bytes of a stack are looked at, as the kernel can read them: it knows
    how many there are, and valgrind does not mind what it reads.  Else, in the
    page of the stack pointer all can be read, whatever stack that is.  */
@@ -40,55 +38,20 @@ enum { MOST_RANGES = 16 };
 /* No stack is larger.  */
 #define LARGEST (64 << 20)
 
-static struct code_range ranges[MOST_RANGES];
-static unsigned int range_count;
 static uint64_t first_pointer;	/* of the first thread */
-
-/* Returns the range that has code at ADDRESS, or null.  */
-static const struct code_range *
-range_of (uint64_t address)
-{
-  unsigned int count = __atomic_load_n (&range_count, __ATOMIC_ACQUIRE);
-  for (unsigned int i = 0; i < count; i++)
-    if (address >= ranges[i].start && address < ranges[i].end)
-      return &ranges[i];
-  return NULL;
-}
-
-void
-gasp_tool_callers_off (uint64_t address)
-{
-  struct code_range range;
-  unsigned int count = range_count;
-  if (count == MOST_RANGES || !gasp_tool_lasting_code (address, &range)
-      || range_of (range.start))
-    return;
-  ranges[count] = range;
-  __atomic_store_n (&range_count, count + 1, __ATOMIC_RELEASE);
-}
 
 void
 gasp_tool_callers_begin (void)
 {
   first_pointer = (uintptr_t) __builtin_thread_pointer ();
-  gasp_tool_callers_off (getauxval (AT_ENTRY));
-}
-
-void
-gasp_tool_callers_unload (uint64_t begin, uint64_t end)
-{
-  for (unsigned int i = 0; i < range_count; i++)
-    if (ranges[i].low < end && ranges[i].high > begin)
-      ranges[i].end = ranges[i].start;
 }
 
 #ifdef __x86_64__
 
-/* Returns whether the bytes before AFTER are a call through a pointer.  */
+/* Returns whether the bytes before END are a call through a pointer.  */
 static bool
-is_indirect_call (uint64_t after)
+is_indirect_call (const unsigned char *end)
 {
-  const unsigned char *end = (const unsigned char *) after;
   enum { CALL = 2, FIELD = 7, INDEXED = 4, RELATIVE = 5 };
   for (int length = 2; length <= 7; length++)
     {
@@ -105,14 +68,23 @@ is_indirect_call (uint64_t after)
   return false;
 }
 
-/* Returns whether there is a call before AFTER, in RANGE.  */
+/* Returns whether the bytes before END are a call.  */
 static bool
-is_behind_call (const struct code_range *range, uint64_t after)
+is_call (const unsigned char *end)
 {
-  enum { LONGEST_CALL = 7, DIRECT_CALL = 5 };
-  return after - range->start >= LONGEST_CALL
-	 && (*(const unsigned char *) (after - DIRECT_CALL) == 0xe8
-	     || is_indirect_call (after));
+  enum { DIRECT_CALL = 5 };
+  return end[-DIRECT_CALL] == 0xe8 || is_indirect_call (end);
+}
+
+/* Returns whether WORD is behind a call.  */
+static bool
+is_behind_call (uint64_t word)
+{
+  enum { LONGEST_CALL = 7 };
+  const struct code_range *range = gasp_tool_lasting_code (word);
+  return range ? word - range->start >= LONGEST_CALL
+		 && is_call ((const unsigned char *) word)
+	 : gasp_tool_in_loaded_code (word, is_call);
 }
 
 /* A look at a stack for return addresses: so many have been FOUND.  After the
@@ -175,8 +147,7 @@ look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
     {
       uint64_t word;
       memcpy (&word, (const char *) bytes + i, sizeof word);
-      const struct code_range *range = range_of (word);
-      if (range && is_behind_call (range, word))
+      if (is_behind_call (word))
 	add (search, word, at + i);
       search->before = word;
     }
@@ -250,7 +221,7 @@ bool
 gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t stack,
 			uint64_t end)
 {
-  if (!__atomic_load_n (&range_count, __ATOMIC_RELAXED) || stack % 8
+  if (stack % 8
       || end <= stack)
     return false;
   uint64_t last = end_of_stack (stack);

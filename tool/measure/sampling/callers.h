@@ -10,18 +10,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Addresses of a module's code, and of all of it.  */
-struct code_range { uint64_t start, end, low, high; };
-
-/* Notes that functions were switched off in the module that has ADDRESS:
-   samples look for callers there from now on.  With the spenders' lock
-   held.  */
-extern void gasp_tool_callers_off (uint64_t address);
-/* Has samples look for callers in the program, if gasp run knows that it is not
-   instrumented.  */
+/* Prepares to look for callers, in the first thread.  */
 extern void gasp_tool_callers_begin (void);
-/* Notes that nothing is loaded any more from BEGIN up to END.  */
-extern void gasp_tool_callers_unload (uint64_t begin, uint64_t end);
 /* Returns which word from STACK on ADDRESS is, or the last number.  */
 static inline uint16_t
 gasp_tool_word_at (uint64_t address, uint64_t stack)

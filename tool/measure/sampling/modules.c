@@ -12,9 +12,11 @@
 #define _GNU_SOURCE
 #include "build-id.h"
 #include "events/context.h"
+#include "file-names.h"
 #include "ground/lock.h"
 #include "ground/pages.h"
 #include "ground/state.h"
+#include "measure/sampling/calling.h"
 #include "measure/sampling/modules.h"
 #include "record/file.h"
 #include "record/place.h"
@@ -36,7 +38,7 @@ static struct known_module {
   bool is_listed;
 } known[MOST_MODULES];
 static unsigned int known_count;
-static bool are_listed;
+static bool are_listed, have_changed;
 
 /* The addresses of modules that are ABOVE.  */
 static uint64_t above_low = UINT64_MAX, above_high;
@@ -277,6 +279,7 @@ know (struct known_module *module)
       module->name = keep_name (module->name);
       same = &known[known_count];
       *same = *module;
+      have_changed = true;
       end_others (same);
       __atomic_store_n (&known_count, known_count + 1, __ATOMIC_RELEASE);
     }
@@ -284,11 +287,42 @@ know (struct known_module *module)
     {
       end_others (same);
       __atomic_store_n (&same->is_over, false, __ATOMIC_RELEASE);
+      have_changed = true;
     }
   return same;
 }
 
 /* ---- All modules.  */
+
+/* Returns whether MODULE is of the C library, which calls functions of all
+   others, or the recorder's, with what that is built upon.  */
+static bool
+is_left_out (const struct known_module *module)
+{
+  static const char *const names[] = {
+    "libc.", "libpthread.", "ld-", "ld.", "linux-vdso", "libgasp", "libpapi.",
+    "libpfm."
+  };
+  const char *base = base_name (module->name);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strncmp (base, names[i], strlen (names[i])))
+      return true;
+  return false;
+}
+
+/* Lists the modules that may call what samples find.  A sample has no room for
+   more than real addresses of those.  */
+static void
+list_calling (void)
+{
+  for (unsigned int i = 0; i < known_count; i++)
+    if (!known[i].is_over && !known[i].above && !is_left_out (&known[i]))
+      gasp_tool_calling_add (&(struct code_range) {
+	known[i].start, known[i].end
+      }, known[i].is_lasting);
+  gasp_tool_calling_end ();
+  have_changed = false;
+}
 
 static int
 add_module (struct dl_phdr_info *info, size_t size, void *data)
@@ -329,23 +363,10 @@ gasp_tool_modules (void)
       list_module (&known[i]);
   if (!spares_loader || HEADER->sample_event)
     dl_iterate_phdr (add_module, NULL);
+  if (have_changed)
+    list_calling ();
   are_listed = true;
   unlock_quietly (&modules_lock, &holder);
-}
-
-bool
-gasp_tool_lasting_code (uint64_t address, struct code_range *code)
-{
-  for (unsigned int i = 0; i < known_count; i++)
-    if (known[i].is_lasting && address >= known[i].low
-	&& address < known[i].high)
-      {
-	*code = (struct code_range) {
-	  known[i].start, known[i].end, known[i].low, known[i].high
-	};
-	return true;
-      }
-  return false;
 }
 
 void

@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "measure/sampling/callers.h"
 
 #pragma GCC visibility push (hidden)
 
@@ -29,9 +28,5 @@ extern bool gasp_tool_in_module (uint64_t address);
    module that was loaded where another had been, an address that the other had
    not.  Safe in signal handlers.  */
 extern uint64_t gasp_tool_recorded_address (uint64_t address);
-/* Sets *CODE to the code of the module that has ADDRESS, if that was there
-   before the program began, so that it stays, and may be read.  Returns whether
-   that is so.  */
-extern bool gasp_tool_lasting_code (uint64_t address, struct code_range *code);
 
 #pragma GCC visibility pop
