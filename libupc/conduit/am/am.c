@@ -14,7 +14,7 @@
 #include "conduit/am/am.h"
 #include "core/move.h"
 
-#define ROOM 16384
+#define ROOM 16384		/* of what is gathered */
 #define AM_TAG 0
 
 struct message
@@ -26,7 +26,7 @@ struct message
   {
     uint32_t used;		/* of BYTES */
     struct upc_am_epoch epoch;	/* the sender's */
-    char bytes[ROOM];
+    char bytes[sizeof (struct upc_record) + UPC_NET_LONGEST_PIECE];
   } data;
 };
 
@@ -211,15 +211,19 @@ upc_am_note_machine (int first, int count)
   machine_count = count;
 }
 
-/* Returns how much a message to THREAD may have.  */
+/* Returns how much is gathered for THREAD before it is sent, and sets *MOST to
+   how much of a put one message has.  */
 static size_t
-room_to (int thread)
+room_to (int thread, size_t *most)
 {
   const size_t head = offsetof (struct message, data.bytes)
 		      - offsetof (struct message, data);
   bool waits = upc_net->longest_at_once && thread >= machine_first
 	       && thread < machine_first + machine_count;
-  return waits ? upc_net->longest_at_once - head : ROOM;
+  size_t room = waits ? upc_net->longest_at_once - head : ROOM;
+  *most = waits ? (room - sizeof (struct upc_record)) & -8
+	  : upc_net->longest_piece;
+  return room;
 }
 
 static void
@@ -257,7 +261,7 @@ void
 upc_am_add (int thread, const struct upc_record *record, const void *data,
 	    size_t n)
 {
-  size_t room = room_to (thread), most = (room - sizeof *record) & -8;
+  size_t most, room = room_to (thread, &most);
   struct upc_record rest = *record;
   if (upc_am_before_message)
     upc_am_before_message (thread);

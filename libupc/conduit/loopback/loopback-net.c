@@ -223,6 +223,7 @@ test (upc_net_request_t *request, int *from)
 
 const struct upc_net upc_loopback_net = {
   .version = UPC_NET_VERSION, .name = "loopback",
+  .longest_piece = UPC_NET_LONGEST_PIECE,
   .send = send, .receive = receive, .test = test
 };
 

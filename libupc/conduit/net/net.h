@@ -14,13 +14,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define UPC_NET_VERSION 6
+#define UPC_NET_VERSION 7
 
 /* An operation that was begun; what it is is MPI's.  */
 typedef struct
 {
   uint64_t words[2];
 } upc_net_request_t;
+
+#define UPC_NET_LONGEST_PIECE 32768
 
 /* Every MPI has tags up to this.  */
 #define UPC_NET_TAGS 32767
@@ -35,6 +37,9 @@ struct upc_net
   /* Within a machine, longer messages than this wait for their receiver; 0:
      that makes no difference.  */
   size_t longest_at_once;
+  /* Between machines, how much of a put one message has, at most
+     UPC_NET_LONGEST_PIECE.  */
+  size_t longest_piece;
   /* Initialise MPI.  *SHARED: whether other threads call MPI at any time, too;
      on return, whether this MPI allows that.  Returns an error message, or
      null.  */
