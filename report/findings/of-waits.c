@@ -81,6 +81,29 @@ awaits_known_child (const struct report *report, const struct place *place)
   return report->has_children && awaits_child (place);
 }
 
+static bool
+is_user_event (const struct place *place)
+{
+  return place->kind == PLACE_EVENT && !model_of_tag (place->tag);
+}
+
+/* Returns the place of the innermost function around node I of TREE, which
+   waits; or of the user event, as a script's functions are.  */
+static uint32_t
+waiting_function (const struct report *report, const struct tree *tree,
+		 uint32_t i)
+{
+  for (uint32_t at = i; at != NO_NODE; at = tree->nodes[at].parent)
+    {
+      const struct place *place = known_place (report, tree->nodes[at].place);
+      if (place->kind == PLACE_FUNCTION)
+	break;
+      if (is_user_event (place))
+	return tree->nodes[at].place;
+    }
+  return called_function (report, tree, i);
+}
+
 /* Returns the place of the function that waits in node I of TREE, by itself or
    in an event; outside of functions that of the event, and NO_NODE if nothing
    waits.  Waiting for locks is another rule's.  */
@@ -92,8 +115,9 @@ waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
   if ((knows_waiting (report) && !is_call (place)) || interpreter_lock (place)
       || is_of_go (place) || awaits_known_child (report, place))
     return NO_NODE;
-  uint32_t function = is_pause (place) ? called_function (report, tree, i) : at;
-  if (known_place (report, function)->kind == PLACE_FUNCTION)
+  uint32_t function = is_pause (place) ? waiting_function (report, tree, i) : at;
+  if (known_place (report, function)->kind == PLACE_FUNCTION
+      || is_user_event (known_place (report, function)))
     return function;
   return is_pause (place) ? at : NO_NODE;
 }
@@ -116,6 +140,16 @@ is_idle (double time, double whole, uint64_t calls)
   return calls <= 1 && time > whole * IDLE_PERCENT / 100;
 }
 
+/* Returns whether the program's own code, rather than a library's, waits in
+   PLACE, as far as that is known.  */
+static bool
+is_in_program (const struct place *place)
+{
+  return place->kind == PLACE_FUNCTION || is_user_event (place)
+	 || (place->line ? !is_system_header (place->file)
+	     : place->file && !strstr (base_name (place->file), ".so"));
+}
+
 /* Adds thread number T to WAITERS, if it waits there for much of its time.  A
    thread of a library's own may have nothing else to do.  */
 static void
@@ -126,9 +160,7 @@ add_waiter (const struct report *report, size_t t, struct waiters *waiters)
   uint64_t calls = 0;
   bool works = is_worker (report, t);
   const struct place *place = known_place (report, waiters->place);
-  bool is_own = place->kind == PLACE_FUNCTION
-		|| (place->line && !is_system_header (place->file));
-  if (!works && (knows_waiting (report) || !is_own))
+  if (!works && (knows_waiting (report) || !is_in_program (place)))
     return;
   for (uint32_t i = 0; i < tree->count; i++)
     if (waiting_place (report, tree, i) == waiters->place)

@@ -51,3 +51,39 @@ findings
 stands_out top '.*' '% in read, called from scan .prog.c:13'
 run 0 "$GASP" report --format=csv --view=flat profile
 [ "$(grep -c '"read"' out)" -le 1 ] || fail "read has several rows"
+
+# Threads that wait in the program are told of where it has no functions, too: by their
+# user events, as those of scripts are, or by the call.
+cat > prog.c <<'END'
+#include <pthread.h>
+#include <pupc.h>
+#include <unistd.h>
+static unsigned int event;
+__attribute__ ((no_instrument_function)) static void *wait_often (void *with_event)
+{
+  if (with_event)
+    pupc_event_start (event);
+  for (int i = 0; i < 5; i++)
+    usleep (10000);
+  if (with_event)
+    pupc_event_end (event);
+  return 0;
+}
+__attribute__ ((no_instrument_function)) int main (int argc, char **argv)
+{
+  pthread_t threads[2];
+  event = pupc_create_event ("a user's", 0);
+  for (int i = 0; i < 2; i++)
+    pthread_create (&threads[i], 0, wait_often, argc > 1 ? *argv : 0);
+  for (int i = 0; i < 2; i++)
+    pthread_join (threads[i], 0);
+  return 0;
+}
+END
+run 0 "$CC" -O1 -s --profile prog.c -o prog -pthread
+profile 0 ./prog
+run 0 "$GASP" report --view=findings profile
+has out '2 threads .*wait .*% of their time in usleep .prog'
+profile 0 ./prog with event
+run 0 "$GASP" report --view=findings profile
+has out "2 threads .*wait .*% of their time in a user's"
