@@ -191,6 +191,9 @@ warn_about (const char *path, char *const *arguments,
   else if (is->is_privileged)
     complain ("'%s' is setuid, setgid or has capabilities: the system does "
 	      "not preload tools there; run a copy without these", path);
+  else if (is->is_static && is->is_of_go)
+    complain ("'%s' is static, as programs of Go are that use no C, so no tool "
+	      "can be preloaded; import \"C\" in one of its files", path);
   else if (is->is_static && !is->has_tool)
     complain ("'%s' is static, so no tool can be preloaded; link without "
 	      "-static, or link the tool in: gaspcc -static --tool=papi ...",

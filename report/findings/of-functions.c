@@ -385,6 +385,32 @@ advise_to_name (const struct report *report, const char *module,
 		      "the package that has these, or download them.", module);
 }
 
+/* Returns a sentence that says what would name the functions that programs of
+   REPORT made as they ran, or "".  Sets FINDING's command if there is one.  */
+static const char *
+advise_to_list (const struct report *report, struct finding *finding)
+{
+  static const struct { const char *program, *option, *options; } makers[] = {
+    { "node", "--perf-basic-prof", "--perf-basic-prof" },
+    { "java", "DumpPerfMapAtExit",
+      "-XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit" },
+  };
+  for (size_t i = 0; i < report->process_count; i++)
+    for (size_t j = 0; j < COUNT_OF (makers); j++)
+      {
+	const struct process *p = report->processes[i];
+	size_t name = strcspn (p->arguments, " ");
+	if (strcmp (base_name (p->program), makers[j].program)
+	    || strstr (p->arguments, makers[j].option))
+	  continue;
+	finding->command = arena_print ("gasp run %.*s %s%s", (int) name,
+					p->arguments, makers[j].options,
+					p->arguments + name);
+	return "  Its functions have names with:";
+      }
+  return "";
+}
+
 /* Returns how a sentence begins that goes on with where the most of the time
    is: OWN.  */
 static const char *
@@ -457,8 +483,10 @@ find_top (const struct report *report, struct finding *finding)
       text = longer;
     }
   const char *module = stripped_module (known_place (report, row->place));
+  bool is_made = !strcmp (finding->function, "(" MADE_CODE ")");
   finding->text = arena_print ("%s %s.%s", opening (report, own), text,
-			       is_vague (own) ? ""
+			       is_made ? advise_to_list (report, finding)
+			       : is_vague (own) ? ""
 			       : advise_to_name (report, module, finding));
   return true;
 }

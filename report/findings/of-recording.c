@@ -63,6 +63,14 @@ host_script (const char *path)
 	 ? installed ("share/doc/gasp/examples/hosts/ruby.rb") : NULL;
 }
 
+/* Returns whether PATH is Perl, for which the example is to be compiled
+   first.  */
+static bool
+is_perl (const char *path)
+{
+  return !fnmatch ("perl*", base_name (path), 0);
+}
+
 /* Returns the process of REPORT that runs most of the time, of those that
    interpret scripts; or null.  */
 static const struct process *
@@ -70,7 +78,8 @@ process_of_script (const struct report *report)
 {
   const struct process *longest = NULL;
   for (size_t i = 0; i < report->process_count; i++)
-    if (host_script (report->processes[i]->program)
+    if ((host_script (report->processes[i]->program)
+	 || is_perl (report->processes[i]->program))
 	&& (!longest || report->processes[i]->duration > longest->duration))
       longest = report->processes[i];
   return longest;
@@ -88,11 +97,16 @@ find_script (const struct report *report, struct finding *finding)
   if (report->events.count || report->running < least || !*script)
     return false;
   bool has_options = *script == '-' && strncmp (script, "-m ", 3) != 0;
-  finding->text = "Functions of the script are in no samples.  To have them, "
-		  "record their calls, which takes some microseconds each:";
+  bool perl = is_perl (p->program);
+  finding->text
+    = arena_print ("Functions of the script are in no samples.  To have them, "
+		   "%srecord their calls, which takes some microseconds each:",
+		   perl ? arena_print ("compile %s, as it says, and ",
+			    installed ("share/doc/gasp/examples/hosts/perl.c"))
+		   : "");
   finding->command
     = arena_print ("gasp run --exact %.*s %s %s", (int) name, p->arguments,
-		   host_script (p->program),
+		   perl ? "-I. -MGasp" : host_script (p->program),
 		   has_options ? "SCRIPT ..." : script);
   finding->gain = report->running;
   return true;

@@ -16,6 +16,8 @@
 #include "base/options.h"
 
 #define NO_NODE UINT32_MAX
+/* Names, in brackets, the functions of code that is in no file.  */
+#define MADE_CODE "code made at run time"
 
 enum place_kind { PLACE_THREAD, PLACE_FUNCTION, PLACE_EVENT, PLACE_OTHER,
 		  PLACE_LINE };

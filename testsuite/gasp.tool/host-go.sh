@@ -78,3 +78,9 @@ run 0 "$GASP" run -q -o profile ./both
 run 0 "$GASP" report profile
 has out "threads? of Go's runtime waited "
 hasnt out 'threads?.* waits? .* in threadentry'
+
+# One that uses no C is static.
+printf 'package main\nfunc main () {}\n' > static.go
+run 0 env HOME="$PWD" CGO_ENABLED=0 go build static.go
+run 0 "$GASP" run -o none ./static
+has err 'static, as programs of Go are that use no C.*import "C"'

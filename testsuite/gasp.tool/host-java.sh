@@ -52,3 +52,8 @@ has out '^true$'
 [ "$(figure total_samples Host.ofJava)" -ge 5 ] \
   || [ "$(figure total_samples 'double Host.ofJava(int)')" -ge 5 ] \
   || { cat csv; fail "Java's method has no samples"; }
+
+# Without these options, the report says what gives the names.
+profile 0 java -Djava.library.path=. Host
+run 0 "$GASP" report --view=findings profile
+has out 'gasp run java -XX:\+UnlockDiagnosticVMOptions -XX:\+DumpPerfMapAtExit -Djava'

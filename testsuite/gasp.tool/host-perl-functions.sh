@@ -62,3 +62,9 @@ calls __ANON__ 20 7
 "$GASP" report --view=tree --limit=0 profile > tree
 has tree '[|`]-main::main_part \(script.pl:15\)'
 has tree '[|`]-main::fails \(script.pl:7\)'
+
+# A report without them says how to have them.
+profile 4 "$perl" -e 'my $n; for (1 .. 3e6) { $n += $_ } exit 4'
+run 0 "$GASP" report --view=findings profile
+has out 'compile .*perl.c.*record their calls'
+has out 'gasp run --exact .*perl -I\. -MGasp SCRIPT'

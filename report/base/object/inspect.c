@@ -141,6 +141,7 @@ inspect_native (const char *path, const struct elf *elf,
   const char *linker = interpreter ? elf_at (elf, interpreter->p_offset,
 					     interpreter->p_filesz) : NULL;
   result->is_static = !interpreter;
+  result->is_of_go = elf_section_called (elf, ".go.buildinfo");
   inspect_sections (elf, result);
   if (linker && memchr (linker, '\0', interpreter->p_filesz)
       && !result->is_instrumented)

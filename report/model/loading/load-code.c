@@ -196,7 +196,7 @@ look_up_code (struct loading *loading, uint64_t pc)
   else if (pc >= LEAST_CODE)
     {
       code.symbol = made_function (loading, pc);
-      code.module = code.symbol ? NULL : "code made at run time";
+      code.module = code.symbol ? NULL : MADE_CODE;
     }
   return code;
 }
