@@ -152,6 +152,15 @@ wakers_pair (const int ends[2])
   pairs[at % PAIRS] = (struct pair) { { st[0].st_ino, st[1].st_ino } };
 }
 
+ino_t
+wakers_other_of_pair (ino_t end)
+{
+  for (unsigned int i = 0; i < PAIRS; i++)
+    if (pairs[i].ends[0] == end || pairs[i].ends[1] == end)
+      return pairs[i].ends[pairs[i].ends[0] == end];
+  return 0;
+}
+
 static bool
 is_pair (ino_t a, ino_t b)
 {
@@ -190,10 +199,8 @@ leads_to (int written, int source)
   return !(from.st_mode & S_IFMT) && written == source;
 }
 
-/* Puts what the system says of DESCRIPTOR into TEXT, of SIZE, and returns its
-   length.  The thread cannot be cancelled here.  */
-static long
-read_information (int descriptor, char *text, size_t size)
+long
+wakers_read_epoll (int descriptor, char *text, size_t size)
 {
   char path[40];
   snprintf (path, sizeof path, "/proc/self/fdinfo/%d", descriptor);
@@ -220,9 +227,6 @@ leads_to_epoll (int written, const char *information)
     }
   return false;
 }
-
-/* For some fifty descriptors of an epoll.  */
-enum { MOST_INFORMATION = 4096 };
 
 static bool
 leads_to_source (int written, const struct source *source,
@@ -252,8 +256,8 @@ first_written (const struct source *source, uint64_t since)
   int first = -1, end = __atomic_load_n (&most_written, __ATOMIC_RELAXED);
   uint64_t ticks, first_ticks = UINT64_MAX;
   long length = source->kind == FROM_EPOLL
-		? read_information (source->number, information,
-				    sizeof information) : 0;
+		? wakers_read_epoll (source->number, information,
+				     sizeof information) : 0;
   information[length] = '\0';
   for (int i = 0; i <= end; i++)
     {
@@ -275,15 +279,20 @@ first_written (const struct source *source, uint64_t since)
 #define AT_ONCE 4000000
 static uint64_t first_asked, asking;
 
-/* Returns whether the system may be asked NOW.  */
-static bool
-may_ask (uint64_t now)
+bool
+wakers_may_ask (uint64_t now)
 {
   uint64_t none = 0;
   __atomic_compare_exchange_n (&first_asked, &none, now, false,
 			       __ATOMIC_RELAXED, __ATOMIC_RELAXED);
   return __atomic_load_n (&asking, __ATOMIC_RELAXED)
 	 < AT_ONCE + (now - first_asked) / PART;
+}
+
+void
+wakers_asked (uint64_t since)
+{
+  __atomic_fetch_add (&asking, read_tsc () - since, __ATOMIC_RELAXED);
 }
 
 int
@@ -294,69 +303,12 @@ wakers_writer (const struct source *source, uint64_t since,
       || gasp_gcc_is_sandboxed ())
     return 0;
   uint64_t now = read_tsc ();
-  if (!may_ask (now))
+  if (!wakers_may_ask (now))
     return 0;
   int saved_errno = errno;
   int first = first_written (source, since);
   errno = saved_errno;
-  __atomic_fetch_add (&asking, read_tsc () - now, __ATOMIC_RELAXED);
+  wakers_asked (now);
   return first < 0 ? 0 : read_call (&writes[first].call, writes[first].ticks,
 				    addresses);
-}
-
-/* ---- Pipes between processes.  */
-
-/* Returns the number of the connection by TCP that DESCRIPTOR is an end of: its
-   ends have the same two names.  */
-static uint64_t
-number_of_connection (int descriptor, bool written)
-{
-  struct sockaddr_storage ends[2] = { { 0 }, { 0 } };
-  socklen_t size = sizeof *ends, peer_size = sizeof *ends;
-  if (getsockname (descriptor, (struct sockaddr *) &ends[0], &size)
-      || getpeername (descriptor, (struct sockaddr *) &ends[1], &peer_size)
-      || (ends[0].ss_family != AF_INET && ends[0].ss_family != AF_INET6))
-    return 0;
-  if (memcmp (&ends[0], &ends[1], sizeof *ends) > 0)
-    {
-      struct sockaddr_storage first = ends[1];
-      ends[1] = ends[0];
-      ends[0] = first;
-    }
-  return gasp_pipe_number (ends, sizeof ends, written);
-}
-
-static uint64_t
-number_of_pipe (int descriptor, bool written)
-{
-  struct stat st;
-  if (fstat (descriptor, &st))
-    return 0;
-  const uint64_t key[] = { st.st_dev, st.st_ino };
-  return S_ISSOCK (st.st_mode) ? number_of_connection (descriptor, written)
-	 : S_ISFIFO (st.st_mode) ? gasp_pipe_number (key, sizeof key, written)
-	 : 0;
-}
-
-/* So many ticks, a descriptor is taken for what it was when the system was last
-   asked.  */
-#define REMEMBERED (1 << 20)
-static struct { uint64_t number, asked; } known_pipes[DESCRIPTORS][2];
-
-uint64_t
-wakers_pipe (int descriptor, bool written, uint64_t now)
-{
-  if (gasp_gcc_is_sandboxed () || descriptor < 0 || descriptor >= DESCRIPTORS)
-    return 0;
-  uint64_t *number = &known_pipes[descriptor][written].number;
-  uint64_t *asked = &known_pipes[descriptor][written].asked;
-  if (now - __atomic_load_n (asked, __ATOMIC_RELAXED) >= REMEMBERED)
-    {
-      int saved_errno = errno;
-      __atomic_store_n (number, number_of_pipe (descriptor, written),
-			__ATOMIC_RELAXED);
-      __atomic_store_n (asked, now, __ATOMIC_RELAXED);
-      errno = saved_errno;
-    }
-  return __atomic_load_n (number, __ATOMIC_RELAXED);
 }

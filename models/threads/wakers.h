@@ -7,7 +7,9 @@
 
 #include "library-call.h"
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #pragma GCC visibility push (hidden)
 
@@ -44,9 +46,19 @@ extern void wakers_pair (const int ends[2]);
    calling thread has waited to read from, SOURCE.  Sets ADDRESSES likewise.  */
 extern int wakers_writer (const struct source *source, uint64_t since,
 			  unsigned long addresses[WAKER_CALLERS]);
-/* Returns the number of the pipe, or the connection on this machine, that
-   DESCRIPTOR is an end of, which is read, or WRITTEN, at NOW, in ticks: see
-   hash.h.  0 if that is not known.  */
-extern uint64_t wakers_pipe (int descriptor, bool written, uint64_t now);
+/* ---- What pipes.c asks, too.  */
+
+/* For some fifty descriptors of an epoll.  */
+enum { MOST_INFORMATION = 4096 };
+/* Puts what the system says of DESCRIPTOR, an epoll, into TEXT, of SIZE, and
+   returns its length.  The thread cannot be cancelled here.  */
+extern long wakers_read_epoll (int descriptor, char *text, size_t size);
+/* Returns whether the system may be asked NOW, in ticks; and counts that it was
+   asked since SINCE.  */
+extern bool wakers_may_ask (uint64_t now);
+extern void wakers_asked (uint64_t since);
+/* Returns the number of the file that is the other one of a pair of sockets of
+   this process's, of which END is one; 0 if it is not known.  */
+extern ino_t wakers_other_of_pair (ino_t end);
 
 #pragma GCC visibility pop

@@ -14,6 +14,7 @@
 
 #include "held.h"
 #include "loader.h"
+#include "pipes.h"
 #include "slots.h"
 #include "streams.h"
 #include "ticks.h"
@@ -428,10 +429,12 @@ waker_of_pause (const struct pause *pause,
 static const void *
 pipe_of_pause (const struct pause *pause)
 {
-  int end = pause->sink ? *pause->sink
-	    : pause->source && pause->source->kind == FROM_ONE
-	      ? pause->source->number : -1;
-  return (const void *) wakers_pipe (end, pause->sink != NULL, pause->began);
+  uint64_t number = 0;
+  if (pause->sink)
+    number = pipes_number (*pause->sink, true, pause->began);
+  else if (pause->source)
+    number = pipes_number_of (pause->source, pause->began);
+  return (const void *) number;
 }
 
 static void

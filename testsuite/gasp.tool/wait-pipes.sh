@@ -1,6 +1,6 @@
 # Which process, and where in it, wrote what another one waited to read, or was to read what
-# it waited to write: by a pipe of a shell, also through streams, and by a connection; as
-# the program itself knows how long, with and without instrumentation, and where a budget
+# it waited to write: by a pipe of a shell, also through streams, and by a connection of
+# either kind, also where it waits by poll or epoll; as the program itself knows how long, with and without instrumentation, and where a budget
 # leaves the events out.
 #
 # SPDX-License-Identifier: Apache-2.0
@@ -11,9 +11,12 @@
 cat > prog.c <<'END_OF_TEST'
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -60,6 +63,66 @@ static void get_answer (void)
   (void) !read (at[0], text, 8); /* waits answer */
   waited += now () - since;
 }
+static void poll_answer (void)
+{
+  struct pollfd polled[2] = { { at[1], POLLIN, 0 }, { at[0], POLLIN, 0 } };
+  double since = now ();
+  poll (polled, 2, -1); /* waits polled */
+  waited += now () - since;
+  (void) !read (at[0], text, 8);
+}
+static void epoll_answer (void)
+{
+  static int set = -1;
+  struct epoll_event event = { .events = EPOLLIN };
+  if (set < 0)
+    epoll_ctl (set = epoll_create1 (0), EPOLL_CTL_ADD, at[0], &event);
+  double since = now ();
+  epoll_wait (set, &event, 1, -1); /* waits event */
+  waited += now () - since;
+  (void) !read (at[0], text, 8);
+}
+static void put_answers (void)
+{
+  for (int i = 0; i < 10; i++)
+    {
+      rest ();
+      put_answer ();
+    }
+}
+/* A child writes to a socket, its parent waits: of a pair, or connected by a
+   name.  */
+static void answer_locally (int by_name)
+{
+  struct sockaddr_un name = { AF_UNIX, "" };
+  socklen_t size = sizeof name.sun_family;
+  int listener = socket (AF_UNIX, SOCK_STREAM, 0), ends[2];
+  bind (listener, (struct sockaddr *) &name, size);
+  listen (listener, 1);
+  size = sizeof name;
+  getsockname (listener, (struct sockaddr *) &name, &size);
+  if (socketpair (AF_UNIX, SOCK_STREAM, 0, ends))
+    exit (1);
+  pid_t child = fork ();
+  at[0] = ends[0];
+  at[1] = ends[1];
+  if (by_name && child)
+    at[0] = accept (listener, 0, 0);
+  else if (by_name && connect (at[1] = socket (AF_UNIX, SOCK_STREAM, 0),
+			       (struct sockaddr *) &name, size))
+    exit (1);
+  if (!child)
+    {
+      put_answers ();
+      exit (0);
+    }
+  for (int i = 0; i < 10; i++)
+    if (by_name)
+      poll_answer ();
+    else
+      epoll_answer ();
+  wait (0);
+}
 /* A child writes to the connection, its parent reads.  */
 static void answer (void)
 {
@@ -76,16 +139,13 @@ static void answer (void)
     exit (1);
   if (child)
     at[0] = accept (listener, 0, 0);
-  for (int i = 0; i < 10; i++)
-    if (child)
-      get_answer ();
-    else
-      {
-	rest ();
-	put_answer ();
-      }
   if (!child)
-    exit (0);
+    {
+      put_answers ();
+      exit (0);
+    }
+  for (int i = 0; i < 10; i++)
+    get_answer ();
   wait (0);
 }
 int main (int argc, char **argv)
@@ -105,6 +165,8 @@ int main (int argc, char **argv)
       { rest (); get_block (); }
   if (!strcmp (does, "answers"))
     answer ();
+  if (!strcmp (does, "polled") || !strcmp (does, "event"))
+    answer_locally (!strcmp (does, "polled"));
   if (waited > 0)
     fprintf (stderr, "%.0f\n", waited);
 }
@@ -132,6 +194,8 @@ all ()
   pair "$1" "waits line" "writes line" "./$1 writes $2 | ./$1 reads $2"
   pair "$1" "waits block" "reads block" "./$1 floods $2 | ./$1 drains $2"
   pair "$1" "waits answer" "writes answer" "./$1 answers $2"
+  pair "$1" "waits polled" "writes answer" "./$1 polled $2"
+  pair "$1" "waits event" "writes answer" "./$1 event $2"
 }
 run 0 "$CC" -g -O1 --profile prog.c -o prog
 run 0 "$CC" -g -O1 prog.c -o plain
