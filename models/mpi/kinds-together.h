@@ -201,6 +201,10 @@ bytes_of_types (struct counts counts, word types, int n)
   gasp_mpi_raise_gathering (&call, GASP_START, members_);		\
   result = CALL;							\
   gasp_mpi_raise_gathering (&call, GASP_END, members_);
+/* From C, CALL sees to the processes that it starts (spawn.c).  */
+#define SPAWN(CALL, comm)						\
+  BEFORE_SPAWN ();							\
+  TOGETHER (CALL, COMMUNICATOR, COMM (comm))
 #define MAKE(CALL, comm, kind, made)					\
   TOGETHER (CALL, COMMUNICATOR, COMM (comm))				\
   HAS_MADE (comm, kind, made)
@@ -213,7 +217,13 @@ bytes_of_types (struct counts counts, word types, int n)
 #define MAKE_LATER(CALL, comm, made, request)				\
   NONBLOCKING (CALL, request)						\
   HAS_MADE (comm, COMMUNICATOR, made)
-#define MADE_BY(CALL, kind, made)					\
-  OTHER (CALL)								\
+/* Makes a communicator: only when it is made, its ranks are known.  */
+#define MADE_BY(CALL, made)						\
+  gasp_mpi_raise_gathering (&call, GASP_START, 0);			\
+  result = CALL;							\
   if (result == MPI_SUCCESS)						\
-    gasp_mpi_made (kind, HANDLE_AT (kind, made));
+    gasp_mpi_made (HANDLE_AT (COMMUNICATOR, made));			\
+  gasp_mpi_raise_gathering (&call, GASP_END,				\
+			    result != MPI_SUCCESS ? 0			\
+			    : gasp_mpi_makers (HANDLE_AT (COMMUNICATOR,	\
+							  made)));

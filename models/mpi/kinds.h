@@ -223,11 +223,6 @@ take_message (MPI_Request handle, word *comm)
 
 #define SETUP(CALL) NAMED (CALL, GASP_GCC_MPI_SETUP)
 
-/* From C, CALL sees to the processes that it starts (spawn.c).  */
-#define SPAWN(CALL)							\
-  BEFORE_SPAWN ();							\
-  OTHER (CALL)
-
 /* It makes a request that need not be followed.  */
 #define NONBLOCKING(CALL, request)					\
   OTHER (CALL)								\
@@ -343,6 +338,17 @@ take_message (MPI_Request handle, word *comm)
   bool found_ = (result == MPI_SUCCESS					\
 		 && (!(word) (flag) || *(const int *) (word) (flag)));	\
   raise_probed (&call, COMM (comm), found_, STATUS_OF (status));
+/* As a probe, it has found what a request receives, but does not take it.  */
+#define STATUS(CALL, which, flag, status)				\
+  OWN_STATUS (status)							\
+  struct request r_ = { .receives = false };				\
+  library_raise (&call, GASP_GCC_MPI_PROBE, GASP_START);		\
+  bool receives_ = (gasp_mpi_find_request (REQUEST_OF (which), &r_)	\
+		    && r_.receives && !r_.persistent);			\
+  result = CALL;							\
+  bool found_ = (result == MPI_SUCCESS && receives_			\
+		 && *(const int *) (word) (flag));			\
+  raise_probed (&call, r_.message.comm, found_, STATUS_OF (status));
 /* A probe that makes a handle, which is noted as a request is until something
    receives by it.  */
 #define MPROBE(CALL, comm, flag, handle, status)			\

@@ -457,20 +457,30 @@ gasp_mpi_made_of (word parent, enum kind kind, word handle)
 }
 
 void
-gasp_mpi_made (enum kind kind, word handle)
+gasp_mpi_made (word comm)
 {
-  gasp_mpi_forget_ranks (kind, handle);
-  struct ranks *r = ranks_of (kind, handle);
+  gasp_mpi_forget_ranks (COMMUNICATOR, comm);
+  struct ranks *r = ranks_of (COMMUNICATOR, comm);
   if (!r)
     return;
   pthread_mutex_lock (&lock);
-  set_number (r, count_made (kind, r->all));
-  if (kind == COMMUNICATOR && r->is_known)
+  set_number (r, count_made (COMMUNICATOR, r->all));
+  if (r->is_known)
     {
       r->is_told = false;
       __atomic_store_n (&gasp_mpi_tells, true, __ATOMIC_RELAXED);
     }
   pthread_mutex_unlock (&lock);
+}
+
+int64_t
+gasp_mpi_makers (word comm)
+{
+  const struct ranks *r = ranks_of (COMMUNICATOR, comm);
+  if (!r || !r->is_known)
+    return 0;
+  int count = r->count + (r->is_inter ? r->own.ranks : 0);
+  return (int64_t) (gasp_mix (~r->all) << 32 | (uint32_t) count);
 }
 
 int64_t

@@ -59,8 +59,10 @@ extern struct neighbours *gasp_mpi_ask_for_neighbours (word comm);
 /* Notes that all ranks of the communicator PARENT have made, or have begun to
    make, a HANDLE, each of which may be another one, or null.  */
 extern void gasp_mpi_made_of (word parent, enum kind kind, word handle);
-/* Notes that HANDLE has been made, by all its ranks.  */
-extern void gasp_mpi_made (enum kind kind, word handle);
+/* Notes that COMM has been made, by all its ranks.  Returns a number for these
+   in such calls, whether they are one group or two.  */
+extern void gasp_mpi_made (word comm);
+extern int64_t gasp_mpi_makers (word comm);
 /* Returns a number for HANDLE, the same in each of its ranks.  */
 extern uint32_t gasp_mpi_identity (enum kind kind, word handle);
 

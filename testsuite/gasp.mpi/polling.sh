@@ -103,6 +103,17 @@ probe (void)
 }
 
 static void
+get_status (void)
+{
+  MPI_Request r;
+  int flag = 0;
+  MPI_Irecv (got, 1, MPI_DOUBLE, 1, tag, MPI_COMM_WORLD, &r);
+  while (!flag)
+    MPI_Request_get_status (r, &flag, MPI_STATUS_IGNORE); /* GET_STATUS */
+  MPI_Wait (&r, MPI_STATUS_IGNORE);
+}
+
+static void
 improbe (void)
 {
   MPI_Message message;
@@ -160,6 +171,7 @@ main (int argc, char **argv)
   TURNS_OF ("IPROBE", iprobe (););
   TURNS_OF ("PROBE", probe (););
   TURNS_OF ("IMPROBE", improbe (););
+  TURNS_OF ("GET_STATUS", get_status (););
   TURNS_OF ("BUSY", busy (););
   collective ();
   MPI_Finalize ();
@@ -188,7 +200,7 @@ for MPI in $MPIS; do
   run 0 mpirun.$MPI -n 2 "$GASP" run -q -o profile ./prog
   mv out out.prog
   run 0 "$GASP" report --format=csv --view=peers profile
-  for what in TEST OTHER TESTANY IPROBE PROBE IMPROBE; do check late-senders $what; done
+  for what in TEST OTHER TESTANY IPROBE PROBE IMPROBE GET_STATUS; do check late-senders $what; done
   check barriers COLLECTIVE
   awk -F, -v at="$(line BUSY)" -v most="$(sed -n 's/^BUSY 0 \([0-9]*\) .*/\1/p' out.prog)" '
     $1 == "\"late-senders\"" && $11 == at && $3 > most / 5' out > wrong

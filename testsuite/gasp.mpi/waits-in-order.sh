@@ -9,7 +9,8 @@
 . "$HERE/../lib/awaited.sh"
 cat > prog.c <<'END'
 #include "awaited.h"
-static MPI_Comm turned, made;
+static MPI_Comm turned, made, half, across;
+static MPI_Group all, three;
 static MPI_Win window;
 static MPI_File file;
 static double x = 1, y;
@@ -18,6 +19,7 @@ static const int ranks[] = { 0, 1, 2, 3 };
 #define LOWER me, ranks
 #define HIGHER 3 - me, ranks + me + 1
 #define ALL 4, ranks
+static const int some[] = { 0, 1, 3 };
 int
 main (int argc, char **argv)
 {
@@ -25,6 +27,9 @@ main (int argc, char **argv)
   MPI_Init (&argc, &argv);
   MPI_Comm_rank (MPI_COMM_WORLD, &me);
   MPI_Comm_split (MPI_COMM_WORLD, 0, -me, &turned);
+  MPI_Comm_split (MPI_COMM_WORLD, me & 1, me, &half);
+  MPI_Comm_group (MPI_COMM_WORLD, &all);
+  MPI_Group_incl (all, 3, some, &three);
   MPI_File_open (MPI_COMM_WORLD, "file", MPI_MODE_CREATE | MPI_MODE_RDWR, MPI_INFO_NULL, &file);
   for (; step < TIMES; step++)
     {
@@ -51,6 +56,17 @@ main (int argc, char **argv)
       late (2);
       TIMED (10, MPI_File_iwrite_at_all (file, me * 8, &x, 1, MPI_DOUBLE, &r)); /* IWRITE */
       TIMED (11, MPI_Wait (&r, MPI_STATUS_IGNORE)); /* IWAIT */
+      late (0);
+      TIMED (12, MPI_Intercomm_create (half, 0, MPI_COMM_WORLD, !(me & 1), 7, &across)); /* ACROSS */
+      late (2);
+      TIMED (13, MPI_Intercomm_merge (across, 0, &made)); /* MERGE */
+      MPI_Comm_free (&made);
+      MPI_Comm_free (&across);
+      late (3);
+      if (me == 2)
+	continue;
+      TIMED (14, MPI_Comm_create_group (MPI_COMM_WORLD, three, 8, &made)); /* THREE */
+      MPI_Comm_free (&made);
     }
   MPI_File_close (&file);
   say ("SCAN", 0, 0, 0, LOWER);
@@ -65,6 +81,9 @@ main (int argc, char **argv)
   say ("END", 9, 8, 0, ALL);
   say ("IWRITE", 10, 10, 0, ALL);
   say ("IWAIT", 11, 10, 0, ALL);
+  say ("ACROSS", 12, 12, 0, ALL);
+  say ("MERGE", 13, 13, 0, ALL);
+  say ("THREE", 14, 14, 0, me == 2 ? 0 : 3, some);
   MPI_Finalize ();
   return 0;
 }
@@ -78,9 +97,10 @@ none ()
 }
 checks ()
 {
-  for name in SCAN EXSCAN ISCAN DUP WIN SIZE WRITE BEGIN END IWRITE IWAIT; do
+  for name in SCAN EXSCAN ISCAN DUP WIN SIZE WRITE BEGIN END IWRITE IWAIT ACROSS MERGE; do
     check barriers $name 0 1 2 3
   done
+  check barriers THREE 0 1 3
   none SCAN 0
   none EXSCAN 3
   none ISCAN 0

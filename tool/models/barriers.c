@@ -160,15 +160,15 @@ leave (struct meeting *m, const struct open_event *event, uint64_t now)
   unlock (&barriers_lock);
 }
 
-/* Notes that this process arrives at a barrier, which is counted whether or
-   not it is recorded: others compare their arrival with this one.  */
+/* Notes that this process has arrived NOW at a barrier, which is counted
+   whether or not it is recorded: others compare their arrival with this
+   one.  */
 static void
-arrive (gasp_context_t context, const struct open_event *event,
-	enum gasp_record_waits waits, int root, uint64_t members)
+arrive_at (gasp_context_t context, uint64_t now, enum gasp_record_waits waits,
+	   int root, uint64_t members)
 {
   if (!gasp_tool_ranks)
     return;
-  uint64_t now = event ? gasp_tool_start_of (context, event) : read_clock ();
   struct meeting *m = &context->meeting;
   m->is = (struct gasp_record_barrier) {
     .number = gasp_tool_next_number (&numbers, members), .members = members,
@@ -177,6 +177,15 @@ arrive (gasp_context_t context, const struct open_event *event,
   };
   list (m);
   end_phase (context, members, m->is.number, now);
+}
+
+static void
+arrive (gasp_context_t context, const struct open_event *event,
+	enum gasp_record_waits waits, int root, uint64_t members)
+{
+  arrive_at (context,
+	     event ? gasp_tool_start_of (context, event) : read_clock (),
+	     waits, root, members);
 }
 
 void
@@ -205,7 +214,10 @@ gasp_tool_gathering_begins (gasp_context_t context, struct open_event *event,
 			    const union argument *arguments)
 {
   if (!arguments[1].l)
-    return;
+    {
+      gasp_tool_may_wait (context, event);
+      return;
+    }
   arrive (context, event, GASP_RECORD_IF_HELD, 0, arguments[1].l);
   context->meeting.counted = context->meeting.is.number;
 }
@@ -405,11 +417,14 @@ gasp_tool_barrier_leaves (gasp_context_t context,
   return 0;
 }
 
+/* Ends a gathering.  Who comes together may be known only now.  */
 uint64_t
 gasp_tool_gathering_ends (gasp_context_t context,
 			  const struct open_event *event,
 			  const union argument *arguments)
 {
+  if (event && !context->meeting.is.number && arguments[1].l)
+    arrive_at (context, event->since, GASP_RECORD_IF_HELD, 0, arguments[1].l);
   gasp_tool_barrier_leaves (context, event, arguments);
   return event ? gasp_tool_bytes_of (gasp_tool_event_shape (event->tag)->end,
 				     arguments) : 0;
