@@ -461,7 +461,7 @@ struct gasp_record_text {
    STACK says what the stack had that may be the address which the function
    there returns to, or one that has called it.  */
 #define GASP_RECORD_TAKEN_SHIFT 40
-#define GASP_RECORD_RETURNS 32
+#define GASP_RECORD_RETURNS 48
 #define GASP_RECORD_RETURN_SHIFT 48
 /* The number of samples from which on they say how the time of a thread is
    divided.  Until then, each call is timed.  */

@@ -243,6 +243,40 @@ awk '{ time = $NF; all += time } /;fill;.*(printf|mpn|digit)/ || /^main;run/ { w
      END { exit !(wrong < all * .01 && right > all * .1) }' folded \
   || { cat folded; fail "others are taken for callers"; }
 
+# Nor is it where so much was left in a function's part of the stack that there is no room
+# for what that returns to.
+{
+  cat <<'END'
+static volatile unsigned sink;
+#define CALLER(name, next, bytes) \
+  __attribute__ ((noipa)) static void name (unsigned n) \
+  { volatile char room[bytes]; room[n % bytes] = n; next (n + room[n % bytes]); sink++; }
+__attribute__ ((noipa)) static void leaf (unsigned n) { sink += n; }
+__attribute__ ((noipa)) static void
+work (unsigned n)
+{
+  for (unsigned i = 0; i < 4000; i++)
+    sink = sink * 1664525 + n;
+}
+CALLER (noise0, leaf, 100)
+END
+  for i in $(seq 50); do echo "CALLER (noise$i, noise$((i - 1)), 100)"; done
+  cat <<'END'
+CALLER (large, work, 7500)
+__attribute__ ((noipa)) static void deep0 (unsigned n) { noise50 (n); large (n); sink++; }
+END
+  for i in $(seq 20); do echo "CALLER (deep$i, deep$((i - 1)), 10)"; done
+  echo 'int main (void) { for (unsigned i = 0; i < 8000; i++) deep20 (i); return 0; }'
+} > room.c
+run 0 "$STOCK" -g -O2 room.c -o room
+rm -rf profile
+recorded 0 ./room
+"$GASP" report --format=folded profile > folded
+awk '{ time = $NF; all += time } /noise.*;work / { wrong += time }
+     /^main;deep20;deep19;.*large;work / { right += time }
+     END { exit !(wrong < all * .02 && right > all * .8) }' folded \
+  || { cat folded; fail "what was left takes the room of callers"; }
+
 # However deep a recursion is: the innermost calls are known, and the outermost.
 cat > rec.c <<'END'
 #include <stdlib.h>

@@ -98,17 +98,18 @@ address_of (const struct gasp_record_sample *raw, int at)
   return raw->stack.returns[at] & RETURN_ADDRESS;
 }
 
-/* Returns the next of RAW's addresses after number AT that has a call of the
+/* Returns the first of RAW's addresses from WORD on that has a call of the
    function with the code at PC before it: where that function has its frame is
-   not known.  */
+   not known, or what it returns to was not noted.  */
 static struct step
-call_of_function (struct loading *loading,
-		  const struct gasp_record_sample *raw, int at, uint64_t pc)
+call_of_function (struct loading *loading, const struct gasp_record_sample *raw,
+		  int64_t word, uint64_t pc)
 {
   const uint64_t *returns = raw->stack.returns;
   uint64_t start = start_of_function (loading, pc);
-  for (int i = at + 1; start && i < GASP_RECORD_RETURNS && returns[i]; i++)
-    if (called_before (loading->process, address_of (raw, i)) == start)
+  for (int i = 0; start && i < GASP_RECORD_RETURNS && returns[i]; i++)
+    if (word_behind (raw, i) > word
+	&& called_before (loading->process, address_of (raw, i)) == start)
       return (struct step) { i, known_word (raw->stack.bases[i]) };
   return no_step;
 }
@@ -171,8 +172,8 @@ trace_of (struct loading *loading, const struct gasp_record_sample *raw, int at)
   if (caller < GASP_RECORD_RETURNS)
     return has_called_another (loading, raw, at, caller) ? LEFT : FOLLOWED;
   if (outer < 0 || slot.from_frame_pointer)
-    return call_of_function (loading, raw, at, pc).at < GASP_RECORD_RETURNS
-	   ? FOLLOWED : ALONE;
+    return call_of_function (loading, raw, word_behind (raw, at), pc).at
+	   < GASP_RECORD_RETURNS ? FOLLOWED : ALONE;
   for (int i = at + 1; i < GASP_RECORD_RETURNS && returns[i]; i++)
     if (word_behind (raw, i) > outer)
       return LEFT;
@@ -187,7 +188,7 @@ first_here (struct loading *loading, const struct gasp_record_sample *raw)
     = return_from (loading, raw, raw->pc,
 		   known_word (raw->stack.frame_pointer), 0);
   return step.at < GASP_RECORD_RETURNS ? step
-	 : call_of_function (loading, raw, -1, raw->pc);
+	 : call_of_function (loading, raw, 0, raw->pc);
 }
 
 /* Returns the first of RAW's addresses that is more than WORD words from the
@@ -207,7 +208,8 @@ first_behind (struct loading *loading, const struct gasp_record_sample *raw,
 }
 
 /* Returns which of RAW's addresses the function returns to that calls from that
-   of STEP; or that called the library which did.  */
+   of STEP; or that called the library which did.  What is further in than that
+   was left there, also if there was no room to note it.  */
 static struct step
 next_return (struct loading *loading, const struct gasp_record_sample *raw,
 	     struct step step)
@@ -215,9 +217,12 @@ next_return (struct loading *loading, const struct gasp_record_sample *raw,
   uint64_t pc = address_of (raw, step.at) - 1;
   int64_t end = word_behind (raw, step.at);
   struct step next = return_from (loading, raw, pc, step.base, end);
+  struct return_slot slot;
   if (next.at > step.at && next.at < GASP_RECORD_RETURNS)
     return next;
-  next = call_of_function (loading, raw, step.at, pc);
+  if (return_at (loading->process, pc, &slot) && !slot.from_frame_pointer)
+    end = word_of_slot (&slot, -1, end);
+  next = call_of_function (loading, raw, end, pc);
   return next.at < GASP_RECORD_RETURNS || is_main (loading, pc) ? next
 	 : first_behind (loading, raw, end, FOLLOWED, pc);
 }

@@ -90,7 +90,7 @@ is_behind_call (uint64_t word)
 /* A look at a stack for return addresses: so many have been FOUND.  After the
    innermost, each is noted once, also in a recursion; and if there is not room
    for all, the outermost stay, main's among them.  */
-enum { INNER_RETURNS = 22 };
+enum { INNER_RETURNS = 36 };
 struct search {
   struct gasp_record_stack *found;
   uint64_t stack;
