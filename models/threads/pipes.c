@@ -181,6 +181,9 @@ readable_in_epoll (int number)
   char information[MOST_INFORMATION];
   struct pollfd polled[64];
   unsigned int count = 0;
+  uint64_t since = read_tsc ();
+  if (!wakers_may_ask (since))
+    return -1;
   long length = wakers_read_epoll (number, information, sizeof information);
   information[length] = '\0';
   const struct timespec at_once = { 0, 0 };
@@ -190,9 +193,10 @@ readable_in_epoll (int number)
       at += sizeof line - 1;
       polled[count++] = (struct pollfd) { atoi (at), POLLIN, 0 };
     }
-  if (ASK_KERNEL (SYS_ppoll, (long) polled, count, (long) &at_once, 0, 0) <= 0)
-    return -1;
-  for (unsigned int i = 0; i < count; i++)
+  long found = ASK_KERNEL (SYS_ppoll, (long) polled, count, (long) &at_once, 0,
+			   0);
+  wakers_asked (since);
+  for (unsigned int i = 0; found > 0 && i < count; i++)
     if (polled[i].revents & POLLIN)
       return polled[i].fd;
   return -1;
@@ -221,12 +225,10 @@ pipes_number_of (const struct source *source, uint64_t now)
 {
   if (source->kind == FROM_ONE)
     return pipes_number (source->number, false, now);
-  uint64_t since = read_tsc ();
-  if (gasp_gcc_is_sandboxed () || !wakers_may_ask (since))
+  if (gasp_gcc_is_sandboxed ())
     return 0;
   int saved_errno = errno;
   uint64_t number = pipes_number (readable_of (source), false, now);
   errno = saved_errno;
-  wakers_asked (since);
   return number;
 }

@@ -277,6 +277,8 @@ first_written (const struct source *source, uint64_t since)
    short, it is known of some only.  */
 #define PART 64
 #define AT_ONCE 4000000
+/* What takes longer has been interrupted.  */
+#define MOST_ASKED (1 << 19)
 static uint64_t first_asked, asking;
 
 bool
@@ -292,7 +294,9 @@ wakers_may_ask (uint64_t now)
 void
 wakers_asked (uint64_t since)
 {
-  __atomic_fetch_add (&asking, read_tsc () - since, __ATOMIC_RELAXED);
+  uint64_t took = read_tsc () - since;
+  __atomic_fetch_add (&asking, took < MOST_ASKED ? took : MOST_ASKED,
+		      __ATOMIC_RELAXED);
 }
 
 int

@@ -37,10 +37,11 @@ extern const struct place *known_place (const struct report *report,
 					uint32_t place);
 /* Returns whether PLACE is a call of the system that waits.  (of-waits.c)  */
 extern bool is_call (const struct place *place);
-/* Returns " (FILE:LINE)" of PLACE, or "".  */
-/* Returns whom those that waited at PLACE waited for most, or null.  */
+/* Returns whom those that waited at PLACE waited for most, if for so much TIME,
+   or null.  */
 extern const struct blame *holder_of (const struct report *report,
-				      uint32_t place);
+				      uint32_t place, double time);
+/* Returns " (FILE:LINE)" of PLACE, or "".  */
 extern const char *at_place (const struct report *report, uint32_t place);
 /* Returns the place of the function around the first event at PLACE, or
    NO_NODE.  */

@@ -91,7 +91,7 @@ is_wait_at (const struct report *report, const struct blame *blame,
 }
 
 const struct blame *
-holder_of (const struct report *report, uint32_t place)
+holder_of (const struct report *report, uint32_t place, double least)
 {
   const struct team_details *d = &report->team_details;
   const struct blame *most = NULL;
@@ -105,7 +105,7 @@ holder_of (const struct report *report, uint32_t place)
 	if (same_construct (report, d->blames[j].holder, d->blames[i].holder)
 	    && is_wait_at (report, &d->blames[j], place))
 	  time += d->blames[j].time;
-      if (most && time <= best)
+      if (time < least || (most && time <= best))
 	continue;
       best = time;
       most = &d->blames[i];
@@ -178,7 +178,7 @@ call_text (const struct report *report, const struct mutex *lock,
 static const char *
 holder_text (const struct report *report, const struct mutex *lock)
 {
-  const struct blame *blame = holder_of (report, lock->place);
+  const struct blame *blame = holder_of (report, lock->place, 0);
   return blame ? arena_print ("%s%s", place_text (report, blame->holder,
 						  "; held by"),
 			      call_text (report, lock, blame->holder)) : "";

@@ -24,6 +24,8 @@ enum { MOST_WAITING = 2 };	/* places in one sentence */
    per cent.  */
 #define SPREAD_PERCENT 40
 #define ALONE_PERCENT 90
+/* A quarter of a call's waiting is enough to say who ends it.  */
+#define LEAST_EXPLAINED 4
 
 bool
 is_call (const struct place *place)
@@ -201,12 +203,24 @@ place_words (const struct report *report, uint32_t place)
 	 : p->line ? arena_print (" at %s", p->location) : "";
 }
 
+/* Returns how long threads wait in PLACE.  */
+static double
+waiting_in (const struct report *report, uint32_t place)
+{
+  double time = 0;
+  for (size_t i = 0; i < report->pause_count; i++)
+    if (report->pauses[i].place == place)
+      time += report->pauses[i].time;
+  return time;
+}
+
 /* Returns ", woken mostly by put (f.c:7)", where PLACE is a wait that others
-   end; or what they do with a pipe; or "".  */
+   end; or what they do with a pipe; or "", also if that explains little.  */
 static const char *
 woken_text (const struct report *report, uint32_t place)
 {
-  const struct blame *waker = holder_of (report, place);
+  double least = waiting_in (report, place) / LEAST_EXPLAINED;
+  const struct blame *waker = holder_of (report, place, least);
   if (!waker)
     return "";
   if (waker->holder_process != waker->process)

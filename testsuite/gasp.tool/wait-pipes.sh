@@ -71,16 +71,17 @@ static void poll_answer (void)
   waited += now () - since;
   (void) !read (at[0], text, 8);
 }
-static void epoll_answer (void)
+static void epoll_answer (int ms)
 {
   static int set = -1;
   struct epoll_event event = { .events = EPOLLIN };
   if (set < 0)
     epoll_ctl (set = epoll_create1 (0), EPOLL_CTL_ADD, at[0], &event);
   double since = now ();
-  epoll_wait (set, &event, 1, -1); /* waits event */
+  int count = epoll_wait (set, &event, 1, ms); /* waits event */
   waited += now () - since;
-  (void) !read (at[0], text, 8);
+  if (count > 0)
+    (void) !read (at[0], text, 8);
 }
 static void put_answers (void)
 {
@@ -92,7 +93,7 @@ static void put_answers (void)
 }
 /* A child writes to a socket, its parent waits: of a pair, or connected by a
    name.  */
-static void answer_locally (int by_name)
+static void answer_locally (int by_name, int last)
 {
   struct sockaddr_un name = { AF_UNIX, "" };
   socklen_t size = sizeof name.sun_family;
@@ -120,7 +121,9 @@ static void answer_locally (int by_name)
     if (by_name)
       poll_answer ();
     else
-      epoll_answer ();
+      epoll_answer (-1);
+  if (last)
+    epoll_answer (last);
   wait (0);
 }
 /* A child writes to the connection, its parent reads.  */
@@ -166,7 +169,7 @@ int main (int argc, char **argv)
   if (!strcmp (does, "answers"))
     answer ();
   if (!strcmp (does, "polled") || !strcmp (does, "event"))
-    answer_locally (!strcmp (does, "polled"));
+    answer_locally (!strcmp (does, "polled"), argc > 3 ? atoi (argv[3]) : 0);
   if (waited > 0)
     fprintf (stderr, "%.0f\n", waited);
 }
@@ -204,3 +207,15 @@ all plain 0
 all prog 200000
 run 0 "$GASP" report profile
 grep "for what prog (pid [0-9]*) writes in put_answer (prog.c:" out || fail "no sentence"
+
+# Not if that is a small part.
+rm -rf profile
+run 0 "$GASP" run -q -o profile ./prog event 0
+run 0 "$GASP" report profile
+grep "in epoll_wait (prog.c:[0-9]*), for what prog (pid" out || fail "no sentence of epoll"
+rm -rf profile
+run 0 "$GASP" run -q -o profile ./prog event 0 800
+run 0 "$GASP" report profile
+grep "in epoll_wait (prog.c:[0-9]*)" out || fail "no sentence of epoll"
+grep "in epoll_wait (prog.c:[0-9]*), for what" out && fail "most of this waiting is for nobody"
+true
