@@ -277,7 +277,7 @@ first_written (const struct source *source, uint64_t since)
    short, it is known of some only.  */
 #define PART 64
 #define AT_ONCE 4000000
-/* What takes longer has been interrupted.  */
+/* Longer questions have been interrupted.  */
 #define MOST_ASKED (1 << 19)
 static uint64_t first_asked, asking;
 
