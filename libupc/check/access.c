@@ -240,7 +240,11 @@ static bool
 check_pointer (const struct access *a, uint64_t block)
 {
   unsigned thread = upc_pts_thread (a->p);
-  if (upc_pts_address (a->p) < UPC_FIRST_ADDRESS)
+  uint64_t address = upc_pts_address (a->p);
+  if (address && address < UPC_FIRST_ADDRESS)
+    WRONG (a, "%llu bytes behind a null pointer-to-shared, as members and "
+	   "elements are", LONG (address));
+  else if (!address)
     WRONG (a, "through a null pointer-to-shared%s",
 	   a->p ? ", which was moved" : "");
   else if (thread >= (unsigned) THREADS)

@@ -17,6 +17,7 @@ shared [5] double c[5 * THREADS];
 strict shared int s[THREADS];
 shared struct { char x; unsigned y : 3; } fields[THREADS];
 upc_atomicdomain_t *domain;
+shared struct cell { double d; int i; shared struct cell *next; } *none;
 volatile int many, minus = -1;
 int v[100];
 static shared int *
@@ -72,6 +73,7 @@ fault (int what)
       break;
     case 27: put (&a[0], 10 * THREADS); break;		/* 27 */
     case 28: put ((shared int *) s, -1); break;		/* 28 */
+    case 32: v[0] = none->next == none; break;			/* 32 */
     case 31: parts[many] = 1; break;			/* 31 */
     case 29: p[-1] = 1; break;				/* 29 */
     case 30: ((shared [] char *) (shared void *) domain)[-1] = 1;	/* 30 */
@@ -124,7 +126,8 @@ for options in '' -O2 '--conduit=loopback -O1' --profile; do
   finds 11 'a pointer-to-shared to memory of thread 1 becomes a private pointer in thread 0'
   finds 12 'a read of 44 bytes at a\[0\], from where on thread 0 has 40 bytes of it'
   finds 13 'a write of 44 bytes that ends 4 bytes behind the end'
-  finds 14 'null pointer-to-shared, which was moved'
+  finds 14 'null pointer-to-shared, (which was moved|as members and elements are)'
+  finds 32 'a read of 8 bytes 16 bytes behind a null pointer-to-shared, as members'
   finds 15 'a pointer-to-shared (that is to thread [0-9]+ of|that points nowhere)'
   finds 16 'the pointer .* is none that was allocated'
   finds 17 'at s\[[23]\], which has [23] elements'
