@@ -209,7 +209,7 @@ group_by_name (const struct place *place)
     group.column = group.end_line = 0;
   else if (place->kind == PLACE_EVENT)
     {
-      group.file = NULL;
+      group.file = group.within = NULL;
       group.line = group.column = group.end_line = 0;
     }
   return group;

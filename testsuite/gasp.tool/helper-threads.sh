@@ -1,5 +1,6 @@
 # Threads of MPIs' libraries that sleep are in no figure; those of the program, of its own
-# libraries and of its teams are.
+# libraries and of its teams are.  Without lines, an event of several functions is one in
+# the flat profile.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -44,10 +45,10 @@ main (void)
 END
 # A name as Open MPI's plugins have it.
 for name in mca_helper other; do
-  run 0 "$STOCK" -g -O1 -fPIC -shared -DBEGIN=${name#mca_}_begin -DEND=${name#mca_}_end \
+  run 0 "$STOCK" -O1 -fPIC -shared -DBEGIN=${name#mca_}_begin -DEND=${name#mca_}_end \
     library.c -o $name.so -pthread
 done
-run 0 "$STOCK" -g -O1 -fopenmp -pthread prog.c -o prog ./mca_helper.so ./other.so
+run 0 "$STOCK" -O1 -fopenmp -pthread prog.c -o prog ./mca_helper.so ./other.so
 run 0 env GOMP_SPINCOUNT=0 "$GASP" run --output=profile ./prog
 
 run 0 "$GASP" report profile
@@ -63,3 +64,6 @@ sed -n 's/.*"waiting_time": \([0-9]*\).*/\1/p' out > waiting
 awk -v text="$waiting" '{ shown = text; sub (/ .*/, "", shown)
     exit !($1 > 2.3e9 && $1 < 2.9e9 && shown * 1e9 - $1 < 6e6 && $1 - shown * 1e9 < 6e6) }' \
   waiting || fail "waiting: $waiting and $(cat waiting)"
+run 0 "$GASP" report --view=flat profile
+count 1 out ' pthread_join *$'
+has out ' 2 .* pthread_join *$'
