@@ -271,8 +271,13 @@ why_no_perf (const struct process *p)
 static const char *
 clock_text (const struct process *p)
 {
+  if (!p->goes_by_samples && !p->sampler)
+    return p->sampler_error
+	   ? arena_print ("no samples: timers are refused, and %s",
+			  why_no_perf (p))
+	   : "";
   if (!p->goes_by_samples)
-    return p->sampler ? "by clocks, as it ran for so short" : "";
+    return "by clocks, as it ran for so short";
   if (p->sampler == GASP_RECORD_SAMPLER_PERF)
     return "of user mode, by perf events";
   if (p->sampler == GASP_RECORD_SAMPLER_CALLS)

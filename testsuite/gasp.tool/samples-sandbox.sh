@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 . "$HERE/../lib/profile.sh"
+. "$HERE/../lib/refuse.sh"
 not_emulated "gasp runs programs of this machine"
 cat > prog.c <<'EOF'
 #include <linux/filter.h>
@@ -31,3 +32,23 @@ for mode in '' --budget=0; do
   has out 'gave up rights'
   hasnt out 'of that .* waiting'
 done
+
+# Nor are there any in one that refuses timers, too: the report says so, and has the times
+# of calls.
+cat > plain.c <<'EOF'
+#include <time.h>
+__attribute__ ((noipa)) static void
+work (void)
+{
+  while (clock () < CLOCKS_PER_SEC / 5)
+    ;
+}
+int main (void) { work (); return 0; }
+EOF
+make_refused timer_create
+GASP=$PWD/gasp-refused
+run 0 "$CC" -O1 --profile plain.c -o prog
+profile 0 ./prog
+[ "$(figure running "void work(void)")" -ge 150000000 ] || { cat csv; fail "work has not its time"; }
+run 0 "$BUILD/bin/gasp" report profile
+has out '^ *recorded .*no samples: timers are refused, and a filter of system calls'

@@ -573,6 +573,8 @@ gasp_tool_sampler_begin (gasp_context_t context)
 	}
       unblock ();
     }
+  else if (gasp_tool_perf_error)
+    HEADER->sampler_error = gasp_tool_perf_error;
   errno = saved;
 }
 
