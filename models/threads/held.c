@@ -11,6 +11,12 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
+/* In the contexts of C, so that no thread needs memory for another one.  wrap.c
+   registers it.  */
+struct gasp_gcc_provider library_provider = {
+  .version = GASP_GCC_PROVIDER_VERSION, .language = GASP_LANG_UPC
+};
+
 #define OWN 16
 #define MOST 4096
 static struct mine own[OWN];
