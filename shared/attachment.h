@@ -22,7 +22,7 @@ enum gasp_attach_state
   GASP_ATTACH_FAILED		/* the program has said why */
 };
 
-/* What the functions return.  */
+/* The results of the functions.  */
 enum gasp_attach_result
 {
   GASP_ATTACH_DONE,

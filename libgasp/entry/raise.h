@@ -110,7 +110,7 @@ gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
   gasp_release (thread);
 }
 
-/* What is to be done with a call that allocates or frees.  */
+/* The way of a call that allocates or frees.  */
 enum gasp_way {
   GASP_UNTOLD,			/* just call */
   GASP_PASSED_OVER,		/* likewise, and what that calls belongs to it */

@@ -77,7 +77,7 @@ load (const char *file)
 	  || open (file, RTLD_NOW | RTLD_LOCAL));
 }
 
-/* What is not measured, or "".  */
+/* Says what is not measured, or is "".  */
 static char unmeasured[500];
 
 const char *

@@ -15,7 +15,7 @@
 #include "stack/stacks.h"
 #include "syscall.h"
 
-/* What the kernel knows of a handler.  */
+/* A handler, as the kernel knows it.  */
 struct action
 {
   void *handler;

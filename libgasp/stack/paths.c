@@ -4,7 +4,7 @@
 
 #include "stack/paths.h"
 
-/* What a log has as the distance between two paths counts these.  */
+/* The distance between two paths in a log is counted in these.  */
 _Static_assert (sizeof (struct gasp_gcc_path)
 		% (1 << GASP_GCC_LOG_DISTANCE_SHIFT) == 0, "gasp_gcc_path");
 

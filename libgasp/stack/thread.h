@@ -34,7 +34,8 @@ enum gasp_thread_state
    GASP_HOLD_ALWAYS.  */
 #define GASP_HOLD_ALWAYS (~0ul)
 
-/* What to do as soon as the tool has returned: GO_ON, with this argument.  */
+/* A call that is due as soon as the tool has returned: of GO_ON, with this
+   argument.  */
 struct gasp_deferred
 {
   void (*go_on) (const struct gasp_deferred *);

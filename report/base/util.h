@@ -14,7 +14,7 @@
 
 #define COUNT_OF(array) (sizeof (array) / sizeof *(array))
 
-/* What the command exits with.  */
+/* The exit statuses of the command.  */
 enum { EXIT_FINE = 0, EXIT_TROUBLE = 1, EXIT_USAGE = 2 };
 
 /* Returns zeroed memory; ends the command if there is none.  */

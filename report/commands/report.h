@@ -11,6 +11,6 @@
 extern void write_report_to (const struct report *report, const char *format,
 			     const char *path, struct output *output);
 
-/* What tables are written in, and what only call paths are.  */
+/* The formats of tables, and those of call paths alone.  */
 #define REPORT_FORMATS "text|json|csv|html"
 #define EXPORT_FORMATS "|folded|callgrind|pprof|speedscope|tau|messages"

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What profile.proto calls the fields that are written.  */
+/* The fields that are written, by their names in profile.proto.  */
 enum {
   PROFILE_SAMPLE_TYPE = 1, PROFILE_SAMPLE = 2, PROFILE_LOCATION = 4,
   PROFILE_FUNCTION = 5, PROFILE_STRING = 6, PROFILE_TIME = 9,

@@ -24,7 +24,7 @@
 enum { ALL_BINS = 400000, MOST_BINS = 20000, LEAST_BINS = 1000 };
 #define NOWHERE UINT32_MAX
 
-/* What a thread does at a depth of calls; and in a bin, for so long.  */
+/* A place where a thread is at a depth of calls; and in a bin, for so long.  */
 struct doing { enum team_state state; uint32_t place; };
 struct bin { struct doing doing; double time; };
 

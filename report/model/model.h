@@ -153,7 +153,7 @@ struct module { uint64_t start, end, bias; const char *path, *build_id; };
 
 /* ---- Processes that are one program: UPC's threads, ...  See record.h.  */
 
-/* What COUNT calls at a place took.  */
+/* The times that COUNT calls at a place took.  */
 struct taken { uint32_t place; uint64_t count; double time; bool estimated; };
 /* SIZE: as gasp_record_size_class has it; 0: not known.  */
 struct transfer { struct taken calls; uint32_t array, peer, size; bool written;

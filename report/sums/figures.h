@@ -409,7 +409,7 @@ extern const struct hot_line *hottest_line (const struct report *report);
 /* Returns that line as "a.c:3 in f, 6.0 %", or "".  Allocated.  */
 extern const char *hottest_line_text (const struct report *report);
 
-/* What to do for lines of samples, and for samples.  */
+/* Advice for who lacks lines of samples, or samples.  */
 #define NEEDS_LIBDW \
   "lines of samples are not known: install libdw (Debian: libdw1, Fedora: " \
   "elfutils-libs)"

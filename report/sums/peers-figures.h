@@ -174,7 +174,7 @@ struct contention { uint32_t place, allocated, thread; uint64_t address;
 		    bool estimated; const char *name;
 		    const char *holder; }; /* most was for it, or null */
 
-/* What processes of one program do to each other: see peers.c.  */
+/* The dealings of a program's processes with each other: see peers.c.  */
 struct peers_report {
   uint32_t threads;		/* processes that are one program; 0: none */
   const char *rank_name;	/* what one of them is called, or null */

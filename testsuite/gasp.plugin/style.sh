@@ -16,7 +16,7 @@ include tell 4
 libgasp function 1
 libgasp long 10
 libgasp none 1
-libgasp start 15
+libgasp start 8
 libgasp tell 19
 libupc long 31
 libupc tell 21
@@ -29,14 +29,14 @@ plugin long 28
 plugin tell 9
 report long 159
 report none 2
-report start 20
+report start 12
 report tell 16
 shared long 28
-shared start 8
+shared start 7
 shared tell 7
 tool long 41
 tool none 3
-tool start 22
+tool start 7
 tool tell 10
 wrappers long 1
 wrappers tell 1

@@ -86,7 +86,7 @@ struct sampled_place {
   struct gasp_record_stack stack;
 };
 
-/* What brings a thread's samples of time; see sampler.c.  */
+/* The source of a thread's samples of time; see sampler.c.  */
 struct sampler {
   gasp_gcc_word *where;		/* the thread's gasp_gcc_where; or null */
   void *area;			/* where that is, or was: it can be read */

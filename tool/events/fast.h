@@ -15,7 +15,7 @@
 /* Registers it if that can be: UPPER has what does not concern single
    calls.  */
 extern bool gasp_tool_register (const struct gasp_gcc_recorder *upper);
-/* What its frames have in INNER if the runtime has left them to it.  */
+/* The value of INNER in frames that the runtime has left to it.  */
 enum recorded {
   IGNORED,			/* the current node is the caller's */
   IN_OTHER,			/* likewise, and the record is full */

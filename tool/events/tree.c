@@ -28,7 +28,7 @@
 #include "events/user.h"
 #include <string.h>
 
-/* What the runtime has of a node.  */
+/* The part of a node that the runtime has.  */
 #define SAME(member, of_path) \
   _Static_assert (offsetof (struct gasp_record_node, member) \
 		  == offsetof (struct gasp_gcc_path, of_path), #member)

@@ -20,7 +20,7 @@ union argument {
   int i;
 };
 
-/* What an event does, whatever its model.  */
+/* The roles of events, whatever their model.  */
 enum role {
 #define GASP_ROLE(role, text) ROLE_##role,
 #include "gasp-events.def"
@@ -54,7 +54,7 @@ extern void gasp_tool_arguments (union argument *arguments,
 extern uint64_t gasp_tool_bytes_of (const char *letters,
 				    const union argument *arguments);
 
-/* What an event moves: see the columns of GASP_MOVES.  */
+/* The data that an event moves: see the columns of GASP_MOVES.  */
 enum pattern { COPY, FETCH_EACH, PUT_PERMUTED, PUT_ELEMENT, FETCH_ELEMENT };
 #define NONE -1
 struct movement {

@@ -29,7 +29,7 @@ extern char *gasp_tool_base;
    timing is decided as the program runs, with the runtime's help
    (timing.c).  */
 extern bool gasp_tool_direct, gasp_tool_observes;
-/* Whether there is a trace (trace.c).  */
+/* There is a trace (trace.c).  */
 extern bool gasp_tool_traces;
 /* The runtime is of another version, so that nothing is recorded
    (init.c).  */

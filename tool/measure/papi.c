@@ -24,7 +24,7 @@
 
 struct papi_functions gasp_tool_papi;
 
-/* What could not be done, for the record.  */
+/* Says what could not be done, for the record.  */
 static char problems[8][400];
 static int problem_count;
 

@@ -12,7 +12,7 @@
 
 /* ---- What others call  */
 
-/* What events do beside taking time.  */
+/* Actions of events, beside taking time.  */
 extern event_end gasp_tool_moved;
 extern event_end gasp_tool_locked, gasp_tool_lock_tried,
   gasp_tool_try_over;

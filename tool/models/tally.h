@@ -12,7 +12,7 @@
    CONTEXT's thread.  */
 extern void gasp_tool_tally (gasp_context_t context,
 			     struct gasp_record_tally *key, uint64_t amount);
-/* The same for so many, of which one was the most.  */
+/* Likewise for so many, of which one was the most.  */
 struct tallied { uint64_t count, amount, most; };
 extern void gasp_tool_tally_all (gasp_context_t context,
 				 struct gasp_record_tally *key,

@@ -17,7 +17,7 @@
 #include "record/trace.h"
 #include <string.h>
 
-/* What is recorded of a thread.  */
+/* The records of a thread.  */
 struct team_member {
   uint64_t region;		/* number of the one it is called to, or met, last */
   uint32_t created;		/* tasks, so far */

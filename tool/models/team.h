@@ -15,7 +15,7 @@
 extern gasp_record_ref gasp_tool_find_team (gasp_context_t context,
 					    const union argument *arguments);
 
-/* What events do beside taking time.  */
+/* Actions of events, beside taking time.  */
 extern event_start gasp_tool_team_begins, gasp_tool_member_comes,
   gasp_tool_team_waits;
 extern event_start gasp_tool_lock_wanted, gasp_tool_lock_had,

@@ -40,7 +40,7 @@ free_locks (void)
     *l = 0;
 }
 
-/* What refers to nodes on the path, innermost first.  */
+/* References to nodes on the path, innermost first.  */
 struct references {
   gasp_context_t context;
   struct gasp_gcc_frame *frames, *frame; /* null without direct recorder */

@@ -17,7 +17,7 @@
 #define NODE(ref) AT (struct gasp_record_node, ref)
 #define HEADER AT (struct gasp_record_header, 0)
 
-/* What the runtime sees of a node.  */
+/* The part of a node that the runtime sees.  */
 #define PATH(node) ((struct gasp_gcc_path *) (node))
 
 static inline gasp_record_ref

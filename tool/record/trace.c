@@ -34,11 +34,11 @@
 #define DEFAULT_LIMIT ((uint64_t) 256 << 20)
 /* No trace is kept for longer.  */
 #define FOR_EVER UINT64_MAX
-/* What the longest entries at a time take, and one to end them.  */
+/* The size of the longest entries at a time, and of one to end them.  */
 #define LONGEST 24
 
 
-/* What the user asks for.  */
+/* The settings of the user.  */
 static struct {
   uint64_t limit;		/* bytes */
   bool is_ring;

@@ -12,7 +12,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Whether there are registers of the scalable vector extension.  */
+/* Not 0 if there are registers of the scalable vector extension.  */
 int gasp_state_scalable;
 
 #pragma GCC visibility pop

@@ -10,7 +10,7 @@
 
 	.text
 
-/* What stubs for TAIL go to; they have pushed r11.  */
+/* The target of stubs for TAIL; they have pushed r11.  */
 	.p2align 4
 	.globl	__gasp_tail
 	.type	__gasp_tail, @function

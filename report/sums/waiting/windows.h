@@ -10,7 +10,7 @@
 /* Where the comparison of two processes begins; it ends where one is late.  */
 struct window { double own, theirs; };
 
-/* What is known of all processes.  */
+/* All processes, as far as they are known.  */
 struct windows
 {
   const struct report *report;
