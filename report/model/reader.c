@@ -56,7 +56,7 @@ record_string (const struct record *record, gasp_record_ref ref,
   if (!record_at (record, ref, sizeof (uint32_t) + (size_t) length + 1)
       || string->text[length])
     return "?";
-  return record->member ? shared_text (string->text) : string->text;
+  return shared_text (string->text);
 }
 
 static char *

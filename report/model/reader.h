@@ -40,8 +40,7 @@ extern void record_rest (const struct record *record);
 extern size_t end_of_data (int fd, const struct stat *st, size_t unit);
 
 /* Maps the record file PATH, or unpacks the record that has this name in a
-   joined file.  Returns null, or an error message (allocated).  Strings stay: a
-   file is mapped until the command ends.  */
+   joined file.  Returns null, or an error message (allocated).  */
 extern char *record_open (struct record *record, const char *path);
 
 /* Lets RECORD take little memory until it is resumed: its header and strings
