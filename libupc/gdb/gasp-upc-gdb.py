@@ -984,7 +984,9 @@ class Threads(gdb.Command):
 
 
 SOURCES_OF_LIBRARIES = r"(\./)?src/(libupc|libgasp|models|tool|shared)/"
-OF_LIBRARIES = r" at (%s|\.\./sysdeps/)| from /" % SOURCES_OF_LIBRARIES
+IN_LIBUPC = r"^(#\d+ +)(?:__)?(?:gasp_)?((?:b?upc|gasp)_\w+?)(?:_at)? \(.* at src/libupc/.*"
+OF_LIBRARIES = (r" at (%s|\.\./sysdeps/|\.?\./(csu|io|misc|nptl|posix|stdlib)/)| from /"
+                % SOURCES_OF_LIBRARIES)
 
 
 def backtrace():
@@ -996,6 +998,8 @@ def backtrace():
            if " at " in call and not re.search(OF_LIBRARIES, call)]
     if own:
         calls = calls[max(own[0] - 1, 0):own[-1] + 1]
+        if own[0]:
+            calls[0] = re.sub(IN_LIBUPC, r"\1\2", calls[0])
     elif "__upc_main_returned" in text:
         return "(main has returned)"
     return "\n".join(calls)

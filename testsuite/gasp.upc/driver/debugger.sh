@@ -308,7 +308,8 @@ has out '= 107$'
 has out '"watch -l blocked\[3\]" is fast'
 has out 'thread 1:$'
 has out '#0  look \(.*a.upc:'
-hasnt out 'libupc/core/start.c'
+has out '^\(main has returned\)$'
+hasnt out 'src/libupc/'
 
 # Conditions and what is displayed, of pointers in registers too.
 cat > walk.upc <<'END'
@@ -468,7 +469,9 @@ int main (void)
   upc_barrier;
   if (MYTHREAD == 0)
     fclose (fopen ("ready", "w"));
-  pause ();
+  if (MYTHREAD)
+    pause ();
+  upc_barrier;
   return 0;
 }
 END
@@ -481,7 +484,8 @@ run 0 timeout 100 gdb -nx -q -batch -iex 'set auto-load off' \
 kill $process
 if ! grep -q 'Operation not permitted' err; then
   has out '^threads? [0-2, -]+:$'
-  has out 'upc_main \(\) at hang.upc:9'
+  has out 'upc_main \(\) at hang.upc:10'
+  has out '^#[0-9]+ +upc_barrier$'
 fi
 
 # All threads in one gdb: whoever is in the same calls is named together.
