@@ -135,6 +135,14 @@ struct gasp_gcc_caller { unsigned long address, function, position, pointer; };
    is not set.  */
 extern unsigned int gasp_gcc_callers (struct gasp_gcc_caller *callers,
 				      unsigned int most) GASP_PROVIDED;
+/* Does the same in a signal handler, for code that the C library finds there.
+   The first of CALLERS is the code that the signal has interrupted, if
+   IS_INNERMOST: its ADDRESS is one more, and its POSITION the stack pointer.
+   Sets *IS_OVER to whether the last one has no caller.  */
+extern unsigned int
+gasp_gcc_interrupted_callers (struct gasp_gcc_caller *callers,
+			      unsigned int most, int is_innermost,
+			      int *is_over) GASP_PROVIDED;
 
 /* Returns whether the calling thread is in a sandbox, or may have entered one
    unseen.  That may forbid any system call, and reading the processor's counter

@@ -487,8 +487,11 @@ struct gasp_record_stack {
      not over; 0: none is known.  */
   gasp_record_ref known;
   uint16_t behind;
-  uint16_t unused;
+  /* So many of the RETURNS are known to be of the calls that led there.  The C
+     library's are missing, and some of a deep recursion's.  */
+  uint16_t exact;
 };
+#define GASP_RECORD_ALL_EXACT UINT16_MAX
 
 struct gasp_record_sample {
   uint64_t pc;

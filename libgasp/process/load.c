@@ -117,6 +117,7 @@ gasp_gcc_objects_loaded (void)
     return;
   gasp_thread.allocates = true;
   gasp_pass_begins ();
+  gasp_chain_forget ();
   see_objects ();
   if (gasp_recorder.unload)
     gasp_recorder.unload (NULL, NULL);

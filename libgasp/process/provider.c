@@ -231,6 +231,14 @@ gasp_gcc_callers (struct gasp_gcc_caller *callers, unsigned int most)
   return gasp_chain_callers (callers, most);
 }
 
+unsigned int
+gasp_gcc_interrupted_callers (struct gasp_gcc_caller *callers,
+			      unsigned int most, int is_innermost,
+			      int *is_over)
+{
+  return gasp_chain_interrupted (callers, most, is_innermost, is_over);
+}
+
 int
 gasp_gcc_is_sandboxed (void)
 {

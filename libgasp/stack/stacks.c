@@ -67,6 +67,20 @@ gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
   return 1;
 }
 
+__attribute__ ((weak)) unsigned int
+gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
+			int is_innermost, int *is_over)
+{
+  (void) callers, (void) most, (void) is_innermost;
+  *is_over = 0;
+  return 1;
+}
+
+__attribute__ ((weak)) void
+gasp_chain_forget (void)
+{
+}
+
 __attribute__ ((weak)) enum gasp_origin
 gasp_chain_origin (void)
 {

@@ -81,6 +81,12 @@ extern unsigned long gasp_chain_end (void);
 struct gasp_gcc_caller;
 extern unsigned int gasp_chain_callers (struct gasp_gcc_caller *callers,
 					unsigned int most);
+/* As gasp_gcc_interrupted_callers.  */
+extern unsigned int gasp_chain_interrupted (struct gasp_gcc_caller *callers,
+					    unsigned int most,
+					    int is_innermost, int *is_over);
+/* Forgets what is known of code: objects were loaded or unloaded.  */
+extern void gasp_chain_forget (void);
 
 /* ---- handler.c  */
 

@@ -23,42 +23,31 @@
 #include "gasp_provider.h"
 #include "base/state.h"
 #include "stack/stacks.h"
-
-enum { FRAME_POINTER = 6, STACK_POINTER = 7, RETURN_ADDRESS = 16 };
-enum { UNCHANGED, SAVED, SAVED_BY_POINTER, LOST };
+#include "rows.h"
 
 #define MAX_STEPS 400
-#define MAX_REMEMBERED 8
 
-/* In libgcc.  */
-struct bases
-{
-  void *text, *data, *function;
-};
-extern const unsigned int *_Unwind_Find_FDE (void *pc, struct bases *bases);
-
-/* How to find the caller's registers.  */
-struct row
-{
-  signed char cfa_register;
-  bool cfa_in_memory;		/* at register + offset, and not that itself */
-  unsigned char pointer_rule;	/* of the frame pointer: at CFA +
-				   POINTER_OFFSET, or at what it is + that */
-  bool outermost;
-  int cfa_offset, pointer_offset;
-};
-
-/* What is known of the code before IP, in a function that begins so much before
-   that: written once.  Reading descriptions takes ten times as long.  */
+/* Rows that were read, each of the code before IP, in a function that BEGINs so
+   much before that.  They last until an object is loaded or unloaded.  Reading
+   one takes ten times as long.  */
 #define KNOWN 2048		/* a power of 2 */
 #define KNOWN_NEAR 4		/* so many are tried */
-#define IS_WRITTEN 1		/* in place of IP */
+#define IS_WRITTEN 1		/* in place of KEY */
 static struct known
 {
-  unsigned long ip;
+  unsigned long key;		/* IP, and above that the number of LOADS */
   unsigned int begin;
   struct row row;
 } all_known[KNOWN];
+
+enum { LOADS_SHIFT = 48 };
+static unsigned long loads;
+
+void
+gasp_chain_forget (void)
+{
+  __atomic_add_fetch (&loads, 1, __ATOMIC_RELAXED);
+}
 
 struct machine
 {
@@ -66,354 +55,75 @@ struct machine
   unsigned long readable[2];	/* pages that were found to be */
 };
 
-struct program
-{
-  const unsigned char *at, *end;
-  unsigned long code_factor;
-  long data_factor;
-  struct row initial, row, remembered[MAX_REMEMBERED];
-  int remembers;
-  bool understood;
-};
-
 static unsigned long
-read_uleb (const unsigned char **at)
+key_of (unsigned long ip)
 {
-  unsigned long value = 0;
-  unsigned int shift = 0;
-  do
-    value |= (unsigned long) (**at & 0x7f) << shift, shift += 7;
-  while (*(*at)++ & 0x80);
-  return value;
+  return ip | __atomic_load_n (&loads, __ATOMIC_RELAXED) << LOADS_SHIFT;
 }
 
-static long
-read_sleb (const unsigned char **at)
-{
-  const unsigned char *begin = *at;
-  long value = read_uleb (at);
-  unsigned int bits = 7 * (*at - begin);
-  if ((*at)[-1] & 0x40 && bits < 64)
-    value |= -(1ul << bits);
-  return value;
-}
-
-static unsigned long
-read_fixed (const unsigned char **at, unsigned int size)
-{
-  unsigned long value = 0;
-  memcpy (&value, *at, size);
-  *at += size;
-  return value;
-}
-
-/* ---- What a description says of one address  */
-
-enum opcode
-{
-  NOP, SET_LOC, ADVANCE1, ADVANCE2, ADVANCE4, OFFSET_EXTENDED,
-  RESTORE_EXTENDED, UNDEFINED, SAME_VALUE, REGISTER, REMEMBER, RESTORE_STATE,
-  DEF_CFA, DEF_CFA_REGISTER, DEF_CFA_OFFSET, DEF_CFA_EXPRESSION, EXPRESSION,
-  OFFSET_EXTENDED_SF, DEF_CFA_SF, DEF_CFA_OFFSET_SF, VAL_OFFSET,
-  VAL_OFFSET_SF, VAL_EXPRESSION, ARGS_SIZE = 0x2e
-};
-
-static void
-saved_at (struct program *p, unsigned long number, long offset)
-{
-  if (number != FRAME_POINTER)
-    return;
-  p->row.pointer_rule = SAVED;
-  p->row.pointer_offset = offset * p->data_factor;
-}
-
-static void
-restored (struct program *p, unsigned long number)
-{
-  if (number != FRAME_POINTER)
-    return;
-  p->row.pointer_rule = p->initial.pointer_rule;
-  p->row.pointer_offset = p->initial.pointer_offset;
-}
-
-static void
-not_followed (struct program *p, unsigned long number)
-{
-  if (number == FRAME_POINTER)
-    p->row.pointer_rule = LOST;
-  if (number == RETURN_ADDRESS)
-    p->row.outermost = true;
-}
-
-static void
-skip_block (struct program *p)
-{
-  unsigned long size = read_uleb (&p->at);
-  p->at += size;
-}
-
-static void
-remember (struct program *p)
-{
-  if (p->remembers == MAX_REMEMBERED)
-    p->understood = false;
-  else
-    p->remembered[p->remembers++] = p->row;
-}
-
-static void
-recall (struct program *p)
-{
-  if (p->remembers == 0)
-    p->understood = false;
-  else
-    p->row = p->remembered[--p->remembers];
-}
-
-/* Runs an expression.  If it is a register and a number, with LAST after
-   them unless that is 0, the register, and the number to OFFSET; -1 if
-   not.  */
-static int
-run_expression (struct program *p, int *offset, unsigned int last)
-{
-  enum { BREG0 = 0x70, BREG31 = 0x8f };
-  unsigned long size = read_uleb (&p->at);
-  const unsigned char *end = p->at + size, *at = p->at;
-  p->at = end;
-  if (size < 2 || *at < BREG0 || *at > BREG31)
-    return -1;
-  int number = *at++ - BREG0;
-  *offset = read_sleb (&at);
-  if (last && at < end && *at == last)
-    at++;
-  else if (last)
-    return -1;
-  return at == end ? number : -1;
-}
-
-static void
-saved_at_expression (struct program *p)
-{
-  int offset;
-  if (run_expression (p, &offset, 0) != FRAME_POINTER)
-    p->row.pointer_rule = LOST;
-  else
-    {
-      p->row.pointer_rule = SAVED_BY_POINTER;
-      p->row.pointer_offset = offset;
-    }
-}
-
-/* Runs OP if it is an instruction about the CFA, and returns whether it is
-   one.  */
+/* Returns whether KEY is of another time than WANTED.  */
 static bool
-run_cfa (struct program *p, unsigned int op)
+is_forgotten (unsigned long key, unsigned long wanted)
 {
-  enum { DEREF = 6 };
-  switch (op)
-    {
-    case DEF_CFA: case DEF_CFA_SF:
-      p->row.cfa_in_memory = false;
-      p->row.cfa_register = read_uleb (&p->at);
-      p->row.cfa_offset = op == DEF_CFA ? (long) read_uleb (&p->at)
-			  : read_sleb (&p->at) * p->data_factor;
-      return true;
-    case DEF_CFA_REGISTER:
-      p->row.cfa_register = read_uleb (&p->at);
-      return true;
-    case DEF_CFA_OFFSET:
-      p->row.cfa_offset = read_uleb (&p->at);
-      return true;
-    case DEF_CFA_OFFSET_SF:
-      p->row.cfa_offset = read_sleb (&p->at) * p->data_factor;
-      return true;
-    case DEF_CFA_EXPRESSION:
-      p->row.cfa_register = run_expression (p, &p->row.cfa_offset, DEREF);
-      p->row.cfa_in_memory = true;
-      return true;
-    }
-  return false;
+  return key != IS_WRITTEN && (key ^ wanted) >> LOADS_SHIFT;
 }
 
-/* Runs OP, an instruction about other registers.  */
-static void
-run_rule (struct program *p, unsigned int op)
-{
-  unsigned long number = read_uleb (&p->at);
-  switch (op)
-    {
-    case OFFSET_EXTENDED: saved_at (p, number, read_uleb (&p->at)); break;
-    case OFFSET_EXTENDED_SF: saved_at (p, number, read_sleb (&p->at)); break;
-    case RESTORE_EXTENDED: restored (p, number); break;
-    case SAME_VALUE: restored (p, number); break;
-    case UNDEFINED: not_followed (p, number); break;
-    case REGISTER: case VAL_OFFSET: case VAL_OFFSET_SF:
-      not_followed (p, number);
-      read_uleb (&p->at);
-      break;
-    case EXPRESSION: case VAL_EXPRESSION:
-      if (op == EXPRESSION && number == FRAME_POINTER)
-	{
-	  saved_at_expression (p);
-	  break;
-	}
-      not_followed (p, number);
-      if (number == RETURN_ADDRESS)
-	p->understood = false;
-      skip_block (p);
-      break;
-    case ARGS_SIZE: break;
-    default: p->understood = false;
-    }
-}
-
-static void
-run_extended (struct program *p, unsigned int op, unsigned long *location)
-{
-  switch (op)
-    {
-    case NOP: break;
-    case ADVANCE1: case ADVANCE2: case ADVANCE4:
-      *location += read_fixed (&p->at, 1 << (op - ADVANCE1)) * p->code_factor;
-      break;
-    case REMEMBER: remember (p); break;
-    case RESTORE_STATE: recall (p); break;
-    default:
-      if (!run_cfa (p, op))
-	run_rule (p, op);
-    }
-}
-
-/* Runs P up to its end, or to the instruction after ADDRESS, from
-   LOCATION.  */
-static void
-run (struct program *p, unsigned long location, unsigned long address)
-{
-  while (p->at < p->end && p->understood && location < address)
-    {
-      unsigned int op = *p->at++, low = op & 0x3f;
-      switch (op >> 6)
-	{
-	case 0: run_extended (p, low, &location); break;
-	case 1: location += low * p->code_factor; break;
-	case 2: saved_at (p, low, read_uleb (&p->at)); break;
-	case 3: restored (p, low); break;
-	}
-    }
-}
-
-/* Returns how many bytes an address takes in ENCODING; 0 if that is not
-   fixed.  */
-static unsigned int
-encoded_size (unsigned int encoding)
-{
-  static const unsigned char sizes[8] = { 8, 0, 2, 4, 8, 0, 0, 0 };
-  return sizes[encoding & 7];
-}
-
-/* Returns how addresses are encoded, according to LETTERS and what they stand
-   for at DATA; -1 if that is not understood.  */
-static int
-address_encoding (const char *letters, const unsigned char *data)
-{
-  for (; *letters; letters++)
-    switch (*letters)
-      {
-      case 'R': return *data;
-      case 'L': data++; break;
-      case 'P': data += 1 + encoded_size (*data); break;
-      case 'S': case 'B': break;
-      default: return -1;
-      }
-  return 0;
-}
-
-/* Reads the common part, CIE, of a description: factors, and the instructions
-   it begins with.  Returns the size of the others' addresses, or 0.  */
-static unsigned int
-read_common (struct program *p, const unsigned int *cie, bool *augmented)
-{
-  const char *letters = (const char *) cie + 9;
-  const unsigned char *at = (const unsigned char *) letters
-			    + strlen (letters) + 1;
-  p->end = (const unsigned char *) cie + sizeof *cie + *cie;
-  p->code_factor = read_uleb (&at);
-  p->data_factor = read_sleb (&at);
-  if (read_uleb (&at) != RETURN_ADDRESS)
-    return 0;
-  *augmented = *letters == 'z';
-  if (*letters && !*augmented)
-    return 0;
-  unsigned long size = *augmented ? read_uleb (&at) : 0;
-  int encoding = address_encoding (letters + *augmented, at);
-  p->at = at + size;
-  return encoding < 0 ? 0 : encoded_size (encoding);
-}
-
-/* Finds the rule for the caller of the code before IP.  False if there is
-   none.  */
+/* Returns whether KEY is known, and sets *SLOT to where that is kept, or can
+   be; to null if there is no room.  */
 static bool
-describe (unsigned long ip, struct known *known)
+is_known (unsigned long key, struct known **slot)
 {
-  struct bases bases;
-  struct program p = { .understood = true };
-  bool augmented;
-  const unsigned int *fde = _Unwind_Find_FDE ((void *) (ip - 1), &bases);
-  if (!fde)
-    return false;
-  const unsigned int *cie = fde + 1 - fde[1] / sizeof *fde;
-  unsigned int size = read_common (&p, cie, &augmented);
-  if (size == 0)
-    return false;
-  unsigned long function = (unsigned long) bases.function;
-  run (&p, function, ip);
-  p.initial = p.row;
-  p.at = (const unsigned char *) (fde + 2) + 2 * size;
-  p.end = (const unsigned char *) (fde + 1) + *fde;
-  if (augmented)
-    skip_block (&p);
-  run (&p, function, ip);
-  *known = (struct known) { ip, (unsigned int) (ip - function), p.row };
-  return p.understood;
-}
-
-/* Returns whether the code before IP is known, and sets *SLOT to where that is
-   kept, or can be; to null if there is no room.  */
-static bool
-is_known (unsigned long ip, struct known **slot)
-{
+  struct known *free = NULL;
   for (unsigned int i = 0; i < KNOWN_NEAR; i++)
     {
-      *slot = &all_known[((ip ^ ip >> 11) + i) % KNOWN];
-      unsigned long its = __atomic_load_n (&(*slot)->ip, __ATOMIC_ACQUIRE);
-      if (its == ip || !its)
-	return its == ip;
+      *slot = &all_known[((key ^ key >> 11) + i) % KNOWN];
+      unsigned long its = __atomic_load_n (&(*slot)->key, __ATOMIC_ACQUIRE);
+      if (its == key)
+	return true;
+      if (!free && (!its || is_forgotten (its, key)))
+	free = *slot;
+      if (!its)
+	break;
     }
-  *slot = NULL;
+  *slot = free;
   return false;
+}
+
+/* Notes in SLOT, which had what is not needed any more, what is KNOWN.  */
+static void
+keep (struct known *slot, const struct known *known)
+{
+  unsigned long had = slot->key;
+  if (had != IS_WRITTEN
+      && __atomic_compare_exchange_n (&slot->key, &had, IS_WRITTEN, false,
+				      __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+    {
+      slot->begin = known->begin;
+      slot->row = known->row;
+      __atomic_store_n (&slot->key, known->key, __ATOMIC_RELEASE);
+    }
 }
 
 /* Sets *KNOWN to what is known of the code before IP.  False if that is
    nothing.  */
 static bool
-look_up (unsigned long ip, struct known *known)
+look_up (unsigned long ip, bool in_handler, struct known *known)
 {
   struct known *slot;
-  unsigned long none = 0;
-  if (is_known (ip, &slot))
+  unsigned long key = key_of (ip);
+  if (is_known (key, &slot))
     {
       *known = *slot;
-      return true;
+      __atomic_thread_fence (__ATOMIC_ACQUIRE);
+      if (__atomic_load_n (&slot->key, __ATOMIC_RELAXED) == key)
+	return true;
+      slot = NULL;
     }
-  if (!describe (ip, known))
+  known->key = key;
+  if (!gasp_describe (ip, in_handler, &known->row, &known->begin))
     return false;
-  if (slot && __atomic_compare_exchange_n (&slot->ip, &none, IS_WRITTEN, false,
-					   __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-    {
-      slot->begin = known->begin;
-      slot->row = known->row;
-      __atomic_store_n (&slot->ip, ip, __ATOMIC_RELEASE);
-    }
+  if (slot)
+    keep (slot, known);
   return true;
 }
 
@@ -497,7 +207,7 @@ look_at_return (struct machine *m)
 {
   const unsigned char *ip = (const unsigned char *) m->ip;
   struct known *slot;
-  if (is_known (m->ip, &slot))
+  if (is_known (key_of (m->ip), &slot))
     return GASP_CHAIN_REACHED;
   if (!is_readable (m, m->ip - 8) || !is_readable (m, m->ip + 8))
     return GASP_CHAIN_ENDED;
@@ -518,24 +228,23 @@ find_cfa (struct machine *m, const struct row *row)
   return row->cfa_in_memory && !read_word (m, cfa, &cfa) ? 0 : cfa;
 }
 
-/* Goes to the caller, by what is KNOWN of the code.  */
+/* Goes to the caller, by the ROW of the code.  */
 static enum gasp_chain
-step_by (struct machine *m, const struct known *known)
+step_by (struct machine *m, const struct row *row)
 {
-  struct row row = known->row;
-  if (row.outermost)
+  if (row->outermost)
     return GASP_CHAIN_ENDED;
-  unsigned long cfa = find_cfa (m, &row);
+  unsigned long cfa = find_cfa (m, row);
   if (cfa <= m->sp)
     return GASP_CHAIN_UNKNOWN;
   m->sp = cfa;
   if (!read_word (m, cfa - sizeof m->ip, &m->ip))
     return GASP_CHAIN_UNKNOWN;
-  unsigned long from = row.pointer_rule == SAVED_BY_POINTER ? m->fp : cfa;
-  if (row.pointer_rule == LOST)
+  unsigned long from = row->pointer_rule == SAVED_BY_POINTER ? m->fp : cfa;
+  if (row->pointer_rule == LOST)
     m->fp = 0;
-  else if (row.pointer_rule != UNCHANGED
-	   && !read_word (m, from + row.pointer_offset, &m->fp))
+  else if (row->pointer_rule != UNCHANGED
+	   && !read_word (m, from + row->pointer_offset, &m->fp))
     return GASP_CHAIN_UNKNOWN;
   return look_at_return (m);
 }
@@ -543,8 +252,10 @@ step_by (struct machine *m, const struct known *known)
 static enum gasp_chain
 step (struct machine *m)
 {
-  struct known known;
-  return describe (m->ip, &known) ? step_by (m, &known) : GASP_CHAIN_UNKNOWN;
+  struct row row;
+  unsigned int begin;
+  return gasp_describe (m->ip, false, &row, &begin) ? step_by (m, &row)
+	 : GASP_CHAIN_UNKNOWN;
 }
 
 /* Goes up from the function that this is part of until POSITION is within M's
@@ -603,14 +314,40 @@ gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
   m.readable[(page & PAGE) != 0] = page;
   unsigned int count = 1;
   struct known known;
-  while (count < most && look_up (m.ip, &known))
+  while (count < most && look_up (m.ip, false, &known))
     {
       callers[count - 1].function = m.ip - known.begin;
-      if (step_by (&m, &known) != GASP_CHAIN_REACHED)
+      if (step_by (&m, &known.row) != GASP_CHAIN_REACHED)
 	break;
       callers[count++] = (struct gasp_gcc_caller) { m.ip, 0, m.sp, m.fp };
     }
   memcpy (latest.readable, m.readable, sizeof m.readable);
   latest.where = page;
+  return count;
+}
+
+unsigned int
+gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
+			int is_innermost, int *is_over)
+{
+  struct machine m = { callers->address, callers->position, callers->pointer,
+		       { 1, 1 } };
+  struct known known;
+  unsigned int count = 1;
+  *is_over = 0;
+  while (count < most)
+    {
+      /* Any instruction may be the innermost: too many to remember.  */
+      bool is_described
+	= is_innermost && count == 1
+	  ? gasp_describe (m.ip, true, &known.row, &known.begin)
+	  : look_up (m.ip, true, &known);
+      enum gasp_chain chain = is_described ? step_by (&m, &known.row)
+			      : GASP_CHAIN_UNKNOWN;
+      *is_over = chain == GASP_CHAIN_ENDED;
+      if (chain != GASP_CHAIN_REACHED)
+	break;
+      callers[count++] = (struct gasp_gcc_caller) { m.ip, 0, m.sp, m.fp };
+    }
   return count;
 }

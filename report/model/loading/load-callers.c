@@ -137,6 +137,18 @@ is_main (struct loading *loading, uint64_t pc)
   return code->symbol && !strcmp (code->symbol->name, "main");
 }
 
+/* Returns whether an address of RAW's after number AT is in main, too, which
+   seldom calls itself.  */
+static bool
+has_main_behind (struct loading *loading, const struct gasp_record_sample *raw,
+		 int at)
+{
+  for (int i = at + 1; i < GASP_RECORD_RETURNS && raw->stack.returns[i]; i++)
+    if (is_main (loading, address_of (raw, i) - 1))
+      return true;
+  return false;
+}
+
 /* Returns whether number CALLER of RAW's addresses, where the function of
    number AT seems to return to, is after a call of another one: of one that an
    address in between is in, or of a library's.  It may have jumped to this
@@ -168,7 +180,7 @@ trace_of (struct loading *loading, const struct gasp_record_sample *raw, int at)
 				  word_behind (raw, at)) : -1;
   int caller = outer >= 0 ? address_in (raw, outer) : GASP_RECORD_RETURNS;
   if (is_main (loading, pc))
-    return FOLLOWED;
+    return has_main_behind (loading, raw, at) ? LEFT : FOLLOWED;
   if (caller < GASP_RECORD_RETURNS)
     return has_called_another (loading, raw, at, caller) ? LEFT : FOLLOWED;
   if (outer < 0 || slot.from_frame_pointer)
@@ -207,6 +219,23 @@ first_behind (struct loading *loading, const struct gasp_record_sample *raw,
   return no_step;
 }
 
+/* Returns whether the address after number AT of RAW's is of the call that led
+   there, if there is one.  */
+static bool
+is_exact (const struct gasp_record_sample *raw, int at)
+{
+  return at + 1 < raw->stack.exact
+	 || raw->stack.exact == GASP_RECORD_ALL_EXACT;
+}
+
+/* Returns number AT of RAW's addresses, which is known to be one of a call.  */
+static struct step
+exact_step (const struct gasp_record_sample *raw, int at)
+{
+  return at < GASP_RECORD_RETURNS && raw->stack.returns[at]
+	 ? (struct step) { at, known_word (raw->stack.bases[at]) } : no_step;
+}
+
 /* Returns which of RAW's addresses the function returns to that calls from that
    of STEP; or that called the library which did.  What is further in than that
    was left there, also if there was no room to note it.  */
@@ -216,8 +245,10 @@ next_return (struct loading *loading, const struct gasp_record_sample *raw,
 {
   uint64_t pc = address_of (raw, step.at) - 1;
   int64_t end = word_behind (raw, step.at);
-  struct step next = return_from (loading, raw, pc, step.base, end);
   struct return_slot slot;
+  if (is_exact (raw, step.at))
+    return exact_step (raw, step.at + 1);
+  struct step next = return_from (loading, raw, pc, step.base, end);
   if (next.at > step.at && next.at < GASP_RECORD_RETURNS)
     return next;
   if (return_at (loading->process, pc, &slot) && !slot.from_frame_pointer)
@@ -237,6 +268,8 @@ first_return (struct loading *loading, const struct gasp_record_sample *raw)
   uint64_t first = address_of (raw, 0);
   int64_t word = -1;
   struct return_slot slot;
+  if (is_exact (raw, -1))
+    return exact_step (raw, 0);
   struct step step = first_here (loading, raw);
   if (!first || step.at < GASP_RECORD_RETURNS || is_main (loading, raw->pc))
     return step;

@@ -43,8 +43,8 @@ count_found (uint64_t word)
   struct gasp_record_stack found = { .returns = { 0 } };
   uint64_t *stack = aligned_alloc (PAGE, PAGE);
   stack[0] = word;
-  bool any = gasp_tool_find_returns (&found, (uint64_t) stack,
-				     (uint64_t) (stack + 1));
+  const struct interrupted at = { .stack = (uint64_t) stack };
+  bool any = gasp_tool_find_returns (&found, &at, (uint64_t) (stack + 1));
   CHECK (any == (found.returns[0] != 0));
   free (stack);
   return any;
@@ -76,7 +76,8 @@ static void
 test_nothing (void)
 {
   struct gasp_record_stack found;
-  CHECK (!gasp_tool_find_returns (&found, 0, 0));
+  const struct interrupted at = { .stack = 0 };
+  CHECK (!gasp_tool_find_returns (&found, &at, 0));
 }
 
 UNIT (test_nothing);

@@ -22,6 +22,7 @@
 #include "measure/sampling/callers.h"
 #include "measure/sampling/calling.h"
 #include "block.h"
+#include "gasp_provider.h"
 #include "ground/state.h"
 #include <stdbool.h>
 #include <stdlib.h>
@@ -33,6 +34,8 @@
 /* So many bytes of a stack are looked at, as the kernel can read them: it knows
    how many there are, and valgrind does not mind what it reads.  Else, in the
    page of the stack pointer all can be read, whatever stack that is.  */
+#pragma weak gasp_gcc_interrupted_callers
+
 #define PAGE 4096
 #define FAR 65536
 /* No stack is larger.  */
@@ -127,13 +130,15 @@ drop_one (struct search *search)
 static void
 add (struct search *search, uint64_t word, uint64_t at)
 {
-  if (search->count >= INNER_RETURNS && is_found (search, word))
+  uint64_t number = (at - search->stack) / 8;
+  if ((search->count >= INNER_RETURNS && is_found (search, word))
+      || number >= UINT16_MAX)
     return;
   if (search->count == GASP_RECORD_RETURNS)
     drop_one (search);
   unsigned int i = search->count++;
   search->found->returns[i]
-    = word | ((at - search->stack) / 8) << GASP_RECORD_RETURN_SHIFT;
+    = word | number << GASP_RECORD_RETURN_SHIFT;
   search->found->bases[i]
     = search->before > at ? gasp_tool_word_at (search->before, search->stack)
 			  : UINT16_MAX;
@@ -152,6 +157,54 @@ look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
       search->before = word;
     }
 }
+
+/* ---- By the descriptions of frames.  */
+
+/* Notes CALL, if it is from a module that counts.  */
+static void
+add_call (struct search *search, const struct gasp_gcc_caller *call)
+{
+  uint64_t at = call->position - 8;
+  if (!gasp_tool_lasting_code (call->address)
+      && !gasp_tool_in_loaded_code (call->address, is_call))
+    return;
+  search->before = call->pointer;
+  add (search, call->address, at);
+}
+
+/* Notes the calls that lead to AT, up to END, as far as they are understood and
+   not too many.  Returns whether these are all, and sets *REACHED to how far
+   they go.  */
+static bool
+follow (struct search *search, const struct interrupted *at, uint64_t end,
+	uint64_t *reached)
+{
+  enum { AT_ONCE = 8, MOST_CALLS = 2000 };
+  struct gasp_gcc_caller calls[AT_ONCE]
+    = { { at->pc + 1, 0, at->stack, at->frame_pointer } };
+  int is_over = 0;
+  *reached = at->stack;
+  if (!gasp_gcc_interrupted_callers)
+    return false;
+  for (int all = 0; all < MOST_CALLS; all += AT_ONCE)
+    {
+      unsigned int count
+	= gasp_gcc_interrupted_callers (calls, AT_ONCE, all == 0, &is_over);
+      for (unsigned int i = 1; i < count; i++)
+	{
+	  if (calls[i].position - 8 >= end)
+	    return true;
+	  add_call (search, &calls[i]);
+	  *reached = calls[i].position;
+	}
+      if (count < AT_ONCE)
+	break;
+      calls[0] = calls[AT_ONCE - 1];
+    }
+  return is_over;
+}
+
+/* ---- By what looks like return addresses.  */
 
 /* Where the kernel copies pages of stacks to: the thread's own may be
    short.  */
@@ -217,27 +270,54 @@ end_of_stack (uint64_t stack)
 	 : own != first_pointer && own - stack < LARGEST ? own : UINT64_MAX;
 }
 
-bool
-gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t stack,
-			uint64_t end)
+/* Notes what may be return addresses from STACK up to END.  */
+static void
+look_through (struct search *search, uint64_t stack, uint64_t end)
 {
-  if (stack % 8
-      || end <= stack)
-    return false;
-  uint64_t last = end_of_stack (stack);
-  if (end > last || last - stack <= FAR)
-    end = last;
-  struct search search = { found, stack, 0, 0 };
   uint64_t page_end = (stack | (PAGE - 1)) + 1;
   uint64_t near = end - stack > FAR ? stack + FAR / 2 : end;
-  if (!look_by_kernel (&search, stack, near))
-    look_at (&search, (const void *) stack,
+  if (!look_by_kernel (search, stack, near))
+    look_at (search, (const void *) stack,
 	     (end < page_end ? end : page_end) - stack, stack);
   else if (near < end && end - stack < LARGEST)
     {
       /* Of a very deep stack its two ends, as if there were nothing else.  */
-      search.stack += end - FAR / 2 - near;
-      look_by_kernel (&search, end - FAR / 2, end);
+      search->stack += end - FAR / 2 - near;
+      look_by_kernel (search, end - FAR / 2, end);
+    }
+}
+
+/* Has words from REACHED on be not too far, as the record has them, behind the
+   innermost COUNT addresses, as if there were less between.  */
+static void
+pass_over (struct search *search, unsigned int count, uint64_t reached)
+{
+  uint64_t near = search->stack + FAR / 2;
+  if (count)
+    near += 8 * (search->found->returns[count - 1] >> GASP_RECORD_RETURN_SHIFT);
+  if (reached > near)
+    search->stack += reached - near;
+}
+
+bool
+gasp_tool_find_returns (struct gasp_record_stack *found,
+			const struct interrupted *at, uint64_t end)
+{
+  if (at->stack % 8 || end <= at->stack)
+    return false;
+  uint64_t last = end_of_stack (at->stack), reached = at->stack;
+  if (end > last || last - at->stack <= FAR)
+    end = last;
+  struct search search = { found, at->stack, 0, 0 };
+  if (at->pc && follow (&search, at, end, &reached))
+    found->exact = GASP_RECORD_ALL_EXACT;
+  else if (reached < end)
+    {
+      /* Those that follow may take the place of others.  */
+      found->exact = search.count < INNER_RETURNS ? (uint16_t) search.count
+		     : INNER_RETURNS;
+      pass_over (&search, found->exact, reached);
+      look_through (&search, reached, end);
     }
   return search.count != 0;
 }
@@ -245,11 +325,11 @@ gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t stack,
 #else
 
 bool
-gasp_tool_find_returns (struct gasp_record_stack *found, uint64_t stack,
-			uint64_t end)
+gasp_tool_find_returns (struct gasp_record_stack *found,
+			const struct interrupted *at, uint64_t end)
 {
   (void) found;
-  (void) stack;
+  (void) at;
   (void) end;
   return false;
 }

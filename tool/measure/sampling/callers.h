@@ -19,10 +19,13 @@ gasp_tool_word_at (uint64_t address, uint64_t stack)
   uint64_t word = (address - stack) / 8;
   return word < UINT16_MAX && address % 8 == 0 ? word : UINT16_MAX;
 }
-/* Sets *FOUND to the addresses that calls may return to, as the stack has them
-   from STACK up to END, or up to where it ends, if that is near.  Returns
+/* Where a thread was: PC 0 if the calling thread is another.  */
+struct interrupted { uint64_t pc, stack, frame_pointer; };
+/* Sets *FOUND to the addresses that calls return to, or may, as the stack has
+   them from AT up to END, or up to where it ends, if that is near.  Returns
    whether there are any.  Safe in signal handlers.  */
 extern bool gasp_tool_find_returns (struct gasp_record_stack *found,
-				    uint64_t stack, uint64_t end);
+				    const struct interrupted *at,
+				    uint64_t end);
 
 #pragma GCC visibility pop
