@@ -90,8 +90,8 @@ is_behind_call (uint64_t word)
 	 : gasp_tool_in_loaded_code (word, is_call);
 }
 
-/* A look at a stack for return addresses: so many have been FOUND.  After the
-   innermost, each is noted once, also in a recursion; and if there is not room
+/* A look at a stack for return addresses: COUNT have been FOUND.  After the
+   innermost, each is noted once, where it is outermost; and if there is no room
    for all, the outermost stay, main's among them.  */
 enum { INNER_RETURNS = 36 };
 struct search {
@@ -101,29 +101,46 @@ struct search {
   unsigned int count;
 };
 
-/* Returns whether WORD is one of the return addresses that were found.  */
-static bool
-is_found (const struct search *search, uint64_t word)
+/* Returns which of the return addresses that were found WORD is; their number,
+   if none.  */
+static unsigned int
+find_word (const struct search *search, uint64_t word)
 {
-  for (unsigned int i = 0; i < search->count; i++)
-    if (search->found->returns[i] << (64 - GASP_RECORD_RETURN_SHIFT)
-	== word << (64 - GASP_RECORD_RETURN_SHIFT))
-      return true;
-  return false;
+  unsigned int i = 0;
+  while (i < search->count
+	 && (search->found->returns[i] ^ word)
+	    << (64 - GASP_RECORD_RETURN_SHIFT))
+    i++;
+  return i;
 }
 
-/* Makes room for another address that is further out.  */
+/* Drops number AT of the addresses that were found.  */
 static void
-drop_one (struct search *search)
+drop (struct search *search, unsigned int at)
 {
-  uint64_t *returns = &search->found->returns[INNER_RETURNS];
-  uint16_t *bases = &search->found->bases[INNER_RETURNS];
-  for (int i = 0; i + 1 < GASP_RECORD_RETURNS - INNER_RETURNS; i++)
+  struct gasp_record_stack *found = search->found;
+  for (search->count--; at < search->count; at++)
     {
-      returns[i] = returns[i + 1];
-      bases[i] = bases[i + 1];
+      found->returns[at] = found->returns[at + 1];
+      found->bases[at] = found->bases[at + 1];
     }
-  search->count--;
+}
+
+/* Makes room for WORD, which is further out than all that were found.  Returns
+   false if it is among the innermost.  */
+static bool
+make_room (struct search *search, uint64_t word)
+{
+  if (search->count < INNER_RETURNS)
+    return true;
+  unsigned int at = find_word (search, word);
+  if (at < INNER_RETURNS)
+    return false;
+  if (at < search->count)
+    drop (search, at);
+  else if (at == GASP_RECORD_RETURNS)
+    drop (search, INNER_RETURNS);
+  return true;
 }
 
 /* Notes WORD, a return address that is AT.  */
@@ -131,11 +148,8 @@ static void
 add (struct search *search, uint64_t word, uint64_t at)
 {
   uint64_t number = (at - search->stack) / 8;
-  if ((search->count >= INNER_RETURNS && is_found (search, word))
-      || number >= UINT16_MAX)
+  if (number >= UINT16_MAX || !make_room (search, word))
     return;
-  if (search->count == GASP_RECORD_RETURNS)
-    drop_one (search);
   unsigned int i = search->count++;
   search->found->returns[i]
     = word | number << GASP_RECORD_RETURN_SHIFT;
