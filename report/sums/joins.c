@@ -58,7 +58,9 @@ last_to_end (const struct report *report, const struct process *process,
       uint32_t number = (uint32_t) (process->first_thread + i);
       const struct thread *t = report->profile.threads[number];
       double began = zero + t->start, ended = began + t->duration;
-      if (number != own && !t->running && ended > last.ended && ended <= to)
+      /* Of damaged records some take no time, and would be found for ever.  */
+      if (number != own && !t->running && began < ended && ended > last.ended
+	  && ended <= to)
 	last = (struct lifetime) { number, fmax (from, began), ended };
     }
   return last;
