@@ -72,7 +72,7 @@ start "$GASP" run -q --exact -o first ./service
 runner=$process
 process=$(child_of $runner)
 wait_until has_more 0 0
-for turn in 1 2 3 4 5; do
+for turn in $(seq "$(often 2 5)"); do
   run 0 "$GASP" detach $process
   locks=$(locks)
   tasks=$(tasks)

@@ -87,7 +87,7 @@ for hog in $(seq $(($(nproc) + 1))); do
   sh -c 'while :; do :; done' &
   hogs="$hogs $!"
 done
-for turn in 1 2 3 4 5 6; do
+for turn in $(seq "$(often 3 6)"); do
   kill -STOP $process
   attach 0 -w 0 -o at
   wait_until grep -q '^State:.*stopped' /proc/$process/status

@@ -381,6 +381,7 @@ END
 printf '%s\n' 'break step.upc:8' run step step step step step step step step \
   'break count' 'print count (9)' 'info args' 'info breakpoints' > all-commands
 for options in '' --profile -finstrument-gasp-functions=emitted --conduit=mpi; do
+  its_turn 2 || continue
   run 0 "$UPCC" -g -O0 $options step.upc -o step
   run 0 timeout 100 sh -c '"$0" -n 1 --debug=0 ./step < all-commands' "$BUILD/bin/gasprun"
   sed -n 's/^(gdb) \([0-9]*\)\t.*/\1/p; s/^(gdb) count.*/count/p' out | tr '\n' ' ' > lines
