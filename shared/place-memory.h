@@ -26,27 +26,25 @@ struct known_place
 
 struct place_memory { struct known_place known[PLACE_MEMORY][2]; };
 
-/* Copies KNOWN to *COPY; returns whether it is of ADDRESS and VERSION, and has
-   not changed meanwhile.  */
+/* Returns whether KNOWN is of ADDRESS and VERSION, and has not changed while
+   its PLACE, and whether that was FOUND, were copied: member by member, as a
+   processor waits where several stores are loaded as one word.  */
 static inline bool
-place_memory_has (const struct known_place *known, struct known_place *copy,
-		  const void *address, unsigned int version)
+place_memory_has (const struct known_place *known, const void *address,
+		  unsigned int version, struct gasp_gcc_place *place,
+		  bool *found)
 {
-#define GET(field) \
-  copy->field = __atomic_load_n (&known->field, __ATOMIC_RELAXED)
-  copy->sequence = __atomic_load_n (&known->sequence, __ATOMIC_ACQUIRE);
-  GET (version);
-  GET (address);
-  GET (place.file);
-  GET (place.line);
-  GET (place.column);
-  GET (found);
-#undef GET
+#define GET(field) __atomic_load_n (&known->field, __ATOMIC_RELAXED)
+  unsigned int sequence = __atomic_load_n (&known->sequence, __ATOMIC_ACQUIRE);
+  if (GET (address) != address || GET (version) != version || sequence % 2)
+    return false;
+  place->file = GET (place.file);
+  place->line = GET (place.line);
+  place->column = GET (place.column);
+  *found = GET (found);
   __atomic_thread_fence (__ATOMIC_ACQUIRE);
-  return copy->address == address && copy->version == version
-	 && copy->sequence % 2 == 0
-	 && __atomic_load_n (&known->sequence, __ATOMIC_RELAXED)
-	    == copy->sequence;
+  return GET (sequence) == sequence;
+#undef GET
 }
 
 /* Sets KNOWN to NEW, unless it is being changed.  */
@@ -79,18 +77,15 @@ place_memory_find (struct place_memory *memory, const void *address,
 {
   uintptr_t bits = (uintptr_t) address;
   struct known_place *set = memory->known[(bits ^ bits >> 7) % PLACE_MEMORY];
-  struct known_place known;
   unsigned int version = gasp_gcc_places_version ();
+  bool found;
   for (unsigned int i = 0; i < 2; i++)
-    if (place_memory_has (&set[i], &known, address, version))
-      {
-	*place = known.place;
-	return known.found;
-      }
+    if (place_memory_has (&set[i], address, version, place, &found))
+      return found;
   unsigned int older = set[0].address == address || set[1].address == address
 		       ? set[1].address == address
 		       : set[0].sequence > set[1].sequence;
-  known = (struct known_place) { .address = address, .version = version };
+  struct known_place known = { .address = address, .version = version };
   known.found = gasp_gcc_find_place (address, &known.place);
   place_memory_set (&set[older], &known);
   *place = known.place;
