@@ -203,6 +203,8 @@ begin_at (const struct happening *h, struct gasp_record_node *node)
   event->tag = h->tag;
   event->identity = h->signature;
   event->ticks = event->untimed ? 0 : -(int64_t) context->thread->last;
+  if (!event->untimed)
+    gasp_tool_away_soon (context, context->thread->last);
   context->event_count++;
   return event;
 }
@@ -475,6 +477,7 @@ look_after_wait (gasp_context_t context, struct gasp_record_node *node,
 {
   uint64_t now = read_clock ();
   gasp_tool_away_note (context, node, ticks, now);
+  gasp_tool_away_soon (context, now - ticks);
   if (now >= *context->away.due)
     gasp_tool_away_due (context, node, now);
 }

@@ -51,6 +51,9 @@
 #define DRIFT_SHIFT 10
 /* The most time between reading the one clock and the other.  */
 #define MOST_APART 100000
+/* How much sooner than usual a look comes where a thread may wait: otherwise
+   what it waits next would have the time.  */
+#define SOONER 8
 /* The file is read for what is so long, once in such a while, or in so much
    processor time.  */
 #define LONG 1000000
@@ -277,6 +280,15 @@ gasp_tool_away_look (gasp_context_t context, struct gasp_record_node *node,
     return;
   divide_away (context, node, away, now);
   forget_notes (a);
+}
+
+void
+gasp_tool_away_soon (gasp_context_t context, uint64_t since)
+{
+  gasp_gcc_word *due = context->away.due;
+  uint64_t soon = since + gasp_tool_ticks_between_looks / SOONER;
+  if (*due != GASP_GCC_NEVER_DUE && soon < *due)
+    *due = soon;
 }
 
 void

@@ -27,6 +27,9 @@ extern void gasp_tool_away_look (gasp_context_t context,
 extern void gasp_tool_away_note (gasp_context_t context,
 				 struct gasp_record_node *node, uint64_t ticks,
 				 uint64_t now);
+/* Has the next look come soon after SINCE, when CONTEXT's thread, the calling
+   one, begins what may wait.  */
+extern void gasp_tool_away_soon (gasp_context_t context, uint64_t since);
 /* Looks if the thread has been away at all, as the clock is due.  */
 extern void gasp_tool_away_due (gasp_context_t context,
 				struct gasp_record_node *node, uint64_t now);
