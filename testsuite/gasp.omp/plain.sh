@@ -52,6 +52,35 @@ findings
 stands_out imbalance "prog.c:$(line loop)" 'end of the parallel region in solve .* differ by'
 stands_out team-locks 'prog.c:[0-9]*' 'ledger'
 
+# What is called within a lock stands below it, and what has called that, once: not
+# again below the lock, with GCC's library for OpenMP.
+if [ "$(uname -m)" = x86_64 ] && ! "$GASP" doctor | grep -q 'libdw.*no'; then
+  cat > held.c <<'END'
+static volatile unsigned sum;
+static __attribute__ ((noipa)) void
+work (void)
+{
+  for (int i = 0; i < 2000000; i++)
+    sum += i;
+}
+int
+main (void)
+{
+#pragma omp parallel
+  for (int i = 0; i < 30; i++)
+#pragma omp critical
+    work ();
+  return 0;
+}
+END
+  run 0 "$STOCK" -g -O1 -fopenmp held.c -o held
+  profile 0 ./held
+  run 0 "$GASP" report --format=folded profile
+  has out '^main;.*;main\._omp_fn\.0;[^;]* held [^;]*;work '
+  hasnt out ' held [^;]*;main'
+  hasnt out 'GOMP_parallel'
+fi
+
 command -v "$STOCKFC" > /dev/null || exit 0
 cat > prog.f90 <<'END'
 program main

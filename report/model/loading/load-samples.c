@@ -391,6 +391,13 @@ is_idle (const struct loading *loading, uint32_t i)
 	 && profile->threads[profile->thread_count - 1]->team_number;
 }
 
+/* Returns whether CODE is in GCC's library for OpenMP.  */
+static bool
+is_of_openmp (const struct code *code)
+{
+  return code->module && !strncmp (base_name (code->module), "libgomp", 7);
+}
+
 /* Returns whether CODE is of a library that the program calls in the event
    PLACE, such as a loop of a team of threads, rather than of what makes that
    event.  */
@@ -400,8 +407,7 @@ is_called_within (const struct place *place, const struct code *code)
   enum role role = role_of_place (place);
   return (role == ROLE_MEMBER || role == ROLE_WORKSHARE || role == ROLE_TASK
 	  || role == ROLE_HOLD)
-	 && code->is_foreign
-	 && strncmp (base_name (code->module), "libgomp", 7) != 0;
+	 && code->is_foreign && !is_of_openmp (code);
 }
 
 /* Returns whether samples in CODE belong to raw node I itself: they are in its
@@ -435,18 +441,41 @@ sampled_elsewhere (struct loading *loading, uint32_t i)
   return ns;
 }
 
-/* Returns the node of TREE below NODE, of raw node I, that CALLER is: below
-   those that called it.  */
+/* Returns the innermost of CALLER and those that called it whose function
+   stands on the path to NODE of TREE, with an event below it; or NO_CALLER.  */
 static uint32_t
-node_of_caller (struct loading *loading, struct tree *tree, uint32_t node,
-		uint32_t i, uint32_t caller)
+caller_on_path (struct loading *loading, const struct tree *tree,
+		uint32_t node, uint32_t caller)
 {
   struct sampling *s = loading->sampling;
-  if (caller == NO_CALLER)
+  const struct place *places = loading->profile->places;
+  if (node == NO_NODE || places[tree->nodes[node].place].kind != PLACE_EVENT)
+    return NO_CALLER;
+  for (; node != NO_NODE; node = tree->nodes[node].parent)
+    if (places[tree->nodes[node].place].kind == PLACE_FUNCTION)
+      for (uint32_t c = caller; c != NO_CALLER; c = s->callers[c].outer)
+	if (place_of_code (loading, &s->codes[s->callers[c].code])
+	    == tree->nodes[node].place)
+	  return c;
+  return NO_CALLER;
+}
+
+/* Returns the node of TREE below NODE, of raw node I, that CALLER is: below
+   those that called it, up to END.  What GCC's OpenMP calls is below the event
+   that it makes of that.  */
+static uint32_t
+node_of_caller (struct loading *loading, struct tree *tree, uint32_t node,
+		uint32_t i, uint32_t caller, uint32_t end)
+{
+  struct sampling *s = loading->sampling;
+  if (caller == end || caller == NO_CALLER)
     return node;
   const struct caller *c = &s->callers[caller];
-  uint32_t outer = node_of_caller (loading, tree, node, i, c->outer);
-  if (outer == node && is_own_code (loading, i, &s->codes[c->code]))
+  uint32_t outer = node_of_caller (loading, tree, node, i, c->outer, end);
+  struct code *code = &s->codes[c->code];
+  if (outer == node
+      && ((end != NO_CALLER && is_of_openmp (code))
+	  || is_own_code (loading, i, code)))
     return node;
   return node_of_code (loading, tree, outer, c->code);
 }
@@ -458,7 +487,8 @@ child_of_sample (struct loading *loading, struct tree *tree, uint32_t node,
 		 uint32_t i, const struct time_sample *sample)
 {
   struct code *code = &loading->sampling->codes[sample->code];
-  node = node_of_caller (loading, tree, node, i, sample->caller);
+  uint32_t end = caller_on_path (loading, tree, node, sample->caller);
+  node = node_of_caller (loading, tree, node, i, sample->caller, end);
   return tree_node (tree, node, place_of_code (loading, code),
 		    loading->profile->counter_count);
 }
@@ -474,7 +504,8 @@ own_of_sample (struct loading *loading, struct tree *tree, uint32_t node,
   if (sample->caller == NO_CALLER || above == NO_NODE
       || !is_allocation (&loading->profile->places[place]))
     return node;
-  uint32_t caller = node_of_caller (loading, tree, top, above, sample->caller);
+  uint32_t caller = node_of_caller (loading, tree, top, above, sample->caller,
+				    NO_CALLER);
   return tree_node (tree, caller, place, loading->profile->counter_count);
 }
 
