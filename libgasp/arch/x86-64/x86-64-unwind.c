@@ -326,6 +326,23 @@ gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
   return count;
 }
 
+/* Returns whether the stack that the calling handler runs on has room for what
+   follows.  What is below an alternate stack may be readable, too.  */
+static bool
+has_room (struct machine *m)
+{
+  enum { ROOM = 2048 };
+  unsigned long here = (unsigned long) __builtin_frame_address (0);
+  stack_t other;
+  long failed;
+  __asm__ volatile ("syscall" : "=a" (failed)
+		    : "a" (SYS_sigaltstack), "D" (NULL), "S" (&other)
+		    : "rcx", "r11", "memory");
+  if (!failed && other.ss_flags & SS_ONSTACK)
+    return here - (unsigned long) other.ss_sp >= ROOM;
+  return is_readable (m, here - ROOM);
+}
+
 unsigned int
 gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
 			int is_innermost, int *is_over)
@@ -334,7 +351,13 @@ gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
 		       { 1, 1 } };
   struct known known;
   unsigned int count = 1;
+  /* What the stack pointer points to, or the return address before.  */
+  unsigned long page
+    = (callers->position - (is_innermost ? 0 : sizeof (long))) & -PAGE;
+  m.readable[(page & PAGE) != 0] = page;
   *is_over = 0;
+  if (is_innermost && (gasp_gcc_is_sandboxed () || !has_room (&m)))
+    return count;
   while (count < most)
     {
       /* Any instruction may be the innermost: too many to remember.  */

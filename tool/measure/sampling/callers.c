@@ -222,7 +222,7 @@ follow (struct search *search, const struct interrupted *at, uint64_t end,
 
 /* Where the kernel copies pages of stacks to: the thread's own may be
    short.  */
-enum { COPIES = 16 };
+enum { COPIES = 4 };
 static struct copy {
   bool is_taken;
   char bytes[2 * PAGE];

@@ -7,6 +7,7 @@
    what was found there is remembered.  */
 
 #include "measure/sampling/calling.h"
+#include "ground/pages.h"
 #include "ground/state.h"
 #include "block.h"
 #include "hash.h"
@@ -18,9 +19,11 @@
 
 enum { MOST_MODULES = 1000, LONGEST_CALL = 7 };
 
+/* CODES, which has room for the most, is null as long as there are none: the
+   program may have locked its memory, or be about to.  */
 struct list
 {
-  struct code_range codes[MOST_MODULES];
+  struct code_range *codes;
   unsigned int count;
 };
 
@@ -46,14 +49,19 @@ by_start (const void *a, const void *b)
 static void
 sort (struct list *list)
 {
-  qsort (list->codes, list->count, sizeof *list->codes, by_start);
+  if (list->count)
+    qsort (list->codes, list->count, sizeof *list->codes, by_start);
 }
 
 void
 gasp_tool_calling_add (const struct code_range *code, bool is_lasting)
 {
   struct list *list = is_lasting ? &lasting : &loaded[!in_force];
-  if ((!is_lasting || !has_lasting) && list->count < MOST_MODULES)
+  if ((is_lasting && has_lasting) || list->count == MOST_MODULES)
+    return;
+  if (!list->codes)
+    list->codes = gasp_tool_pages (MOST_MODULES * sizeof *list->codes);
+  if (list->codes)
     list->codes[list->count++] = *code;
 }
 

@@ -32,7 +32,7 @@ static struct known_module {
   uint64_t bias;
   uint64_t above;		/* is added to addresses in the record */
   const char *name;		/* as the loader has it */
-  char build_id[2 * LONGEST_ID + 1];
+  const char *build_id;		/* or "" */
   bool is_lasting;		/* there when the modules were listed first */
   bool is_over;			/* another one has its place */
   bool is_listed;
@@ -100,14 +100,14 @@ module_path (const char *name)
 	  : 0);
 }
 
-/* Returns a copy of NAME that stays; "?" if there is no memory.  */
+/* Returns a copy of TEXT that stays; "" if there is no memory.  */
 static const char *
-keep_name (const char *name)
+keep_text (const char *text)
 {
   enum { PIECE = 8192 };
   static char *piece;
   static size_t left;
-  size_t size = strlen (name) + 1;
+  size_t size = strlen (text) + 1;
   if (size > left)
     {
       size_t wanted = size > PIECE ? size : PIECE;
@@ -115,8 +115,8 @@ keep_name (const char *name)
       left = piece ? wanted : 0;
     }
   if (size > left)
-    return "?";
-  char *kept = memcpy (piece, name, size);
+    return "";
+  char *kept = memcpy (piece, text, size);
   piece += size;
   left -= size;
   return kept;
@@ -276,7 +276,8 @@ know (struct known_module *module)
       if (known_count == MOST_MODULES)
 	return NULL;
       set_above (module);
-      module->name = keep_name (module->name);
+      module->name = keep_text (module->name);
+      module->build_id = keep_text (module->build_id);
       same = &known[known_count];
       *same = *module;
       have_changed = true;
@@ -343,8 +344,10 @@ add_module (struct dl_phdr_info *info, size_t size, void *data)
 	    .name = info->dlpi_name,
 	    .is_lasting = !are_listed && p->p_flags & PF_R
 	  };
+	  char build_id[2 * LONGEST_ID + 1];
 	  find_extent (&new, info);
-	  find_build_id (new.build_id, info);
+	  find_build_id (build_id, info);
+	  new.build_id = build_id;
 	  module = know (&new);
 	}
       if (module && !module->is_listed)
