@@ -129,10 +129,11 @@ checks ()
 one_mpi
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -fopenmp --profile prog.c -o prog
-  # A busy machine keeps threads from going on for longer than they take.
+  # A busy machine keeps threads from going on for longer than they take.  The budget
+  # is of the time that the processor is busy, which is little here.
   for attempt in 1 2 3 4 5 6 7 8; do
     rm -rf profile
-    run 0 mpirun -n 2 "$GASP" run -q -o profile ./prog
+    run 0 mpirun -n 2 "$GASP" run --exact -q -o profile ./prog
     checks && continue 2
   done
   cat rows
