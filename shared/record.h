@@ -470,9 +470,9 @@ struct gasp_record_text {
 #define GASP_RECORD_FAULTS 199
 
 struct gasp_record_stack {
-  /* Addresses after calls, in code of which functions were switched off, the
-     innermost first, and in the bits above GASP_RECORD_RETURN_SHIFT in which
-     word of the stack, from the stack pointer on, each was.  0: no more.  */
+  /* Addresses after calls, the innermost first, and in the bits above
+     GASP_RECORD_RETURN_SHIFT in which word of the stack, from the stack pointer
+     on, each was.  0: no more.  */
   uint64_t returns[GASP_RECORD_RETURNS];
   /* The words of the stack that the words before these point to, where a frame
      pointer is kept; or the last number.  */

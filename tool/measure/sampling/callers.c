@@ -9,13 +9,15 @@
      stack pointer  ... | return to lookup | ... | return to js_call | ...
 			    the caller		   known
 
-   An address counts if a call is in front of it, in any module but the C
-   library and the recorder (calling.h).  A function's variables may still have
-   one that an earlier call left there: the report knows where in its frame each
-   function has its own, some from the frame pointer on, which those that they
-   call may have kept after the address.  Where it does not know, the innermost
-   address counts whose call may have led there: through a pointer, out of the
-   module, or by way of the linker's table.
+   The runtime goes from call to call, by the descriptions of frames, as far as
+   it understands them; addresses in the C library and the recorder (calling.h)
+   are left out.  Beyond, an address counts if a call is in front of it.  A
+   function's variables may still have one that an earlier call left there: the
+   report knows where in its frame each function has its own, some from the
+   frame pointer on, which those that they call may have kept after the address.
+   Where it does not know, the innermost address counts whose call may have led
+   there: through a pointer, out of the module, or by way of the linker's
+   table.
 
    On x86-64 only; elsewhere, the first return address may be in a register.  */
 
@@ -25,17 +27,15 @@
 #include "gasp_provider.h"
 #include "ground/state.h"
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+
+#pragma weak gasp_gcc_interrupted_callers
 
 /* So many bytes of a stack are looked at, as the kernel can read them: it knows
    how many there are, and valgrind does not mind what it reads.  Else, in the
    page of the stack pointer all can be read, whatever stack that is.  */
-#pragma weak gasp_gcc_interrupted_callers
-
 #define PAGE 4096
 #define FAR 65536
 /* No stack is larger.  */

@@ -12,7 +12,6 @@
 #include "block.h"
 #include "hash.h"
 #include "syscall.h"
-#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -39,42 +38,33 @@ static bool has_lasting;
 enum { FOUND = 1024 };
 static uint64_t found[FOUND];
 
-static int
-by_start (const void *a, const void *b)
-{
-  const struct code_range *one = a, *other = b;
-  return one->start < other->start ? -1 : one->start > other->start;
-}
-
+/* Adds CODE to LIST, where it belongs.  */
 static void
-sort (struct list *list)
+add (struct list *list, const struct code_range *code)
 {
-  if (list->count)
-    qsort (list->codes, list->count, sizeof *list->codes, by_start);
+  if (!list->codes)
+    list->codes = gasp_tool_pages (MOST_MODULES * sizeof *list->codes);
+  if (!list->codes || list->count == MOST_MODULES)
+    return;
+  unsigned int at = list->count++;
+  for (; at > 0 && list->codes[at - 1].start > code->start; at--)
+    list->codes[at] = list->codes[at - 1];
+  list->codes[at] = *code;
 }
 
 void
 gasp_tool_calling_add (const struct code_range *code, bool is_lasting)
 {
-  struct list *list = is_lasting ? &lasting : &loaded[!in_force];
-  if ((is_lasting && has_lasting) || list->count == MOST_MODULES)
-    return;
-  if (!list->codes)
-    list->codes = gasp_tool_pages (MOST_MODULES * sizeof *list->codes);
-  if (list->codes)
-    list->codes[list->count++] = *code;
+  if (!is_lasting)
+    add (&loaded[!in_force], code);
+  else if (!has_lasting)
+    add (&lasting, code);
 }
 
 void
 gasp_tool_calling_end (void)
 {
-  struct list *next = &loaded[!in_force];
-  if (!has_lasting)
-    {
-      sort (&lasting);
-      __atomic_store_n (&has_lasting, true, __ATOMIC_RELEASE);
-    }
-  sort (next);
+  __atomic_store_n (&has_lasting, true, __ATOMIC_RELEASE);
   __atomic_store_n (&in_force, !in_force, __ATOMIC_RELEASE);
   loaded[!in_force].count = 0;
   memset (found, 0, sizeof found);
