@@ -28,8 +28,8 @@ typedef const struct slots_entry *slots_find (const char *name);
    left alone.  */
 typedef bool slots_exempt (const char *name);
 
-/* Objects that have been seen to, which begins as zeros; and the process a
-   thread of which sees to more.  */
+/* Objects that were redirected, in memory that begins as zeros.  OWNER is the
+   process of the thread that redirects more.  */
 struct slots_seen { unsigned long long loaded; struct slots_object *objects;
 		    unsigned int count, room; int owner; bool is_missed; };
 

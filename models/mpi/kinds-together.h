@@ -201,7 +201,8 @@ bytes_of_types (struct counts counts, word types, int n)
   gasp_mpi_raise_gathering (&call, GASP_START, members_);		\
   result = CALL;							\
   gasp_mpi_raise_gathering (&call, GASP_END, members_);
-/* From C, CALL sees to the processes that it starts (spawn.c).  */
+/* Counts CALL, which starts processes.  From C, it has these recorded
+   (spawn.c).  */
 #define SPAWN(CALL, comm)						\
   BEFORE_SPAWN ();							\
   TOGETHER (CALL, COMMUNICATOR, COMM (comm))

@@ -37,8 +37,8 @@ some (enum source_kind kind, int number, const void *set)
   return (struct source) { kind, number, set };
 }
 
-/* Returns who has ended PAUSE of the calling thread, and sets ADDRESSES as
-   wakers_find does; 0 if that is not known.  */
+/* Returns the thread that ended PAUSE, a wait of the calling one, or 0 if it is
+   not known.  Sets ADDRESSES as wakers_find does.  */
 static int
 waker_of_pause (const struct pause *pause,
 		unsigned long addresses[WAKER_CALLERS])

@@ -117,7 +117,8 @@ waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
   if ((knows_waiting (report) && !is_call (place)) || interpreter_lock (place)
       || is_of_go (place) || awaits_known_child (report, place))
     return NO_NODE;
-  uint32_t function = is_pause (place) ? waiting_function (report, tree, i) : at;
+  uint32_t function
+    = is_pause (place) ? waiting_function (report, tree, i) : at;
   if (known_place (report, function)->kind == PLACE_FUNCTION
       || is_user_event (known_place (report, function)))
     return function;

@@ -22,10 +22,10 @@ struct row
   int cfa_offset, pointer_offset;
 };
 
-/* Sets *ROW to the rule for the caller of the code before IP, and *BEGIN to how
-   far before IP its function begins.  Returns false if there is none that is
-   understood.  IN_HANDLER: of code in loaded objects only, and only where the C
-   library finds these without a lock.  */
+/* Sets *ROW to the rule for the caller of the code before IP, and *BEGIN to the
+   distance from the beginning of its function to IP.  Returns false if no rule
+   is understood.  IN_HANDLER: of code in loaded objects only, and only where
+   the C library finds these without a lock.  */
 extern bool gasp_describe (unsigned long ip, bool in_handler, struct row *row,
 			   unsigned int *begin);
 

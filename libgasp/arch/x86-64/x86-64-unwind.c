@@ -68,8 +68,8 @@ is_forgotten (unsigned long key, unsigned long wanted)
   return key != IS_WRITTEN && (key ^ wanted) >> LOADS_SHIFT;
 }
 
-/* Returns whether KEY is known, and sets *SLOT to where that is kept, or can
-   be; to null if there is no room.  */
+/* Returns whether KEY is known.  Sets *SLOT to its place, or to a free one, or
+   to null if there is none.  */
 static bool
 is_known (unsigned long key, struct known **slot)
 {
