@@ -442,12 +442,12 @@ extern void add_up_delays (struct report *report);
 /* Returns the thread of PART, unless it is the one with that NUMBER; then the
    one that this waits for there, as its teams, or locks, are waited for, and
    sets *PLACE to what that does most.  Null if it is not one, or not known.
-   (workers.c)  */
+   (awaited.c)  */
 extern const struct thread *find_worker (struct report *report,
 					 const struct phase_part *part,
 					 uint32_t number, uint32_t *place);
 /* Returns the number of the region that PART was done in, from 1 on; 0 if it
-   was in none.  (workers.c)  */
+   was in none.  (awaited.c)  */
 extern uint32_t region_of (struct report *report,
 			   const struct phase_part *part);
 /* Returns whether what PROCESS does at NODE of TREE is MPI's, or that of its
@@ -464,7 +464,7 @@ extern uint32_t outer_of_path (const struct report *report, uint32_t path);
 extern const char *callers_text (const struct report *report, uint32_t path);
 
 /* Returns what part of REGION's time is saved if PATH takes FASTER less of its
-   own.  (workers.c)  */
+   own.  (awaited.c)  */
 extern double gain_in (const struct region *region, uint32_t path,
 		       double faster);
 /* critical-path.c.  */

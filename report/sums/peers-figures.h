@@ -134,7 +134,7 @@ struct worker { uint32_t thread, last, stage; size_t first, count; double busy; 
    that is NO_NODE, while threads lived that it then waited for.  If another one
    is busy longer, it waits for that: then these SHARES of the time are what it
    was made of; or, if others TAKE_TURNS in being busy longest, of the time that
-   it waits for them.  See workers.c.  */
+   it waits for them.  See awaited.c.  */
 struct region {
   uint32_t thread, path;
   bool is_left_out;		/* as threads deal with other processes there */

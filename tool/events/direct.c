@@ -55,24 +55,13 @@ is_known (const struct known_call *known, const struct gasp_record_node *parent,
 	  && known->column == (int) (e->instead >> 32) && known->tag == e->tag);
 }
 
-/* Returns the two that E may be in.  */
-static inline struct known_call *
-known_set (gasp_context_t context, const struct gasp_record_node *parent,
-	   const void *address, int line, uint32_t tag)
-{
-  /* Nodes have 96 bytes.  */
-  unsigned long hash = ((unsigned long) parent >> 5) + (unsigned long) address
-		       + (unsigned int) line + tag;
-  return &context->calls[2 * (hash % (KNOWN_CALLS / 2))];
-}
-
 /* Returns the event's node, or null if that is not known.  */
 static struct gasp_record_node *
 find_node (gasp_context_t context, const struct gasp_record_node *parent,
 	   const struct gasp_gcc_short_event *e)
 {
   const struct known_call *known
-    = known_set (context, parent, e->address, (int) e->instead, e->tag);
+    = known_events (context, parent, e->address, (int) e->instead, e->tag);
   if (likely (context->known_unloads == gasp_tool_unloads))
     for (int i = 0; i < 2; i++)
       if (likely (is_known (&known[i], parent, e)))
@@ -81,21 +70,6 @@ find_node (gasp_context_t context, const struct gasp_record_node *parent,
     parent, e->address, (int) e->instead, (int) (e->instead >> 32), e->tag, 0
   };
   return NULL;
-}
-
-void
-gasp_tool_remember_event (gasp_context_t context, uint32_t tag,
-			  const struct gasp_record_node *node)
-{
-  struct known_call *missed = &context->missed;
-  if (missed->parent != current_node (context) || missed->tag != tag
-      || context->known_unloads != gasp_tool_unloads)
-    return;
-  struct known_call *known = known_set (context, missed->parent, missed->file,
-					missed->line, tag);
-  known[1] = known[0];
-  known[0] = *missed;
-  known[0].node = ref_of (node);
 }
 
 static bool

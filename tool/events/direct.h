@@ -11,10 +11,16 @@
 /* Records EVENT, as the recorder's member.  */
 extern int gasp_tool_direct_event (gasp_context_t context,
 				   const struct gasp_gcc_short_event *event);
-/* Remembers event TAG, which has been looked up, and is at NODE: if it is the
-   one that came to gasp_tool_direct_event just before, it will be known
-   there.  */
-extern void gasp_tool_remember_event (gasp_context_t context, uint32_t tag,
-				      const struct gasp_record_node *node);
-
 #pragma GCC visibility pop
+
+/* Returns the two of those remembered that an event of TAG below PARENT may be
+   in, at ADDRESS or LINE.  */
+static inline struct known_call *
+known_events (gasp_context_t context, const struct gasp_record_node *parent,
+	      const void *address, int line, uint32_t tag)
+{
+  /* Nodes have 96 bytes.  */
+  unsigned long hash = ((unsigned long) parent >> 5) + (unsigned long) address
+		       + (unsigned int) line + tag;
+  return &context->calls[2 * (hash % (KNOWN_CALLS / 2))];
+}

@@ -54,9 +54,10 @@ struct action {
 };
 extern const struct action *gasp_tool_action (uint32_t tag, enum role role);
 /* Notes which thread has got a lock.  It stands at the place that uses it; the
-   wait for it may stand elsewhere.  (event.c)  */
+   wait for it may stand elsewhere.  (waited.c)  */
 extern event_end gasp_tool_acquired;
-/* Notes that CONTEXT's thread has waited at PLACE, as WAIT says.  (event.c)  */
+/* Notes that CONTEXT's thread has waited at PLACE, as WAIT says.
+   (waited.c)  */
 struct gasp_gcc_wait;
 extern void gasp_tool_add_woken (gasp_context_t context, gasp_record_ref place,
 				 const struct gasp_gcc_wait *wait);

@@ -20,7 +20,7 @@ extern uint32_t path_by (struct paths *paths, const struct thread *thread,
 extern uint32_t *paths_of_tree (struct paths *paths,
 				const struct thread *thread);
 
-/* Adds SHARE of PART to those of REGION.  (workers.c)  */
+/* Adds SHARE of PART to those of REGION.  (awaited.c)  */
 extern void add_share (struct region *region, const struct phase_part *part,
 		       double share);
 /* Returns whether a thread waits at NODE for others of its team, or for what
@@ -48,7 +48,7 @@ extern uint32_t number_of_barrier (struct report *report,
    a part of that.  */
 struct joined { uint32_t *threads; size_t count, room; double took, waited; };
 /* Returns the number of what the thread of JOIN had of JOINED, as a region; 0
-   if that is not known.  (workers.c)  */
+   if that is not known.  (awaited.c)  */
 extern uint32_t add_joined (struct report *report,
 			    const struct phase_part *join,
 			    const struct joined *joined);

@@ -4,7 +4,7 @@
 
    Of a process by itself nothing is recorded by phases: its critical path is
    what its first thread did, over the whole run.  Where that called a team, or
-   joined threads, it is what those did that it waited for (workers.c,
+   joined threads, it is what those did that it waited for (awaited.c,
    joins.c).  */
 
 #include "model/clocks.h"

@@ -46,43 +46,20 @@
 #include "measure/sampling/sample.h"
 #include "measure/sampling/sampler.h"
 #include "measure/sampling/sources.h"
+#include "measure/sampling/units.h"
 #include "record/place.h"
 #include "ground/state.h"
 #include "syscall.h"
 #include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/utsname.h>
 #include <ucontext.h>
 
-/* How many samples are taken as fast as possible.  */
-#define FIRST_SAMPLES 100
-/* Threads that begin after so many others do without these: where many are
-   short, a sample costs as much as some of them take.  */
+/* Threads that begin after so many others do not take the first samples as fast
+   as possible: where many are short, a sample costs as much as some of them
+   take.  */
 #define FIRST_THREADS 16
-/* Further samples come so many units apart, and half as often after each so
-   many.  */
-#define USUAL_PERIOD 4
-#define MORE_SAMPLES 1000
-#define SLOWER 2
-#define SLOWEST (1024 * USUAL_PERIOD)
-
-/* A thread that waits more often than once in OFTEN of its processor time, for
-   as long as LATELY, goes over to a timer.  Nanoseconds.  */
-#define OFTEN 1000000
-#define LATELY 4000000
-/* Units.  */
-#define FAR_OFF 64
-/* Nanoseconds in the kernel, and a part of the thread's processor time, from
-   which on it has a timer, too.  */
-#define MUCH_IN_KERNEL 5000000
-#define PART_IN_KERNEL 20
-/* How much of the time in the kernel, in periods of the event, is kept for the
-   timer; and how much more for page faults.  */
-#define KEPT (2 * BESIDE)
 
 /* Whose samples come in this thread.  */
 static __thread gasp_context_t self
@@ -91,7 +68,6 @@ static __thread gasp_context_t self
 static struct {
   bool has_handler;
   bool is_over;
-  bool quiet_timers;		/* they interrupt no system call */
   gasp_context_t first;		/* all that are sampled */
 } samplers;
 static GASP_TOOL_LOCK (samplers_lock);
@@ -113,265 +89,7 @@ is_wanted (void)
 	   || (!HEADER->counters && !gasp_tool_clock_read);
 }
 
-/* ---- What a sample stands for.  */
-
-/* Returns for how many units the sample stands that S's timer has brought, when
-   the thread had had so much PROCESSOR time.  */
-static uint64_t
-passed (struct sampler *s, uint64_t processor)
-{
-  uint64_t units = (processor - s->timed) / UNIT;
-  s->timed += units * UNIT;
-  gasp_tool_set_timer (s);
-  return units;
-}
-
-/* Returns whether a system call has just returned to MACHINE: that leaves there
-   where it was called, and the flags.  */
-static bool
-is_in_system_call (const ucontext_t *machine)
-{
-#if defined __x86_64__
-  const greg_t *registers = machine->uc_mcontext.gregs;
-  return registers[REG_RCX] == registers[REG_RIP]
-	 && registers[REG_R11] == registers[REG_EFL];
-#else
-  (void) machine;
-  return false;
-#endif
-}
-
-/* Returns how much time in the kernel, in ns, there is that no sample of S
-   stands for, as its thread has had so much PROCESSOR time.  */
-static int64_t
-unseen (const struct sampler *s, uint64_t processor)
-{
-  uint64_t usual = (uint64_t) s->period * UNIT, ran = processor - s->latest;
-  return s->rest + (ran > usual ? (int64_t) (ran - usual) : 0);
-}
-
-/* Returns for how many units a sample of the timer stands that comes beside
-   S's event: if the thread was in a system call, those in the kernel since
-   the timer's last sample.  */
-static uint64_t
-passed_in_kernel (struct sampler *s, const ucontext_t *machine,
-		  uint64_t processor)
-{
-  int64_t units = (int64_t) passed (s, processor);
-  int64_t most = unseen (s, processor) / UNIT;
-  if (!is_in_system_call (machine))
-    return 0;
-  units = units < most ? units : most;
-  s->rest -= units * UNIT;
-  return units > 0 ? (uint64_t) units : 0;
-}
-
-/* Returns for how many units a sample of CONTEXT's event stands: also for time
-   in the kernel, for page faults and the like.  If there is a timer, it may yet
-   find some of that; if not, it may be that of a call that has been timed since
-   the sample before.  */
-static uint64_t
-passed_in_user_mode (gasp_context_t context, uint64_t processor)
-{
-  struct sampler *s = &context->sampler;
-  uint64_t units = s->period;
-  bool is_alone = s->last && s->last == context->thread->last;
-  int64_t more = unseen (s, processor) - s->rest;
-  int64_t kept = (s->has_timer + !!s->faults) * KEPT * (int64_t) units * UNIT;
-  s->latest = processor;
-  s->last = context->thread->last;
-  s->in_kernel += (uint64_t) more;
-  if (!is_alone && !s->has_timer)
-    return units;
-  s->rest += more;
-  if (s->rest < kept + UNIT)
-    return units;
-  more = (s->rest - kept) / UNIT;
-  s->rest -= more * UNIT;
-  return units + (uint64_t) more;
-}
-
-/* Returns for how many units a page fault of S's thread stands: for what is
-   more than the timer may yet find.  */
-static uint64_t
-passed_in_faults (struct sampler *s, uint64_t processor)
-{
-  int64_t kept = s->has_timer ? KEPT * (int64_t) s->period * UNIT : 0;
-  int64_t units = (unseen (s, processor) - kept) / UNIT;
-  if (units <= 0)
-    return 0;
-  s->rest -= units * UNIT;
-  return (uint64_t) units;
-}
-
-/* Sets the process's SAMPLER, unless a thread has more already.  */
-static void
-note_sampler (enum gasp_record_sampler sampler)
-{
-  uint16_t *noted = &HEADER->sampler;
-  if (*noted != GASP_RECORD_SAMPLER_BOTH
-      && (*noted != GASP_RECORD_SAMPLER_CALLS
-	  || sampler != GASP_RECORD_SAMPLER_PERF))
-    *noted = sampler;
-}
-
-/* Finds the system calls in which S's thread is in the kernel, from now on.  */
-static void
-watch_kernel (struct sampler *s)
-{
-  if (!s->has_timer && samplers.quiet_timers && gasp_tool_begin_timer (s))
-    note_sampler (GASP_RECORD_SAMPLER_CALLS);
-}
-
-/* Finds where S's thread has page faults, if the process may still ask for
-   that.  */
-static void
-watch_faults (struct sampler *s)
-{
-  if (!s->has_had_faults && !gasp_tool_may_be_sandboxed)
-    gasp_tool_begin_faults (s);
-}
-
-/* Returns whether S's thread, which has had so much PROCESSOR time, had much of
-   it in the kernel.  */
-static bool
-is_much_in_kernel (const struct sampler *s, uint64_t processor)
-{
-  return s->in_kernel >= MUCH_IN_KERNEL
-	 && s->in_kernel >= processor / PART_IN_KERNEL;
-}
-
-/* ---- How often.  */
-
-static void
-set_period (struct sampler *s, uint32_t period)
-{
-  uint32_t before = s->period;
-  s->period = period;
-  if (s->page && !gasp_tool_begin_event (s))
-    s->period = before;
-}
-
-/* Takes samples less often from now on.  */
-static void
-slow_down (struct sampler *s)
-{
-  s->taken = 0;
-  if (s->period < USUAL_PERIOD)
-    set_period (s, USUAL_PERIOD);
-  else if (s->period < SLOWEST)
-    set_period (s, s->period * SLOWER);
-}
-
-bool
-gasp_tool_has_samples (gasp_context_t context)
-{
-  return context->sampler.period > 1
-	 || context->sampler.taken >= GASP_RECORD_LEAST_SAMPLES;
-}
-
-/* ---- Threads that often wait.  */
-
-static uint64_t
-in_ns (struct timeval time)
-{
-  return (uint64_t) time.tv_sec * 1000000000 + (uint64_t) time.tv_usec * 1000;
-}
-
-/* Notes the processor time of S's thread, the calling one, and how often it has
-   waited.  Returns whether it has waited often lately.  */
-static bool
-often_waits (struct sampler *s)
-{
-  struct rusage usage;
-  if (ASK_KERNEL (SYS_getrusage, RUSAGE_THREAD, (long) &usage))
-    return false;
-  uint64_t had = in_ns (usage.ru_utime) + in_ns (usage.ru_stime);
-  uint64_t lately = had - s->had;
-  if (lately < LATELY)
-    return false;
-  bool result = (usage.ru_nvcsw - s->waits) * OFTEN > lately;
-  s->had = had;
-  s->waits = usage.ru_nvcsw;
-  return result;
-}
-
-/* Returns whether timers' signals interrupt no system call, as the kernel sends
-   them when the thread leaves it: since Linux 5.11 on x86.  */
-static bool
-has_quiet_timers (void)
-{
-  bool result = false;
-#ifdef __x86_64__
-  struct utsname kernel;
-  char *level;
-  if (!ASK_KERNEL (SYS_uname, (long) &kernel))
-    {
-      long version = strtol (kernel.release, &level, 10);
-      long patch = strtol (level + (*level == '.'), NULL, 10);
-      result = version > 5 || (version == 5 && patch >= 11);
-    }
-#endif
-  return result;
-}
-
-/* Makes samples of the calling thread cost less for each time that it waits.
-   The kernel seldom sets the processor's timer for an event that is far
-   off.  */
-static void
-spare_waits (struct sampler *s)
-{
-  if (samplers.quiet_timers && (s->has_timer || gasp_tool_begin_timer (s)))
-    {
-      gasp_tool_drop_event (s);
-      gasp_tool_drop_faults (s);
-      note_sampler (GASP_RECORD_SAMPLER_BOTH);
-    }
-  else if (s->period < FAR_OFF)
-    set_period (s, FAR_OFF);
-}
-
 /* ---- The signal.  */
-
-/* Lets samples of S come regularly after the first one.  */
-static void
-go_on (struct sampler *s)
-{
-  s->has_begun = true;
-  if (gasp_tool_begin_event (s))
-    return;
-  gasp_tool_drop_event (s);
-  if (!s->has_timer)
-    gasp_tool_begin_timer (s);
-}
-
-/* From where a signal comes.  */
-enum source { EVENT, TIMER, FAULT };
-
-static enum source
-source_of (const struct sampler *s, const siginfo_t *info)
-{
-  return info->si_code == SI_TIMER ? TIMER
-	 : s->faults && info->si_fd == s->fault_event ? FAULT : EVENT;
-}
-
-/* Returns for how many units the sample on MACHINE from SOURCE stands, as
-   CONTEXT's thread had had so much PROCESSOR time.  */
-static uint64_t
-units_of (gasp_context_t context, const ucontext_t *machine,
-	  enum source source, uint64_t processor)
-{
-  struct sampler *s = &context->sampler;
-  if (!s->page)
-    return source == FAULT ? 0 : passed (s, processor);
-  if (source == TIMER)
-    return passed_in_kernel (s, machine, processor);
-  if (source == FAULT)
-    return passed_in_faults (s, processor);
-  if (!s->has_begun)
-    go_on (s);
-  return passed_in_user_mode (context, processor);
-}
 
 /* Looks which functions that have been switched off have ended in all threads,
    but for those that come after so many.  */
@@ -403,7 +121,8 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
 {
   struct sampler *s = &context->sampler;
   uint64_t processor = gasp_tool_processor_time (), now = read_tsc ();
-  uint64_t units = units_of (context, machine, source, processor);
+  uint64_t units
+    = gasp_tool_sample_units (context, machine, source, processor);
   if (!units && source != FAULT)
     return;
   /* Read once: gasp_tool_detach, on another thread, may clear it meanwhile.  */
@@ -423,15 +142,7 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
   /* Other threads may end while they are looked at.  */
   if (gasp_tool_ending_is_due ())
     look_for_ends (context);
-  if (++s->taken == (s->period == 1 ? FIRST_SAMPLES : MORE_SAMPLES))
-    slow_down (s);
-  if (s->page && often_waits (s))
-    spare_waits (s);
-  else if (s->page && is_much_in_kernel (s, processor))
-    {
-      watch_kernel (s);
-      watch_faults (s);
-    }
+  gasp_tool_adapt_samples (s, processor);
 }
 
 static void
@@ -448,7 +159,8 @@ on_signal (int number, siginfo_t *info, void *machine)
 		  ASK_KERNEL (SYS_gettid), number);
     }
   else if (context && (context->sampler.page || context->sampler.has_timer))
-    take (context, machine, source_of (&context->sampler, info));
+    take (context, machine,
+	  gasp_tool_sample_source (&context->sampler, info));
   errno = saved;
 }
 
@@ -488,7 +200,7 @@ has_handler (void)
       || before.sa_handler != SIG_DFL || set (SIGNAL, &action, NULL))
     return false;
   spare_small_stacks (set);
-  samplers.quiet_timers = has_quiet_timers ();
+  gasp_tool_learn_of_timers ();
   samplers.has_handler = true;
   return true;
 }
@@ -507,7 +219,7 @@ static void
 describe (enum gasp_record_sampler sampler)
 {
   HEADER->sample_period = UNIT;
-  note_sampler (sampler);
+  gasp_tool_note_sampler (sampler);
   if (gasp_tool_perf_error)
     HEADER->sampler_error = gasp_tool_perf_error;
   if (*gasp_tool_setting (GASP_SAMPLE_SETTING) && !HEADER->sample_event)
@@ -545,7 +257,8 @@ gasp_tool_sampler_begin (gasp_context_t context)
 {
   struct sampler *s = &context->sampler;
   memset (s, 0, sizeof *s);
-  s->period = context->thread->number < FIRST_THREADS ? 1 : USUAL_PERIOD;
+  s->period = context->thread->number < FIRST_THREADS ? FIRST_PERIOD
+	      : USUAL_PERIOD;
   self = NULL;
   if (gasp_tool_direct && gasp_gcc_where && !gasp_tool_clock_read)
     s->where = (gasp_gcc_word *) gasp_gcc_where ();
@@ -567,10 +280,7 @@ gasp_tool_sampler_begin (gasp_context_t context)
       describe (has_perf ? GASP_RECORD_SAMPLER_PERF
 		: GASP_RECORD_SAMPLER_TIMER);
       if (has_perf && context->thread->number < FIRST_THREADS)
-	{
-	  watch_kernel (s);
-	  watch_faults (s);
-	}
+	gasp_tool_watch_kernel (s);
       unblock ();
     }
   else if (gasp_tool_perf_error)
