@@ -68,7 +68,8 @@ not_freed_text (double live, double others, const char *sign)
     return live > 0 ? arena_print ("%s%s not freed", sign, bytes_text (live))
 	   : "all freed";
   return live - others < 1
-	 ? arena_print ("all freed, but %s by libraries", of_others)
+	 ? arena_print ("%s not freed, by code without instrumentation",
+			of_others)
 	 : arena_print ("%s%s not freed, %s more by libraries", sign,
 			bytes_text (live - others), of_others);
 }

@@ -43,6 +43,9 @@ extern bool is_allocation (const struct place *place);
 /* Returns whether PLACE is an event that waits for another thread, or for the
    system.  */
 extern bool is_pause (const struct place *place);
+/* Returns whether PLACE is one that lasts until another thread, or somebody
+   outside, does something.  */
+extern bool awaits_others (const struct place *place);
 /* Returns whether FILE is a header that comes with a compiler or the
    system.  */
 extern bool is_of_system (const char *file);

@@ -222,6 +222,20 @@ is_pause (const struct place *place)
 }
 
 bool
+awaits_others (const struct place *place)
+{
+  static const char *const calls[] = {
+    "*poll*", "*select", "accept*", "recv*", "sig*", "pause"
+  };
+  if (role_of_place (place) != ROLE_BLOCK)
+    return role_of_place (place) == ROLE_AWAIT;
+  for (size_t i = 0; i < COUNT_OF (calls); i++)
+    if (!fnmatch (calls[i], place->label, 0))
+      return true;
+  return false;
+}
+
+bool
 is_allocation (const struct place *place)
 {
   return allocates (place) || (role_of_place (place) == ROLE_FREE);

@@ -72,14 +72,15 @@ add_part (void *closure, const struct phase_part *part, double time,
   row->thread = h->thread;
 }
 
-/* Returns whether threads wait for locks at PLACE, or for tasks of which it is
-   not known which thread's they are: they are not IN_REGION.  */
+/* Returns whether threads wait for locks at PLACE, or for tasks, threads or what
+   comes from outside, of which it is not known what happens meanwhile: they are
+   not IN_REGION.  */
 static bool
 is_lock (const struct report *report, const struct place *place, bool in_region)
 {
   enum role role = role_of_place (place);
   return (role == ROLE_LOCK || role == ROLE_ACQUIRE || role == ROLE_TURN
-	  || (role == ROLE_TASK_WAIT && !in_region))
+	  || (!in_region && (role == ROLE_TASK_WAIT || awaits_others (place))))
 	 && !is_communication (report, place);
 }
 
