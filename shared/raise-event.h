@@ -4,6 +4,8 @@
 
      RAISE_EVENT    calls the tool
      RAISE_SHORTLY  has the event recorded the short way, or else calls the tool
+     add_lock_time  counts a lock that a thread waited for or had, where the
+		    tool has said, in place of events
 
    PROVIDER is a pointer.  The event TAG of TYPE is that of a call made with the
    stack pointer at POSITION, by a function with the frame FRAME; what follows
@@ -51,3 +53,12 @@
 #define RAISE_WORDS_(none, a, b, c, d, e, f, ...)			\
   { (gasp_gcc_word) (a), (gasp_gcc_word) (b), (gasp_gcc_word) (c),	\
     (gasp_gcc_word) (d), (gasp_gcc_word) (e), (gasp_gcc_word) (f) }
+
+static inline void
+add_lock_time (struct gasp_gcc_lock_sums *sums, gasp_gcc_word time)
+{
+  sums->count++;
+  sums->time += time;
+  if (time > sums->longest)
+    sums->longest = time;
+}

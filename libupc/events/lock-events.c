@@ -17,7 +17,7 @@
    One thread of a process does so, the first that takes a lock.  */
 
 #include "core/lock.h"
-#include "lock-sums.h"
+#include "raise-event.h"
 #include "hash.h"
 #include "ticks.h"
 

@@ -4,7 +4,7 @@
 
 #include "samples.h"
 #include "gasp_omp.h"
-#include "lock-sums.h"
+#include "raise-event.h"
 #include "ticks.h"
 
 #pragma weak gasp_gcc_top

@@ -203,7 +203,7 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     condition_ends (&call, &pause, was_held ? &held : NULL);		\
     return result;							\
   }
-#define AWAIT(called, params, args, object, needless)			\
+#define AWAIT_FOR(called, params, args, needless, ...)		\
   int									\
   wrap_##called params							\
   {									\
@@ -212,20 +212,15 @@ condition_ends (const struct library_call *call, const struct pause *pause,
     if (needless)							\
       return 0;								\
     const struct library_call call = HERE (#called);			\
-    WAIT_AND_RETURN (int, called, args, .tag = GASP_THREADS_WAIT,	\
-		     .of = object);					\
+    WAIT_AND_RETURN (int, called, args, __VA_ARGS__);			\
   }
+#define AWAIT(called, params, args, object, needless)			\
+  AWAIT_FOR (called, params, args, needless,			\
+	     .tag = GASP_THREADS_WAIT, .of = object)
 #define AWAIT_END(called, params, args, thread)				\
-  int									\
-  wrap_##called params							\
-  {									\
-    if (!*activity)							\
-      return real_##called args;					\
-    const struct library_call call = HERE (#called);			\
-    WAIT_AND_RETURN (int, called, args, .tag = GASP_THREADS_WAIT,	\
-		     .of = (const void *) thread,			\
-		     .waker = number_of_thread (thread));		\
-  }
+  AWAIT_FOR (called, params, args, false,				\
+	     .tag = GASP_THREADS_WAIT, .of = (const void *) thread,	\
+	     .waker = number_of_thread (thread))
 #define WAKE(called, params, args, object)				\
   int									\
   wrap_##called params							\

@@ -78,12 +78,8 @@ sleeping (void)
   MPI_Request r;
   int flag = 0, n;
   MPI_Irecv (got, 1, MPI_DOUBLE, 1, tag, MPI_COMM_WORLD, &r);
-  for (;; usleep (300))
-    {
-      MPI_Testany (1, &r, &n, &flag, MPI_STATUS_IGNORE); /* TESTANY */
-      if (flag)
-	break;
-    }
+  while (MPI_Testany (1, &r, &n, &flag, MPI_STATUS_IGNORE), !flag) /* TESTANY */
+    usleep (300);
 }
 
 static void
@@ -130,12 +126,8 @@ busy (void)
   MPI_Request r;
   int flag = 0;
   MPI_Irecv (got, 1, MPI_DOUBLE, 1, tag, MPI_COMM_WORLD, &r);
-  for (;; compute (1000))
-    {
-      MPI_Test (&r, &flag, MPI_STATUS_IGNORE); /* BUSY */
-      if (flag)
-	break;
-    }
+  while (MPI_Test (&r, &flag, MPI_STATUS_IGNORE), !flag) /* BUSY */
+    compute (1000);
 }
 
 /* Rank 0 comes first, and tests until rank 1 has come.  */

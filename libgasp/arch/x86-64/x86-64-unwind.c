@@ -20,6 +20,7 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
+#include "after-call.h"
 #include "gasp_provider.h"
 #include "base/state.h"
 #include "stack/stacks.h"
@@ -170,28 +171,6 @@ read_word (struct machine *m, unsigned long address, unsigned long *word)
   return true;
 }
 
-/* Returns whether the code before IP is a call: through a register or memory,
-   in the forms of different lengths, or of an address.  */
-static bool
-is_behind_call (const unsigned char *ip)
-{
-  static const unsigned char length_of_mode[4] = { 2, 3, 6, 2 };
-  if (ip[-5] == 0xe8)
-    return true;
-  for (int length = 2; length <= 7; length++)
-    {
-      unsigned int operand = ip[1 - length];
-      unsigned int mode = operand >> 6, base = operand & 7;
-      if (ip[-length] != 0xff || (operand >> 3 & 7) != 2)
-	continue;
-      int wanted = length_of_mode[mode] + (mode != 3 && base == 4)
-		   + (mode == 0 && base == 5 ? 4 : 0);
-      if (wanted == length || (mode == 0 && base == 4 && length == 7))
-	return true;
-    }
-  return false;
-}
-
 /* Returns whether IP is in the code that the kernel has handlers return to.  */
 static bool
 ends_handler (const unsigned char *ip)
@@ -211,7 +190,7 @@ look_at_return (struct machine *m)
     return GASP_CHAIN_REACHED;
   if (!is_readable (m, m->ip - 8) || !is_readable (m, m->ip + 8))
     return GASP_CHAIN_ENDED;
-  if (is_behind_call (ip))
+  if (gasp_is_after_call (ip))
     return GASP_CHAIN_REACHED;
   return ends_handler (ip) ? GASP_CHAIN_UNKNOWN : GASP_CHAIN_ENDED;
 }

@@ -18,10 +18,9 @@ gasp_tool_lasting_code (uint64_t address)
 
 /* Knows no code that may go away.  */
 bool
-gasp_tool_in_loaded_code (uint64_t address,
-			  bool check (const unsigned char *end))
+gasp_tool_is_after_loaded_call (uint64_t address)
 {
-  (void) address, (void) check;
+  (void) address;
   return false;
 }
 

@@ -23,6 +23,7 @@
 
 #include "measure/sampling/callers.h"
 #include "measure/sampling/calling.h"
+#include "after-call.h"
 #include "block.h"
 #include "gasp_provider.h"
 #include "ground/state.h"
@@ -51,43 +52,14 @@ gasp_tool_callers_begin (void)
 
 #ifdef __x86_64__
 
-/* Returns whether the bytes before END are a call through a pointer.  */
+/* Returns whether WORD is where a call returns to.  */
 static bool
-is_indirect_call (const unsigned char *end)
+is_after_call (uint64_t word)
 {
-  enum { CALL = 2, FIELD = 7, INDEXED = 4, RELATIVE = 5 };
-  for (int length = 2; length <= 7; length++)
-    {
-      const unsigned char *code = end - length;
-      if (code[0] != 0xff || (code[1] >> 3 & FIELD) != CALL)
-	continue;
-      int mode = code[1] >> 6, base = code[1] & FIELD;
-      bool is_indexed = base == INDEXED && mode != 3;
-      int last = is_indexed ? code[2] & FIELD : base;
-      bool is_far = mode == 2 || (mode == 0 && last == RELATIVE);
-      if (2 + is_indexed + (mode == 1 ? 1 : is_far ? 4 : 0) == length)
-	return true;
-    }
-  return false;
-}
-
-/* Returns whether the bytes before END are a call.  */
-static bool
-is_call (const unsigned char *end)
-{
-  enum { DIRECT_CALL = 5 };
-  return end[-DIRECT_CALL] == 0xe8 || is_indirect_call (end);
-}
-
-/* Returns whether WORD is behind a call.  */
-static bool
-is_behind_call (uint64_t word)
-{
-  enum { LONGEST_CALL = 7 };
   const struct code_range *range = gasp_tool_lasting_code (word);
-  return range ? word - range->start >= LONGEST_CALL
-		 && is_call ((const unsigned char *) word)
-	 : gasp_tool_in_loaded_code (word, is_call);
+  return range ? word - range->start >= GASP_LONGEST_CALL
+		 && gasp_is_after_call ((const unsigned char *) word)
+	 : gasp_tool_is_after_loaded_call (word);
 }
 
 /* A look at a stack for return addresses: COUNT have been FOUND.  After the
@@ -166,7 +138,7 @@ look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
     {
       uint64_t word;
       memcpy (&word, (const char *) bytes + i, sizeof word);
-      if (is_behind_call (word))
+      if (is_after_call (word))
 	add (search, word, at + i);
       search->before = word;
     }
@@ -179,8 +151,7 @@ static void
 add_call (struct search *search, const struct gasp_gcc_caller *call)
 {
   uint64_t at = call->position - 8;
-  if (!gasp_tool_lasting_code (call->address)
-      && !gasp_tool_in_loaded_code (call->address, is_call))
+  if (!is_after_call (call->address))
     return;
   search->before = call->pointer;
   add (search, call->address, at);

@@ -9,6 +9,7 @@
 #include "measure/sampling/calling.h"
 #include "ground/pages.h"
 #include "ground/state.h"
+#include "after-call.h"
 #include "block.h"
 #include "hash.h"
 #include "syscall.h"
@@ -16,7 +17,7 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 
-enum { MOST_MODULES = 1000, LONGEST_CALL = 7 };
+enum { MOST_MODULES = 1000 };
 
 /* CODES, which has room for the most, is null as long as there are none: the
    program may have locked its memory, or be about to.  */
@@ -97,28 +98,27 @@ gasp_tool_lasting_code (uint64_t address)
 	 ? find (&lasting, address) : NULL;
 }
 
-/* Returns whether CHECK says that a call is before ADDRESS, as far as the
-   kernel can read what is there.  */
+/* Returns whether a call is before ADDRESS, as far as the kernel can read what
+   is there.  */
 static bool
-check_code (uint64_t address, bool check (const unsigned char *end))
+check_code (uint64_t address)
 {
-  unsigned char bytes[LONGEST_CALL];
+  unsigned char bytes[GASP_LONGEST_CALL];
   struct iovec from = { (void *) (address - sizeof bytes), sizeof bytes };
   struct iovec to = { bytes, sizeof bytes };
   return ASK_KERNEL (SYS_process_vm_readv, ASK_KERNEL (SYS_getpid), (long) &to,
 		     1, (long) &from, 1, 0) == sizeof bytes
-	 && check (bytes + sizeof bytes);
+	 && gasp_is_after_call (bytes + sizeof bytes);
 }
 
 bool
-gasp_tool_in_loaded_code (uint64_t address,
-			  bool check (const unsigned char *end))
+gasp_tool_is_after_loaded_call (uint64_t address)
 {
   unsigned int number = __atomic_load_n (&in_force, __ATOMIC_ACQUIRE);
   uint64_t *slot = &found[gasp_mix (address) % FOUND], had = *slot;
   if (gasp_tool_may_be_sandboxed || !find (&loaded[number], address))
     return false;
   if (had >> 1 != address)
-    *slot = had = address << 1 | check_code (address, check);
+    *slot = had = address << 1 | check_code (address);
   return had & 1;
 }

@@ -22,9 +22,8 @@ extern void gasp_tool_calling_end (void);
    or null.  Safe in signal handlers, as what follows.  */
 extern const struct code_range *gasp_tool_lasting_code (uint64_t address);
 /* Returns whether ADDRESS is in a module that may go away, and a call is before
-   it, as CHECK says of the bytes before END.  */
-extern bool
-gasp_tool_in_loaded_code (uint64_t address,
-			  bool check (const unsigned char *end));
+   it.  */
+extern bool gasp_tool_is_after_loaded_call (uint64_t address);
+
 
 #pragma GCC visibility pop
