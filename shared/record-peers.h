@@ -82,7 +82,8 @@ struct gasp_record_barrier {
 				   them, whose low 32 bits say how many they are */
   uint64_t arrived, began, left;
   gasp_record_ref place;	/* where it waited */
-  uint16_t waits;		/* enum gasp_record_waits */
+  uint8_t waits;		/* enum gasp_record_waits */
+  uint8_t of;			/* as of a message: below */
   uint8_t length, is_long;
   uint32_t root;		/* one of RANKS */
   uint32_t thread;		/* its NUMBER */

@@ -434,8 +434,11 @@ extern bool has_samples_of_function (const struct report *report);
 extern void add_up_peers (struct report *report, const uint32_t *groups);
 extern void add_up_alike (struct report *report);
 extern void add_up_sizes (struct report *report);
-extern void add_up_barriers (struct report *report);
-extern void add_up_late (struct report *report);
+/* Calls that complete collective functions may wait for messages, too: lists
+   them in CALLS, whose rows the caller frees.  */
+struct calls;
+extern void add_up_barriers (struct report *report, struct calls *calls);
+extern void add_up_late (struct report *report, struct calls *calls);
 /* After these: sites.c, delays.c.  */
 extern void add_up_sites_of_calls (struct report *report);
 extern void add_up_delays (struct report *report);

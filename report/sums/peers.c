@@ -6,6 +6,7 @@
    of which thread.  Here that is added up over all threads; for tables.c.  */
 
 #include "sums/figures.h"
+#include "sums/waiting/late.h"
 #include "base/arena.h"
 #include "base/order.h"
 #include "record.h"
@@ -471,6 +472,15 @@ count_threads (struct report *report)
     }
 }
 
+static void
+add_up_waits (struct report *report)
+{
+  struct calls completing = { NULL, 0, 0 };
+  add_up_barriers (report, &completing);
+  add_up_late (report, &completing);
+  free (completing.rows);
+}
+
 void
 add_up_peers (struct report *report, const uint32_t *groups)
 {
@@ -504,8 +514,7 @@ add_up_peers (struct report *report, const uint32_t *groups)
   join_traffic (&report->peers.collectives);
   join_locks (&report->peers);
   add_up_sizes (report);
-  add_up_barriers (report);
-  add_up_late (report);
+  add_up_waits (report);
   add_up_sites_of_calls (report);
   add_up_delays (report);
   add_up_critical_path (report);

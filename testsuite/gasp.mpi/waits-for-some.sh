@@ -1,5 +1,6 @@
 # In collective functions with neighbours, ranks wait for those who give them something
-# only; in those between two groups, for the other group, or the root in it.
+# only; in those between two groups, for the other group, or the root in it.  Who waits for
+# several collective functions and a message in one call waits only once.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -44,6 +45,20 @@ groups (void)
   MPI_Iallgather (x, 1, MPI_DOUBLE, y, 1, MPI_DOUBLE, across, &r);
   TIMED (10, MPI_Wait (&r, MPI_STATUS_IGNORE)); /* ALL_WAIT */
 }
+/* Two that have begun, and a message from the left, which is late, too.  */
+static void
+together (int left, int right)
+{
+  MPI_Request r[4];
+  double z;
+  late (2);
+  came[11][step] = now ();
+  MPI_Iallreduce (x, y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, r);
+  MPI_Iallgather (x, 1, MPI_DOUBLE, y + 1, 1, MPI_DOUBLE, torus, r + 1);
+  MPI_Irecv (&z, 1, MPI_DOUBLE, left, 3, MPI_COMM_WORLD, r + 2);
+  MPI_Isend (x, 1, MPI_DOUBLE, right, 3, MPI_COMM_WORLD, r + 3);
+  TIMED (12, MPI_Waitall (4, r, MPI_STATUSES_IGNORE)); /* TOGETHER */
+}
 int
 main (int argc, char **argv)
 {
@@ -60,6 +75,7 @@ main (int argc, char **argv)
     {
       neighbours ();
       groups ();
+      together (left, right);
     }
   int both[2] = { left, right }, others[2] = { !(me & 1), 2 + !(me & 1) };
   say ("RING", 0, 0, 0, 1, &left);
@@ -71,6 +87,7 @@ main (int argc, char **argv)
   say ("BCAST", 7, 7, 0, me & 1, (int[]) { 2 });
   say ("GATHER", 8, 8, 0, me == 0 ? 2 : 0, others);
   say ("ALL_WAIT", 10, 9, 0, 2, others);
+  say ("TOGETHER", 12, 11, 0, 4, (int[]) { 0, 1, 2, 3 });
   MPI_Finalize ();
   return 0;
 }
@@ -80,6 +97,9 @@ checks ()
   for name in RING TORUS RING_WAIT LEFT ACROSS REDUCE BCAST GATHER ALL_WAIT; do
     check late-senders $name 0 1 2 3
   done
+  check barriers TOGETHER 0 1 2 3
+  awk -v at="$(lines TOGETHER)" '
+    $1 == "late-senders" && $2 == at && $4 > 20e6 { print "TOGETHER: twice", $0 }' rows >> wrong
 }
 one_mpi
 for MPI in $MPIS; do

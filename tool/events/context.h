@@ -36,7 +36,9 @@ struct open_event {
   uint64_t posted;		/* messages.c's: ticks */
   uint64_t arrived;		/* likewise; 0: what came in it has no time yet */
   uint32_t messages, sends;	/* that came in it, and that were waited for */
-  gasp_record_ref message, sent; /* of those, the last ones listed, or 0 */
+  uint32_t meetings;		/* likewise: barriers.c's */
+  gasp_record_ref message, sent, meeting; /* of those, the last ones listed,
+					     or 0 */
   int64_t ticks;		/* as in a node, for this one pair */
   gasp_record_ref earlier;	/* if suspect, place of the first free */
 };

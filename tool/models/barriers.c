@@ -384,7 +384,7 @@ gasp_tool_meeting_over (gasp_context_t context, struct open_event *event,
   (void) event;
   if (!gasp_tool_ranks || !context->event_count)
     return;
-  const struct open_event *around = &context->events[context->event_count - 1];
+  struct open_event *around = &context->events[context->event_count - 1];
   struct open_meeting *open = find_open (arguments[0].p, false);
   if (!open)
     return;
@@ -395,6 +395,23 @@ gasp_tool_meeting_over (gasp_context_t context, struct open_event *event,
   if (m.is.began < around->since)
     m.is.began = around->since;
   leave (&m, around, read_clock ());
+  around->meetings++;
+  if (m.at && m.is.began == around->since)
+    around->meeting = ref_of (m.at);
+}
+
+void
+gasp_tool_count_meetings (const struct open_event *event)
+{
+  struct gasp_record_barrier *b
+    = AT (struct gasp_record_barrier, event->meeting);
+  if (!event->meeting || event->meetings < 2)
+    return;
+  lock (&barriers_lock);
+  /* Others may have been thinned out since.  */
+  if (b->began == event->since)
+    b->of = event->meetings < UINT8_MAX ? event->meetings : UINT8_MAX;
+  unlock (&barriers_lock);
 }
 
 void

@@ -98,6 +98,7 @@ gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
 		  has_found (gasp_tool_event_shape (event->tag)->end, arguments));
   gasp_tool_note_count (event->message, event->messages, true, event->since);
   gasp_tool_note_count (event->sent, event->sends, false, event->since);
+  gasp_tool_count_meetings (event);
   return 0;
 }
 

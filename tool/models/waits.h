@@ -17,4 +17,9 @@ gasp_tool_may_wait (gasp_context_t context, struct open_event *event)
   event->posted = event->since = gasp_tool_start_of (context, event);
   event->arrived = 0;
   event->messages = event->message = event->sends = event->sent = 0;
+  event->meetings = event->meeting = 0;
 }
+
+/* Notes how many collective functions EVENT, which is over, has waited for.
+   (barriers.c)  */
+extern void gasp_tool_count_meetings (const struct open_event *event);

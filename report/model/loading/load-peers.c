@@ -121,7 +121,7 @@ load_barrier (void *closure, const void *element,
     APPEND (PEERS (loading), barrier,
 	    { raw.number, raw.members, raw.arrived, raw.began, raw.left,
 	      known_place_of (loading, raw.place), raw.root, raw.thread,
-	      raw.waits, raw.is_long });
+	      raw.waits, raw.of, raw.is_long });
 }
 
 static void

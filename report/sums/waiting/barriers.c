@@ -14,7 +14,7 @@
 #include "record.h"
 #include "model/roles.h"
 #include "sums/waiting/encounters.h"
-#include "sums/waiting/waits.h"
+#include "sums/waiting/late.h"
 
 #include <math.h>
 #include <malloc.h>
@@ -119,13 +119,36 @@ pass (struct meeting *meeting, const struct arrival *a)
     meeting->lower = a;
 }
 
-/* Adds A's time in a barrier to KNOWNS.  A waited for OTHER, which is null if
+/* What is known of waiting, by rank; and calls that complete what was begun
+   earlier, perhaps several such (late.c).  ENCOUNTER is the number of the
+   next.  */
+struct waits { struct knowns *knowns; struct calls *calls; size_t encounter; };
+
+/* Returns A's call, whose wait is WAIT and which is that ENCOUNTER.  */
+static struct call
+call_of (const struct report *report, const struct arrival *a,
+	 const struct wait *wait, size_t encounter)
+{
+  const struct barrier *b = a->barrier;
+  return (struct call) {
+    .process = a->process, .place = b->place, .peer = wait->peer,
+    .hash = wait->hash, .step = b->is_long ? 1 : wait->step,
+    .is_long = b->is_long, .of = b->of, .thread = b->thread,
+    .began = time_in_program (&report->profile, a->process, b->began),
+    .time = wait->time, .waited = wait->waited,
+    .clock_error = wait->clock_error, .since = INFINITY,
+    .encounter = encounter
+  };
+}
+
+/* Adds A's time in a barrier to WAITS.  A waited for OTHER, which is null if
    A waits for nobody.  One barrier in STEP is recorded.  */
 static void
-note (struct knowns *knowns, const struct arrival *a,
+note (const struct report *report, struct waits *waits, const struct arrival *a,
       const struct arrival *other, uint64_t step)
 {
   const struct barrier *b = a->barrier;
+  size_t encounter = waits->encounter++;
   double scale = a->process->peers.ns_per_tick;
   uint64_t until = other ? other->barrier->arrived : 0;
   if (until > b->left)
@@ -142,7 +165,14 @@ note (struct knowns *knowns, const struct arrival *a,
     }
   if (until > b->began)
     wait.waited = (double) (until - b->began) * scale;
-  struct known *known = add_known (&knowns[a->process->peers.rank], b->place);
+  if (role_of_tag (report->profile.places[b->place].tag) == ROLE_COMPLETE)
+    {
+      const struct call call = call_of (report, a, &wait, encounter);
+      add_call (waits->calls, &call);
+      return;
+    }
+  struct known *known
+    = add_known (&waits->knowns[a->process->peers.rank], b->place);
   if (b->is_long)
     add_long_wait (known, &wait);
   else
@@ -263,15 +293,16 @@ behind_long (const struct arrival *at, const struct arrival *next)
 
 /* Adds what is known of MEETING.  */
 static void
-add_meeting (struct report *report, struct knowns *knowns,
+add_meeting (struct report *report, struct waits *waits,
 	     struct meeting *meeting, uint64_t step)
 {
+  waits->encounter = report->peers.encounters.count;
   add_encounters (report, *meeting, step);
   for (size_t i = 0; i < meeting->count; i++)
     {
       const struct arrival *a = &meeting->arrivals[i];
       if (a->barrier->left && is_first (meeting, a))
-	note (knowns, a, awaited (meeting, a), step);
+	note (report, waits, a, awaited (meeting, a), step);
       pass (meeting, a);
     }
 }
@@ -294,7 +325,7 @@ look_at_long (struct meeting *meeting, const struct arrival *arrivals,
 
 /* Compares those from A to END, all of the same processes.  */
 static void
-compare_set (struct report *report, struct knowns *knowns,
+compare_set (struct report *report, struct waits *waits,
 	     const struct arrival *a, const struct arrival *end, uint64_t step)
 {
   struct meeting meeting;
@@ -311,9 +342,9 @@ compare_set (struct report *report, struct knowns *knowns,
       next = next_barrier (at, end);
       usual = behind_long (at, next);
       if (look_at_long (&meeting, at, (size_t) (usual - at)))
-	add_meeting (report, knowns, &meeting, 1);
+	add_meeting (report, waits, &meeting, 1);
       else if (look_at (&meeting, usual, (size_t) (next - usual)))
-	add_meeting (report, knowns, &meeting, step);
+	add_meeting (report, waits, &meeting, step);
     }
 }
 
@@ -328,12 +359,14 @@ most_step (const struct report *report)
   return most;
 }
 
-/* Returns what is known of waiting at barriers by thread; allocated.  */
+/* Returns what is known of waiting at barriers by thread; allocated.  CALLS are
+   as in struct waits.  */
 static struct knowns *
-compare_threads (struct report *report)
+compare_threads (struct report *report, struct calls *calls)
 {
   size_t count;
-  struct knowns *knowns = allocate (report->peers.threads, sizeof *knowns);
+  struct waits waits
+    = { allocate (report->peers.threads, sizeof *waits.knowns), calls, 0 };
   OWNED struct arrival *arrivals = collect_arrivals (report, &count);
   uint64_t step = most_step (report);
   const struct arrival *at = arrivals, *end = arrivals + count, *next;
@@ -343,9 +376,9 @@ compare_threads (struct report *report)
 	if (by_set (at, next))
 	  break;
       if (at->process->peers.threads <= report->peers.threads)
-	compare_set (report, knowns, at, next, step);
+	compare_set (report, &waits, at, next, step);
     }
-  return knowns;
+  return waits.knowns;
 }
 
 /* ---- The table.  */
@@ -452,10 +485,11 @@ free_barriers (struct profile *profile)
 }
 
 void
-add_up_barriers (struct report *report)
+add_up_barriers (struct report *report, struct calls *calls)
 {
   struct waitings *rows = &report->peers.waiting;
-  struct knowns *knowns = compare_threads (report);
+  struct knowns *knowns = compare_threads (report, calls);
+  add_up_completing (report, calls, knowns);
   free_barriers (&report->profile);
   list_waits (report, rows, are_barriers, knowns);
   for (size_t i = 0; i < rows->count; i++)

@@ -300,15 +300,16 @@ add_up_calls (const struct report *report, struct calls *calls,
     }
 }
 
-/* Subtracts from what each of SEND waited for receivers what the same call
-   waited for senders.  */
+/* Subtracts from what each of CALLS waited what the same call waited as one of
+   EARLIER: for receivers what it waited for senders, too, and for messages
+   what it waited for collective functions.  */
 static void
-take_away (struct calls *send, struct calls *receive)
+take_away (struct calls *calls, struct calls *earlier)
 {
-  const struct call *r = receive->rows, *end = r + receive->count;
-  sort_calls (send);
-  sort_calls (receive);
-  for (struct call *s = send->rows; s < send->rows + send->count; s++)
+  sort_calls (calls);
+  sort_calls (earlier);
+  const struct call *r = earlier->rows, *end = r + earlier->count;
+  for (struct call *s = calls->rows; s < calls->rows + calls->count; s++)
     {
       while (r < end && by_thread_and_time (r, s) < 0)
 	r++;
@@ -455,7 +456,19 @@ leave_long_once (struct calls *calls)
 }
 
 void
-add_up_late (struct report *report)
+add_up_completing (struct report *report, struct calls *calls,
+		   struct knowns *knowns)
+{
+  sort_calls (calls);
+  for (size_t i = 1; i < calls->count; i++)
+    if (is_same_call (&calls->rows[i - 1], &calls->rows[i]))
+      report->peers.encounters.rows[calls->rows[i].encounter].waited = 0;
+  leave_long_once (calls);
+  add_up_calls (report, calls, knowns);
+}
+
+void
+add_up_late (struct report *report, struct calls *completing)
 {
   struct both calls = { .report = report };
   add_pairs (report, USUAL_MESSAGES, &calls);
@@ -463,6 +476,8 @@ add_up_late (struct report *report)
   add_pairs (report, HELD_MESSAGES, &calls);
   leave_long_once (&calls.receive);
   leave_long_once (&calls.send);
+  take_away (&calls.receive, completing);
+  take_away (&calls.send, completing);
   take_away (&calls.send, &calls.receive);
   add_changes (report, &calls.receive);
   add_targets (report, &calls.receive);

@@ -23,6 +23,7 @@ struct call
   double since;			/* when the other side had come */
   const struct process *other;	/* or null */
   uint32_t thread, other_thread; /* NUMBERs of threads */
+  size_t encounter;		/* which one it is, of a collective function */
 };
 struct calls { struct call *rows; size_t count, room; };
 
@@ -32,6 +33,10 @@ add_call (struct calls *calls, const struct call *call)
   ONE_MORE (calls->rows, calls->count, calls->room) = *call;
 }
 
+/* Adds to KNOWNS what CALLS waited for collective functions that had begun
+   earlier; leaves in CALLS those that count.  */
+extern void add_up_completing (struct report *report, struct calls *calls,
+			       struct knowns *knowns);
 /* Adds to CALLS those that waited for changes of objects.  (changes.c)  */
 extern void add_changes (const struct report *report, struct calls *calls);
 /* Adds to CALLS those that waited for processes to come to the library.
