@@ -31,7 +31,8 @@
 #define MESSAGE_OF(a) ((MPI_Request) (word) PMPI_Message_f2c (NUMBER (a)))
 #define HANDLE_AT(kind, a)						\
   ((kind) == WINDOW ? WIN (a) : (kind) == FILES ? MPIFILE (a) : COMM (a))
-#define FIRST_INDEX 1
+#define FIRST_INDEX(w, requests, flag, indices) \
+  first_index (w, (word) (requests), (word) (flag), (word) (indices))
 #define BEFORE_SPAWN() gasp_mpi_before_fortran_spawn ()
 
 /* ---- What the program passes for nothing: addresses of variables.  Open MPI's
@@ -149,6 +150,32 @@ take_statuses (struct waiting *w, struct fortran_waiting *f)
   struct fortran_waiting f_;						\
   (statuses) = begin_to_wait (w, &f_, completes, n, requests, statuses);
 #define WAIT_ENDS(w) take_statuses (w, &f_);
+
+/* Returns the index of W's first request in INDICES, of as many as FLAG says or
+   one, which have completed.  It is 1, but MPICH 4.0 counts from 0 in mpi_f08:
+   then a request is null that INDICES call by the number of the one before.  */
+static int
+first_index (const struct waiting *w, word requests, word flag, word indices)
+{
+  static int known = 1;
+  const MPI_Fint *at = (const MPI_Fint *) indices;
+  int told = flag ? *(const MPI_Fint *) flag : 1;
+  int n = w->completes == SOME || !told ? told : 1;
+  for (int i = 0; w->is_known && at && i < n; i++)
+    {
+      if (at[i] == 0)
+	return known = 0;
+      if (at[i] == w->count)
+	return 1;
+      if (at[i] < 0 || at[i] > w->count)
+	continue;
+      const MPI_Request *before = &w->handles[at[i] - 1];
+      bool is_open = REQUEST (requests, at[i] - 1) == before[0];
+      if (is_open != (REQUEST (requests, at[i]) == before[1]))
+	return is_open ? 0 : 1;
+    }
+  return known;
+}
 
 /* Returns the beginning of TEXT, without the blanks after it.  */
 struct own_text { char text[1024]; };

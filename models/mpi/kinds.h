@@ -13,7 +13,7 @@
      OWN_STATUS (a), STATUS_OF (a)   let the argument be a status of ours if the program
 				     wants none; the status that has come, for C
      WAIT_BEGINS (...), WAIT_ENDS (...)  likewise for arrays of them
-     FIRST_INDEX                     0 or 1
+     FIRST_INDEX (...)               of the first of such an array: 0 or 1
      TEXT_OF (a, length)             a string; from Fortran, of that LENGTH
      BEFORE_SPAWN ()                 said before processes are started
 
@@ -392,7 +392,8 @@ take_message (MPI_Request handle, word *comm)
   result = CALL;							\
   WAIT_ENDS (&w)							\
   int done_ = gasp_mpi_end_to_wait (&w, &call, result == MPI_SUCCESS,	\
-				    (word) (flag), (word) (indices), FIRST_INDEX, \
+				    (word) (flag), (word) (indices),	\
+				    FIRST_INDEX (&w, requests, flag, indices), \
 				    request_completed);			\
   gasp_mpi_raise_count (&call, GASP_GCC_MPI_WAIT, GASP_END, done_);
 

@@ -35,7 +35,7 @@
 #define WAIT_BEGINS(w, completes, n, requests, statuses)		\
   (statuses) = gasp_mpi_begin_to_wait (w, completes, n, requests, statuses);
 #define WAIT_ENDS(w)
-#define FIRST_INDEX 0
+#define FIRST_INDEX(w, requests, flag, indices) 0
 #define BEFORE_SPAWN()
 #define TEXT_OF(a, length) ((const char *) (a))
 #include "kinds.h"

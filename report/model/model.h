@@ -166,7 +166,8 @@ struct array { const char *name, *type; uint32_t place;
 struct range { uint32_t array, thread; uint64_t address, size, born, died; };
 /* As struct gasp_record_barrier.  */
 struct barrier { uint64_t number, members, arrived, began, left;
-		 uint32_t place, root, thread; uint8_t waits, of; bool is_long; };
+		 uint32_t place, root, thread; uint8_t waits, of;
+		 bool is_long; };
 /* As struct gasp_record_message; PEER is as there.  */
 struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t peer, place;
 		      int32_t tag; uint16_t received, of;

@@ -21,7 +21,7 @@ libgasp tell 19
 libupc long 31
 libupc tell 21
 models/caf long 5
-models/mpi long 16
+models/mpi long 15
 models/omp long 2
 models/shmem long 3
 plugin function 2

@@ -119,9 +119,8 @@ pass (struct meeting *meeting, const struct arrival *a)
     meeting->lower = a;
 }
 
-/* What is known of waiting, by rank; and calls that complete what was begun
-   earlier, perhaps several such (late.c).  ENCOUNTER is the number of the
-   next.  */
+/* KNOWNS of waiting, by rank; and CALLS that complete what was begun earlier,
+   perhaps several such (late.c).  ENCOUNTER is the number of the next.  */
 struct waits { struct knowns *knowns; struct calls *calls; size_t encounter; };
 
 /* Returns A's call, whose wait is WAIT and which is that ENCOUNTER.  */
