@@ -160,7 +160,8 @@ struct gasp_gcc_short_event {
   gasp_evttype_t type;
   const void *address;
   gasp_gcc_word instead;
-  gasp_gcc_word values[6];	/* the first arguments, each extended to a word */
+  gasp_gcc_word values[6];	/* the first arguments, each extended to a
+				   word */
 };
 
 /* A place where a thread takes a lock, as a tool has it (gasp_threads.h).
@@ -574,8 +575,8 @@ struct gasp_gcc_event {
   const char *model;		/* "UPC", ... */
   const char *name;		/* "GASP_UPC_GET", ... */
   const char *label;		/* for people */
-  const char *role;		/* what it does, whatever the model: "TRANSFER", ...:
-				   a row GASP_ROLE of gasp-events.def */
+  const char *role;		/* what it does, whatever the model: "TRANSFER",
+				   ...: a row GASP_ROLE of gasp-events.def */
   int is_atomic;
   /* A letter for each argument of START (or ATOMIC) and of END.  */
   const char *start, *end;
@@ -623,8 +624,8 @@ extern int gasp_gcc_processes_language (void);
 /* Where an object in shared space is.  */
 struct gasp_gcc_shared {
   int thread;			/* that it has affinity to */
-  gasp_gcc_word address;	/* in the thread's part; a shared array begins at
-				   the same one in the part of each thread */
+  gasp_gcc_word address;	/* in the thread's part; a shared array begins
+				   at the same one in the part of each thread */
   const void *local;		/* the object at ADDRESS in this thread's part,
 				   if it has affinity to this thread */
 };

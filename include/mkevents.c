@@ -220,7 +220,8 @@ manual (const struct model *model)
   (void) model;
   for (size_t i = 0; i < MODELS; i++)
     {
-      printf (".SS Events of %s\nModel %s: gasp_init gets %u as the language.\n",
+      printf (".SS Events of %s\nModel %s: gasp_init gets %u as the "
+	      "language.\n",
 	      models[i].text, models[i].name, models[i].language);
       print_events (man, &models[i]);
     }

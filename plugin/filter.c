@@ -112,7 +112,8 @@ gasp_filtered (tree fn, const char *file, bool *included)
       bool match = matches (rule, fn, signature, file);
       rule->met |= match;
       if (match && !rule->include)
-	return ggc_strdup (ACONCAT (("excluded by the filter ", rule->glob, NULL)));
+	return ggc_strdup (ACONCAT (("excluded by the filter ", rule->glob,
+				     NULL)));
       asked[rule->files] |= rule->include;
       met[rule->files] |= rule->include && match;
     }

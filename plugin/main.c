@@ -22,14 +22,16 @@ static const struct
   { upc_make_lower, "*warn_unused_result", PASS_POS_INSERT_BEFORE, true, true },
   /* No CFG yet: the body is one GIMPLE_BIND, and try/finally still means
      something.  After the one warning that is given here.  */
-  { gasp_make_regions, "*warn_unused_result", PASS_POS_INSERT_AFTER, true, false },
+  { gasp_make_regions, "*warn_unused_result", PASS_POS_INSERT_AFTER, true,
+    false },
   { gasp_make_functions, "gasp_regions", PASS_POS_INSERT_AFTER, true, false },
   { gasp_make_main, "gasp_functions", PASS_POS_INSERT_AFTER, true, false },
   /* The last that sees OpenMP's constructs.  */
   { gasp_make_omp, "omplower", PASS_POS_INSERT_BEFORE, true, false },
   { gasp_make_omp_reductions, "omplower", PASS_POS_INSERT_AFTER, true, false },
   /* All warnings have been given: nothing can be lost or added.  */
-  { gasp_make_calls, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false, false },
+  { gasp_make_calls, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false,
+    false },
   /* What does not change in loops is outside of them.  */
   { upc_make_alone, "unswitch", PASS_POS_INSERT_BEFORE, false, true },
   /* What it changes has just been computed.  */
@@ -93,8 +95,9 @@ check_target (void *, void *)
   if (const char *problem = gasp_target_problem ())
     error ("GASP instrumentation: %s", problem);
   if (gasp_options.functions == FUNCTIONS_SOURCE && gasp_in_other_language ())
-    error ("GASP instrumentation: source mode is for C, C++ and Fortran, not for "
-	   "%s; use %<-finstrument-gasp-functions=emitted%>", lang_hooks.name);
+    error ("GASP instrumentation: source mode is for C, C++ and Fortran, not "
+	   "for %s; use %<-finstrument-gasp-functions=emitted%>",
+	   lang_hooks.name);
 }
 
 /* Probes in bodies would change the analyzer's results, and the program that it

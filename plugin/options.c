@@ -168,8 +168,8 @@ static const struct option
   { "upc-threads", "N", set_upc_threads,
     "with THREADS a constant" },
   { "upc-many-threads", NULL, set_upc_many_threads,
-    "for up to " __UPC_TEXT (__UPC_MANY_MAX_THREADS) " threads, with pointers of "
-    "their own kind" },
+    "for up to " __UPC_TEXT (__UPC_MANY_MAX_THREADS) " threads, with pointers "
+    "of their own kind" },
   { "upc-conduit", "smp|loopback|mpi", set_upc_conduit,
     "where other threads' parts of shared space can, or cannot, be addressed" },
   { "upc-berkeley", NULL, set_upc_berkeley,

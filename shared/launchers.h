@@ -62,7 +62,8 @@ launcher_number (const char *text)
   char *end;
   errno = 0;
   long number = *text >= '0' && *text <= '9' ? strtol (text, &end, 10) : -1;
-  return number >= 0 && number <= INT_MAX && !*end && !errno ? (int) number : -1;
+  return number >= 0 && number <= INT_MAX && !*end
+  && !errno ? (int) number : -1;
 }
 
 /* Processes that MPI_Comm_spawn starts are a world of their own, with ranks
@@ -206,7 +207,8 @@ launcher_process (const struct launcher *l)
   char arguments[1024];
   int pid = getppid ();
   while (pid > 1
-	 && !*launcher_argument (pid, "--control-port", arguments, sizeof arguments)
+	 && !*launcher_argument (pid, "--control-port", arguments,
+				 sizeof arguments)
 	 && launcher_has_set (pid, l->rank, launcher_variable (l->rank)))
     pid = (int) launcher_field (pid, LAUNCHER_PARENT);
   return pid;

@@ -78,8 +78,9 @@ enum gasp_record_waits {
 };
 struct gasp_record_barrier {
   uint64_t number;
-  uint64_t members;		/* of the header's RANKS: 0 for all; else a number for
-				   them, whose low 32 bits say how many they are */
+  uint64_t members;		/* of the header's RANKS: 0 for all; else a
+				   number for them, whose low 32 bits say how
+				   many they are */
   uint64_t arrived, began, left;
   gasp_record_ref place;	/* where it waited */
   uint8_t waits;		/* enum gasp_record_waits */
@@ -234,7 +235,8 @@ struct gasp_record_tally {
   uint32_t thread;		/* its NUMBER */
   gasp_record_ref place, other;
   uint32_t other_thread;
-  uint32_t is_sample;		/* 1: COUNT and AMOUNT were estimated from some */
+  uint32_t is_sample;		/* 1: COUNT and AMOUNT were estimated from
+				   some */
   uint64_t object;
   uint64_t count, amount, most;
 };

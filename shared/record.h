@@ -90,8 +90,8 @@ struct gasp_record_header {
   struct gasp_record_counter counter[GASP_RECORD_COUNTERS];
 
   gasp_record_ref sample_event;	/* 0: no sampling */
-  uint32_t sees_all;		/* 1: calls that allocate are seen everywhere, also
-				   where there is no instrumentation */
+  uint32_t sees_all;		/* 1: calls that allocate are seen everywhere,
+				   also where there is no instrumentation */
   uint64_t sample_threshold;
   uint64_t samples_lost;
   uint64_t faults;		/* page faults of the process without those that
@@ -100,14 +100,15 @@ struct gasp_record_header {
   /* Memory, as far as allocation events tell.  */
   uint64_t live_bytes, peak_bytes;
   uint64_t live_blocks, peak_blocks;
-  uint64_t unknown_frees;	/* of blocks whose allocation was not seen, which
-				   is normal */
+  uint64_t unknown_frees;	/* of blocks whose allocation was not seen,
+				   which is normal */
   uint64_t untracked_blocks;	/* allocated when the record was full */
   uint64_t peak_ticks;		/* when the peak was reached */
 
   gasp_record_ref latest_thread; /* the one that began last */
-  uint32_t processor_ms;	/* that the process has had, if gasp run knows it, as
-				   it said nothing when it ended; else 0 */
+  uint32_t processor_ms;	/* that the process has had, if gasp run knows
+				   it, as it said nothing when it ended; else
+				   0 */
 
   /* Of one of the processes that a program is (UPC's threads, ...); RANK is its
      number.  */
@@ -115,14 +116,17 @@ struct gasp_record_header {
   uint64_t barriers;		/* that it took part in */
   uint64_t barrier_step;	/* of those, every so many is listed */
   uint64_t transfers_lost;	/* accesses that there was no room for */
-  gasp_record_ref rank_name;	/* what one of RANKS is: "UPC thread", ...; or 0 */
-  uint32_t node;		/* of RANKS: which of them, from 0, share memory */
+  gasp_record_ref rank_name;	/* what one of RANKS is: "UPC thread", ...; or
+				   0 */
+  uint32_t node;		/* of RANKS: which of them, from 0, share
+				   memory */
   uint64_t job;			/* all of RANKS have the same; 0 if not known */
   uint64_t message_step;	/* of messages, one of so many is listed */
-  uint64_t messages_lost;	/* of more peers and tags than there was room for */
+  uint64_t messages_lost;	/* of more peers and tags than there was room
+				   for */
   uint64_t run; /* all processes of a parallel job, or else all that
-				   one "gasp run" has started, have the same; 0 if not
-				   known */
+				   one "gasp run" has started, have the same; 0
+				   if not known */
   uint64_t command;		/* that "gasp run"; a job may have several */
 
   /* If not 0, allocations were sampled from this moment on: what is said of
@@ -190,7 +194,8 @@ struct gasp_record_segment {
   uint32_t kind;
   uint32_t element_size;	/* 1 for strings */
   uint32_t used;		/* bytes after this header */
-  uint32_t size;		/* the writer's: bytes that it has with this header */
+  uint32_t size;		/* the writer's: bytes that it has with this
+				   header */
   uint32_t reserved[12];
 };
 
@@ -208,7 +213,8 @@ static inline const struct gasp_record_small *
 gasp_record_small (size_t i)
 {
   static const struct gasp_record_small all[GASP_RECORD_SMALL_COUNT] = {
-    { GASP_RECORD_NODES, GASP_RECORD_SMALL_NODES, GASP_RECORD_SMALL_NODES_SIZE },
+    { GASP_RECORD_NODES, GASP_RECORD_SMALL_NODES,
+      GASP_RECORD_SMALL_NODES_SIZE },
     { GASP_RECORD_THREADS, 1664, 256 },
     { GASP_RECORD_NOTES, 1920, 128 },
     { GASP_RECORD_PLACES, 2048, 576 },
@@ -362,7 +368,8 @@ struct gasp_record_thread {
   uint64_t unmatched;		/* ENDs without START */
   uint64_t samples_lost;
   int64_t live_bytes, live_blocks; /* to be added to the header's */
-  gasp_record_ref before;	/* the thread that began before this one, or 0 */
+  gasp_record_ref before;	/* the thread that began before this one, or
+				   0 */
   gasp_record_ref at;		/* the node where it was last looked at, or 0 */
   /* When it was last looked at: ticks; and what it had had of the processor by
      then.  0: never.  */
@@ -371,8 +378,9 @@ struct gasp_record_thread {
      the thread: at first, and at last.  0: not known.  */
   uint64_t first_processor, processor;
   uint64_t first_ready, ready;
-  uint32_t team_number;		/* its number, plus 1, in the team that it was called
-				   to last; 0: none, or it called the team */
+  uint32_t team_number;		/* its number, plus 1, in the team that it was
+				   called to last; 0: none, or it called the
+				   team */
   uint32_t unknown_frees;	/* to be added to the header's */
   uint64_t function;		/* what it was to execute; 0: not known */
 };
@@ -384,8 +392,8 @@ struct gasp_record_block {
   gasp_record_ref node;
   uint32_t thread;		/* its NUMBER */
   uint64_t ticks;		/* the writer's: how many blocks of the thread's
-				   came before; in its highest byte, how the block
-				   was sampled: SHIFT of chance.h */
+				   came before; in its highest byte, how the
+				   block was sampled: SHIFT of chance.h */
 };
 #define GASP_RECORD_BLOCK_SHIFT 56 /* of TICKS */
 

@@ -87,7 +87,8 @@ struct gasp_call_site {
   int line;
   unsigned short column;
   unsigned char arguments;	/* how many come before those added */
-  unsigned char takes_function;	/* the first of these is what the program calls */
+  unsigned char takes_function;	/* the first of these is what the program
+				   calls */
 };
 
 /* Where a call stands whose function returns to an address: a library's

@@ -17,7 +17,8 @@
 struct slots_entry
 {
   const char *name;
-  void **real;			/* where the function is; null if there is none */
+  void **real;			/* where the function is; null if there is
+				   none */
   void *wrapper;		/* null if it is only asked for */
   const char *since;		/* version of the symbol, or null for any */
 };

@@ -32,10 +32,10 @@
    no time: two bytes with the number of a UPC thread and five with a value, 8
    bytes in all.  So has what is said of teams of threads (OpenMP), where
 
-     the value of a construct with the role TEAM, or MEMBER, is the region's number;
-     and in place of a thread, how many were asked for, or its number in the team
-     that of a TASK, or of a TASK_CREATE right before, is the task's number among
-     those that a thread, which is named by its NUMBER, has made
+     the value of a construct with the role TEAM, or MEMBER, is the region's
+     number; and in place of a thread, how many were asked for, or its number in
+     the team that of a TASK, or of a TASK_CREATE right before, is the task's
+     number among those that a thread, which is named by its NUMBER, has made
      a lock is an address, whose upper bits are in place of the thread; after it
      the value of a HOLD is which one it is of all that had the lock.
 
@@ -103,10 +103,11 @@ enum gasp_trace_rare {
 				   root */
   GASP_TRACE_LOCK = 8,		/* is about the lock at that address of the
 				   thread's part */
-  GASP_TRACE_VALUE = 9,		/* a handle, an operation, flags or a result; a number
-				   for those that take part, and how many; a tag,
-				   below bits 16 to 23 of a number for its
-				   communicator, and bits 0 to 15 of that */
+  GASP_TRACE_VALUE = 9,		/* a handle, an operation, flags or a result; a
+				   number for those that take part, and how
+				   many; a tag, below bits 16 to 23 of a number
+				   for its communicator, and bits 0 to 15 of
+				   that */
   GASP_TRACE_UNLOCK = 10,	/* that lock is given back when the next entry
 				   is */
   GASP_TRACE_DEVICE = 11,	/* is done by that device, with so many bytes */
@@ -131,9 +132,9 @@ enum gasp_trace_rare {
   GASP_TRACE_BYTES = 21,	/* asks for so many bytes, or has moved them */
   GASP_TRACE_REQUEST = 22,	/* and is complete when that handle is; or that
 				   is so now, of the file and bytes after it */
-  GASP_TRACE_MEETING = 23	/* it is a collective function that does not wait,
-				   and is complete when that handle is; in any
-				   other call: is so now */
+  GASP_TRACE_MEETING = 23	/* it is a collective function that does not
+				   wait, and is complete when that handle is; in
+				   any other call: is so now */
 };
 #define GASP_TRACE_VALUE_BITS 40
 /* All of a remark where there is no process.  */

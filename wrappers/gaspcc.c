@@ -6,7 +6,8 @@
 
    runs
 
-     GASPCC_HOME=PREFIX gcc -specs=PREFIX/lib/gaspcc.specs $GASPCC_FLAGS ARGUMENTS
+     GASPCC_HOME=PREFIX gcc -specs=PREFIX/lib/gaspcc.specs $GASPCC_FLAGS
+     ARGUMENTS
 
    with GASP's own options put into GCC's words, and the plugin, so that
    "#pragma pupc" is known.  The same program is gaspc++ and gaspfort, and in

@@ -85,8 +85,8 @@ gasp_tool_take (void *handle)
   loaded = handle;
   if (gasp_tool_find ())
     return true;
-  gasp_gcc_message ("the library that was loaded is no tool: it does not define "
-		    "gasp_event_notify");
+  gasp_gcc_message ("the library that was loaded is no tool: it does not "
+		    "define gasp_event_notify");
   loaded = NULL;
   return false;
 }

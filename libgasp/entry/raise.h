@@ -113,7 +113,8 @@ gasp_raise_allocation (struct gasp_thread *thread, gasp_evttype_t type,
 /* The way of a call that allocates or frees.  */
 enum gasp_way {
   GASP_UNTOLD,			/* just call */
-  GASP_PASSED_OVER,		/* likewise, and what that calls belongs to it */
+  GASP_PASSED_OVER,		/* likewise, and what that calls belongs to
+				   it */
   GASP_TOLD			/* tell the tool */
 };
 

@@ -87,7 +87,8 @@ struct gasp_thread
   bool state_saved;		/* set by the holder of HOLD:
 				   gasp_call_tool_slowly */
   char allocates;		/* is in an allocation that the tool is told of:
-				   what that calls to allocate is a part of it */
+				   what that calls to allocate is a part of
+				   it */
   /* The part known of the stack that the thread is on.  */
   unsigned long low, high;
   gasp_gcc_word where;		/* gasp_gcc_where */

@@ -42,7 +42,8 @@ struct upc_agreement
 enum upc_request
 {
   UPC_HEAP_TAKE,		/* of the shared heap: a size */
-  UPC_HEAP_GIVE,		/* an address, of the thread's own or the shared heap */
+  UPC_HEAP_GIVE,		/* an address, of the thread's own or the shared
+				   heap */
   UPC_HEAP_ROOM,		/* of the shared heap */
   UPC_HEAP_RESERVE,		/* a thread; where its own heap is to end */
   UPC_HEAP_SENT,		/* how many of these the thread has sent */
@@ -53,11 +54,13 @@ enum upc_request
   UPC_LOCK_FREE,		/* the lock */
   UPC_SEMAPHORE_ADD,		/* the semaphore, a number */
   UPC_SEMAPHORE_POST,		/* the same; a mistake ends the program there */
-  UPC_SEMAPHORE_TAKE,		/* the semaphore, a number; a thread + 1 that waits */
+  UPC_SEMAPHORE_TAKE,		/* the semaphore, a number; a thread + 1 that
+				   waits */
   UPC_SEMAPHORE_FREE,		/* the semaphore */
   UPC_GRANTED,			/* the thread has got what it waits for */
   UPC_WAITING,			/* enum upc_waiting_part */
-  UPC_STATE			/* enum upc_thread_state; in the upper half, exit's status */
+  UPC_STATE			/* enum upc_thread_state; in the upper half,
+				   exit's status */
 };
 typedef uint64_t upc_arguments_t[3];
 
@@ -65,13 +68,15 @@ typedef uint64_t upc_arguments_t[3];
    see upc_all_broadcast and so on.  */
 enum upc_together
 {
-  UPC_NOT_TOGETHER, UPC_BROADCAST, UPC_SCATTER, UPC_GATHER, UPC_GATHER_ALL, UPC_EXCHANGE
+  UPC_NOT_TOGETHER, UPC_BROADCAST, UPC_SCATTER, UPC_GATHER, UPC_GATHER_ALL,
+  UPC_EXCHANGE
 };
 
 /* Before and after notify and await, or barrier, if nothing is between these:
    that data which were put have arrived may be left to the barrier.  Or after
    await, where something was.  */
-enum upc_barrier_fence { UPC_BEFORE_BARRIER, UPC_BEHIND_BARRIER, UPC_BEHIND_WAIT };
+enum upc_barrier_fence { UPC_BEFORE_BARRIER, UPC_BEHIND_BARRIER,
+			 UPC_BEHIND_WAIT };
 
 struct upc_conduit
 {

@@ -16,9 +16,9 @@ no_space (uint64_t room, const char *function, size_t nblocks, size_t nbytes,
   if (__atomic_exchange_n (&said, true, __ATOMIC_RELAXED))
     return;
   upc_message ("thread %d: %s: no room for %zu block%s of %zu bytes (%llu "
-	       "bytes a thread): the heap has %llu bytes a thread, and %llu are left; "
-	       "see -fupc-heap-N and UPC_SHARED_HEAP_SIZE", MYTHREAD, function,
-	       nblocks, nblocks == 1 ? "" : "s", nbytes,
+	       "bytes a thread): the heap has %llu bytes a thread, and %llu "
+	       "are left; see -fupc-heap-N and UPC_SHARED_HEAP_SIZE", MYTHREAD,
+	       function, nblocks, nblocks == 1 ? "" : "s", nbytes,
 	       (unsigned long long) needed,
 	       (unsigned long long) (upc_control->part_end - upc_control->heap),
 	       (unsigned long long) room);
@@ -177,8 +177,8 @@ give_back (const char *function, upc_pts_t p)
       && upc_conduit_ask (upc_pts_thread (p), UPC_HEAP_GIVE,
 			  upc_pts_address (p), 0, 0))
     return;
-  upc_fatal ("%s: the pointer (thread %u, address 0x%llx, phase %u) is none that "
-	     "was allocated, or has been freed before", function,
+  upc_fatal ("%s: the pointer (thread %u, address 0x%llx, phase %u) is none "
+	     "that was allocated, or has been freed before", function,
 	     upc_pts_thread (p), (unsigned long long) upc_pts_address (p),
 	     upc_pts_phase (p));
 }

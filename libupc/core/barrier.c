@@ -42,8 +42,8 @@ check (const struct upc_agreement *a, int named, int id)
     upc_fatal ("barrier mismatch: thread %d has %d, thread %d has %d",
 	       a->thread, a->id, a->other_thread, a->other_id);
   if (unlikely (named && a->named && a->id != id))
-    upc_fatal ("barrier mismatch: upc_wait has %d, but the upc_notify of thread "
-	       "%d had %d", id, a->thread, a->id);
+    upc_fatal ("barrier mismatch: upc_wait has %d, but the upc_notify of "
+	       "thread %d had %d", id, a->thread, a->id);
 }
 
 static void

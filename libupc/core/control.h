@@ -41,7 +41,8 @@ struct upc_met
 {
   uint64_t said[UPC_SAID];	/* by those heard of: the greatest of each */
   uint32_t sent;		/* rounds in which others have been told */
-  uint32_t heard;		/* a bit for each round, or threads that have heard of all */
+  uint32_t heard;		/* a bit for each round, or threads that have
+				   heard of all */
 };
 struct upc_meeting
 {

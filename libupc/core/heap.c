@@ -243,7 +243,8 @@ upc_serve_heap_seen (void)
 static void
 count_request (const struct upc_heap *heap)
 {
-  struct upc_thread *t = &upc_control->threads[heap->thread - upc_control->first];
+  struct upc_thread *t
+    = &upc_control->threads[heap->thread - upc_control->first];
   __atomic_fetch_add (&t->reserve_requests, 1, __ATOMIC_RELEASE);
 }
 

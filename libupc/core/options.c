@@ -36,8 +36,8 @@ set_threads (const char *text)
   if (!value || *end)
     return false;
   if (value > UPC_MAX_THREADS)
-    upc_fatal ("there can be %d threads at most: programs for more are compiled "
-	       "with -fupc-many-threads", UPC_MAX_THREADS);
+    upc_fatal ("there can be %d threads at most: programs for more are "
+	       "compiled with -fupc-many-threads", UPC_MAX_THREADS);
   upc_settings.threads = value;
   return true;
 }
@@ -80,8 +80,8 @@ set_conduit (const char *text)
     = { &upc_smp_conduit, &upc_loopback_conduit,
 	__upc_conduit_mpi ? &upc_mpi_conduit : &upc_smp_conduit };
   if (!strcmp (text, "mpi") && !__upc_conduit_mpi)
-    upc_fatal ("the conduit is to be mpi, but the program was not compiled with "
-	       "--conduit=mpi");
+    upc_fatal ("the conduit is to be mpi, but the program was not compiled "
+	       "with --conduit=mpi");
   for (size_t i = 0; i < sizeof conduits / sizeof *conduits; i++)
     if (!strcmp (text, conduits[i]->name))
       {

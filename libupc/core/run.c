@@ -39,8 +39,8 @@ check_units (const struct upc_image *image)
   for (const struct upc_unit *unit = image->units; unit < image->units_end;
        unit++)
     if (!unit->distant)
-      upc_fatal ("%s was not compiled with --conduit=mpi; all files of a program "
-		 "that runs so have to be", unit->file);
+      upc_fatal ("%s was not compiled with --conduit=mpi; all files of a "
+		 "program that runs so have to be", unit->file);
 }
 
 /* Makes output consist of whole lines, so that those of several threads do not

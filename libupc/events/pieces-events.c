@@ -24,6 +24,7 @@ put (uint64_t dst, uint64_t src, size_t n, POSITION)
 }
 
 #define TOO , POSITION
-UPC_PIECES_FUNCTIONS (__gasp_, memcpy, __gasp_upc_memcpy, TOO, file, line, column)
+UPC_PIECES_FUNCTIONS (__gasp_, memcpy, __gasp_upc_memcpy, TOO, file, line,
+		      column)
 UPC_PIECES_FUNCTIONS (__gasp_, memget, get, TOO, file, line, column)
 UPC_PIECES_FUNCTIONS (__gasp_, memput, put, TOO, file, line, column)

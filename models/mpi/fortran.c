@@ -193,8 +193,8 @@ text_of (word text, word length)
 #define TEXT_OF(a, length) text_of (a, length).text
 #include "kinds.h"
 
-/* ---- Wrappers.  For each name: without and with mpi_f08.  Their work is compiled
-   once, as there are three times as many as of C's.  */
+/* ---- Wrappers.  For each name: without and with mpi_f08.  Their work is
+   compiled once, as there are three times as many as of C's.  */
 
 #define FORTRAN_CALL(real, n) \
   ({ real (FORTRAN_ARGS_##n); ERROR_##n ? *(const MPI_Fint *) ERROR_##n : 0; })

@@ -29,7 +29,8 @@ wrap (int level, ...)
 {
   void *arguments = __builtin_apply_args ();
   obey (level);
-  __builtin_return (__builtin_apply ((void (*) (void)) real, arguments, ON_STACK));
+  __builtin_return (__builtin_apply ((void (*) (void)) real, arguments,
+				     ON_STACK));
 }
 
 static void

@@ -254,7 +254,8 @@ replace (struct command *c, const struct spawning *s, const char *command,
   c->arguments = s->variable && find_command (command, info, c->path)
 		 ? arguments_of_env (s->variable, c->path, argv) : NULL;
   if (!c->arguments && s->times)
-    gasp_mpi_say_unspawned ("'/usr/bin/env program' cannot start them in their place");
+    gasp_mpi_say_unspawned ("'/usr/bin/env program' cannot start them in their "
+			    "place");
   return c->arguments;
 }
 

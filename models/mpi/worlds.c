@@ -29,7 +29,8 @@ struct world
 {
   struct world *next;
   MPI_Group group;
-  int first;			/* the number of its first member; or there are */
+  int first;			/* the number of its first member; or there
+				   are */
   int numbers[];		/* these */
 };
 

@@ -68,8 +68,8 @@ right_compiler (struct plugin_gcc_version *running)
       || strcmp (running->datestamp, gcc_version.datestamp))
     {
       error ("the GASP plugin was built for GCC %s (%s), this is GCC %s (%s); "
-	     "build it with %<make CC=%> and this compiler (%<gasp doctor%> says "
-	     "how)", gcc_version.basever, gcc_version.datestamp,
+	     "build it with %<make CC=%> and this compiler (%<gasp doctor%> "
+	     "says how)", gcc_version.basever, gcc_version.datestamp,
 	     running->basever, running->datestamp);
       return false;
     }
@@ -119,7 +119,8 @@ int
 plugin_init (struct plugin_name_args *args, struct plugin_gcc_version *running)
 {
   if (void *other = load_other (running))
-    return ((decltype (&plugin_init)) dlsym (other, "plugin_init")) (args, running);
+    return ((decltype (&plugin_init)) dlsym (other, "plugin_init")) (args,
+								     running);
   if (!right_compiler (running))
     return 1;
   void *passes = load_beside ("gasp-passes.so");

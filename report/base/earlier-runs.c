@@ -22,7 +22,8 @@
 
 /* A record that is in the way.  Its process MAY_RUN if that is not known, as it
    is of another machine; IS_DEAD: it was killed on this one.  */
-struct obstacle { const char *path; uint64_t run; bool is_ours, may_run, is_dead; };
+struct obstacle { const char *path; uint64_t run;
+		  bool is_ours, may_run, is_dead; };
 
 /* This run: its number, and when its launcher began on this machine, which what
    belongs to an earlier job with the same name did before.  */

@@ -15,7 +15,8 @@ enum option_kind {
   OPTION_LIST,			/* struct text_list: one more */
   OPTION_NUMBER,		/* unsigned long */
   OPTION_FRACTION,		/* double, not negative */
-  OPTION_DURATION,		/* double: nanoseconds of "3", "1.2s" or "50ms" */
+  OPTION_DURATION,		/* double: nanoseconds of "3", "1.2s" or
+				   "50ms" */
   OPTION_CHOICE,		/* const char *: one of ARGUMENT's, as "a|b" */
   OPTION_VARIABLE		/* an environment variable, named by TARGET,
 				   set to the argument, or to 1 */
@@ -45,7 +46,8 @@ struct command {
   size_t option_count;
   bool stops;			/* options end at the first argument */
   int (*run) (const struct command *command, int argc, char **argv);
-  const char *example;		/* command lines, each after two blanks; or null */
+  const char *example;		/* command lines, each after two blanks; or
+				   null */
 };
 
 /* Takes the options out of ARGV; the remaining words are ARGV[1] to ARGV[the

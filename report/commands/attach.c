@@ -485,17 +485,17 @@ attach (const struct command *command, int argc, char **argv)
       fail (EXIT_TROUBLE, "attach: process %d: %s", t.pid, reason (result));
     }
   if (stopped)
-    complain ("process %d is stopped; it is measured when it goes on (kill -CONT "
-	      "%d)", t.pid, t.pid);
+    complain ("process %d is stopped; it is measured when it goes on (kill "
+	      "-CONT %d)", t.pid, t.pid);
   return tell (&t, wait_for_start (&t), directory);
 }
 
 struct command attach_command = {
   "attach", "[OPTION]... PID", "measure a program that runs",
   "Begins to measure process PID, which was built with instrumentation and "
-  "started without a tool, until gasp detach or its end.  The options are those "
-  "of gasp run.  A second attachment goes on in the directory of the first, or of "
-  "gasp run.\n\n"
+  "started without a tool, until gasp detach or its end.  The options are "
+  "those of gasp run.  A second attachment goes on in the directory of the "
+  "first, or of gasp run.\n\n"
   "The process is stopped for a moment, as by a debugger, so it has to be the "
   "user's own, and the system has to allow that: not with 1 or more in "
   "/proc/sys/kernel/yama/ptrace_scope, but for root.  It loads the sample tool "

@@ -111,7 +111,8 @@ bash_option (const struct command *command, const struct option_row *option)
 
 static const char bash_head[] =
 "# Completion of gasp for bash; made by gasp --completion=bash.\n\n"
-"# COMMAND, and 'COMMAND --OPTION': - if it takes no value, ? if it may, = if it\n"
+"# COMMAND, and 'COMMAND --OPTION': - if it takes no value, ? if it may, = if "
+"it\n"
 "# does, and the values if these are known.\n"
 "declare -gA _gasp_words=(\n";
 
@@ -134,7 +135,8 @@ static const char bash_tail[] =
 "      [[ $word == *' '* ]] || words+=\" $word\"\n"
 "    done\n"
 "    words+=\" --help --version\"\n"
-"  elif [[ $kind == [=?]* && ($kind == =* || ${COMP_WORDS[*]} == *\"$prev =\"*) ]]\n"
+"  elif [[ $kind == [=?]* && ($kind == =* || ${COMP_WORDS[*]} == *\"$prev "
+"=\"*) ]]\n"
 "  then\n"
 "    words=${kind:1}\n"
 "  elif [[ $cur == -* ]]; then\n"

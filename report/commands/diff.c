@@ -109,8 +109,8 @@ check_figure (const struct comparison *c, const struct condition *condition)
 				  sizeof *names);
   fail (EXIT_USAGE, "diff: --fail-if: there is no figure '%s'%s%s%s",
 	condition->figure, alike ? "; did you mean '" : "; there are total, "
-	"duration, processor, calls, peak, allocated, live, counters; and of functions self, "
-	"total, calls", alike ? alike : "", alike ? "'?" : "");
+	"duration, processor, calls, peak, allocated, live, counters; and of "
+	"functions self, total, calls", alike ? alike : "", alike ? "'?" : "");
 }
 
 /* Returns whether CONDITION holds for some change, which is reported.  */

@@ -179,8 +179,9 @@ check_one_served (const char *name)
   bool is_other = strcmp (name, "gcc") && !access (plugin, F_OK);
   if (is_served (path))
     finding (FINE, "%s %s is served: gasp compiler-path has it%s", name,
-	     version, !strcmp (name, "gcc") ? "" : arena_print (", and gaspcc-%d "
-								"runs it", major));
+	     version,
+	     !strcmp (name, "gcc") ? ""
+	     : arena_print (", and gaspcc-%d runs it", major));
   else if (is_other || major == atoi (GASP_BUILD_GCC_VERSION))
     finding (NOTE, "%s %s is not what the plugin for GCC %d was built for: "
 	     "build it again", name, version, major);
@@ -251,9 +252,9 @@ check_mpi (void)
 	finding (FINE, "calls of MPI by programs of %s are measured (%s)",
 		 names[i], file);
       else
-	finding (NOTE, "calls of MPI by programs of %s are not measured, as there is no "
-		 "%s: build and install with make MPICC_%s=%s", names[i], library, mpi,
-		 path);
+	finding (NOTE, "calls of MPI by programs of %s are not measured, as "
+		 "there is no %s: build and install with make MPICC_%s=%s",
+		 names[i], library, mpi, path);
     }
   if (!is_any)
     finding (FINE, "no mpicc is in PATH");

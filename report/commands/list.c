@@ -204,8 +204,8 @@ const struct command list_command = {
   "Lists the events that tools receive, the counters that PAPI has here for "
   "'gasp run --counters', the clocks for 'gasp run --clock', the environment "
   "variables that instrumented programs and the sample tool read, or the "
-  "tables and fields of 'gasp report' in JSON, CSV and HTML; or prints the JSON "
-  "schema of the former, which share/gasp/report.schema.json has, too.",
+  "tables and fields of 'gasp report' in JSON, CSV and HTML; or prints the "
+  "JSON schema of the former, which share/gasp/report.schema.json has, too.",
   options, COUNT_OF (options), false, list,
   "  gasp list events --names > events\n"
   "  gaspcc --profile-only events prog.c -o prog"

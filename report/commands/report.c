@@ -38,14 +38,16 @@ static const struct option_row options[] = {
     OPTION_CHOICE, &wanted_format },
   { "output", 'o', "FILE", "where to write it (default: standard output); for "
     "tau, a directory", OPTION_TEXT, &output_file },
-  { "view", 'v', "VIEW,...", "what to show: findings, flat, callers, callees, source, "
-    "instructions, budget, tree, lines, faults, peers, omp, devices, memory, "
-    "events, counters, threads, or all; or single tables, as 'gasp list fields' names them "
-    "(default: all; in text, callers and callees only with --function, of lines "
-    "the hot ones if there are samples; in CSV, flat)", OPTION_TEXT, &view },
-  { "function", 'F', "NAME", "show the callers and the callees of this function "
-    "or event only, named as the report names it, or without its class and "
-    "namespace; or of all that are like a GLOB", OPTION_TEXT, &function },
+  { "view", 'v', "VIEW,...", "what to show: findings, flat, callers, callees, "
+    "source, instructions, budget, tree, lines, faults, peers, omp, devices, "
+    "memory, events, counters, threads, or all; or single tables, as 'gasp "
+    "list fields' names them (default: all; in text, callers and callees only "
+    "with --function, of lines the hot ones if there are samples; in CSV, flat)",
+    OPTION_TEXT, &view },
+  { "function", 'F', "NAME", "show the callers and the callees of this "
+    "function or event only, named as the report names it, or without its "
+    "class and namespace; or of all that are like a GLOB", OPTION_TEXT,
+    &function },
   { "sort", 's', "FIELD", "sort tables that have FIELD by it: self, total, "
     "calls, bytes, function, a counter, ... (see gasp list fields)",
     OPTION_TEXT, &sort },
@@ -68,8 +70,8 @@ static const struct option_row options[] = {
     "on, as 1.5s, by the moments of samples", OPTION_DURATION, &from },
   { "to", 0, "TIME", "show only processor time before TIME, likewise",
     OPTION_DURATION, &to },
-  { "with-costs", 'c', NULL, "leave in times what was spent in recording, which "
-    "is nobody's else", OPTION_FLAG, &with_costs },
+  { "with-costs", 'c', NULL, "leave in times what was spent in recording, "
+    "which is nobody's else", OPTION_FLAG, &with_costs },
   { "filter", 0, "FILE", "write to FILE the rules that leave out, at the next "
     "build (-finstrument-gasp-filter=FILE), the functions that were switched "
     "off to stay within the budget", OPTION_TEXT, &filter_file },
@@ -78,9 +80,9 @@ static const struct option_row options[] = {
     OPTION_LIST, &sources },
   { "source-dir", 'S', "DIR", "look for source files in DIR, too",
     OPTION_LIST, &sources },
-  { "disassemble", 'd', NULL, "with --function, show its instructions, as objdump "
-    "has them, and the samples of each; with --limit=0, or in other formats than "
-    "text, all of them", OPTION_FLAG, &disassembles },
+  { "disassemble", 'd', NULL, "with --function, show its instructions, as "
+    "objdump has them, and the samples of each; with --limit=0, or in other "
+    "formats than text, all of them", OPTION_FLAG, &disassembles },
   { "debuginfod", 0, NULL, "download debugging information, which names "
     "functions and lines, of files of code without it, from the servers in "
     "DEBUGINFOD_URLS (default: the elfutils project's); later reports have it, "
@@ -340,8 +342,8 @@ limit_paths (struct report *report)
   static const char *const formats[] = { "folded", "pprof", "speedscope" };
   for (size_t i = 0; i < COUNT_OF (formats); i++)
     if (!strcmp (format, formats[i]) && limit_depth (report, MOST_DEPTH))
-      complain ("report: calls are nested more than %d deep: recursion below that is "
-		"merged", MOST_DEPTH);
+      complain ("report: calls are nested more than %d deep: recursion below "
+		"that is merged", MOST_DEPTH);
 }
 
 /* Returns whether TABLE was named by --view.  */

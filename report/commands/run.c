@@ -444,9 +444,9 @@ struct command run_command = {
   "that -o names, else gasp-out, "
   "or gasp-out.2 and so on where that is there already.  Records of an earlier "
   "run in DIR are moved into DIR/earlier.1 and so on, unless its processes "
-  "still run.  The ranks of a parallel job, as in mpirun -n 4 gasp run PROGRAM, "
-  "have one directory, gasp-out.job-NAME.  Exit status, output and signals are "
-  "the program's own.\n\n"
+  "still run.  The ranks of a parallel job, as in mpirun -n 4 gasp run "
+  "PROGRAM, have one directory, gasp-out.job-NAME.  Exit status, output and "
+  "signals are the program's own.\n\n"
   "Each option but the last four is also an environment variable: --counters "
   "is GASP_COUNTERS.  They hold for all processes that PROGRAM starts.",
   options, COUNT_OF (options), true, run,

@@ -452,7 +452,8 @@ bool
 find_top (const struct report *report, struct finding *finding)
 {
   const struct row *row = next_row (report, NULL), *next = row;
-  struct own_time own = row ? own_of_row (report, row) : (struct own_time) { 0, 0 };
+  struct own_time own = row ? own_of_row (report, row)
+			: (struct own_time) { 0, 0 };
   double all = own_of_all (report);
   if (find_unseen (report, finding))
     return true;

@@ -270,7 +270,8 @@ find_interpreter_lock (const struct report *report, struct finding *finding)
   finding->text
     = arena_print ("%zu thread%s%s wait%s %s of %s time for %s, which one "
 		   "thread at a time has: in %s%s.", line.who.count,
-		   is_one ? "" : "s", who_text (report, &line.who), is_one ? "s" : "",
+		   is_one ? "" : "s", who_text (report, &line.who),
+		   is_one ? "s" : "",
 		   share_text (line.waited, line.of), is_one ? "its" : "their",
 		   interpreter_lock (place), place->name,
 		   at_place (report, line.place));

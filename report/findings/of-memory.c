@@ -164,8 +164,8 @@ find_allocating (const struct report *report, struct finding *finding)
   finding->estimated = is_estimate (finding->gain, variance);
   finding->place = site->place;
   finding->text
-    = arena_print ("%s%s of the time is allocating and freeing: most %s %s%s%s%s, "
-		   "%s%s times with %s on the average.",
+    = arena_print ("%s%s of the time is allocating and freeing: most %s "
+		   "%s%s%s%s, %s%s times with %s on the average.",
 		   finding->estimated ? ESTIMATE_SIGN : "",
 		   share_text (finding->gain, finding->of),
 		   by_calls ? "often" : "in", place->label,
@@ -289,7 +289,8 @@ bool
 find_leak (const struct report *report, struct finding *finding)
 {
   const struct leak_row *leaks = report->leaks, *at = NULL;
-  struct leak worst = { 0 }, *sums = allocate (report->profile.place_count, sizeof *sums);
+  struct leak worst = { 0 };
+  struct leak *sums = allocate (report->profile.place_count, sizeof *sums);
   for (size_t i = 0, end; i < report->leak_count; i = end)
     {
       for (end = i; end < report->leak_count

@@ -137,8 +137,8 @@ reason_of (const struct report *report, uint32_t rank, double late,
   excess (report, at, rank, &mean);
   return arena_print (", which spends %s in %s%s, the others %s each.",
 		      time_text (report->peers.self[at * report->peers.threads + rank]),
-		      known_place (report, place)->label, at_place (report, place),
-		      time_text (mean));
+		      known_place (report, place)->label,
+		      at_place (report, place), time_text (mean));
 }
 
 /* Returns ", called by g" for what is called at the place CALLER.  */
@@ -305,10 +305,11 @@ find_peers_waiting (const struct report *report, struct finding *finding)
     = arena_print ("%s%s of their time, %ss wait for one another: %s in "
 		   "%s%s, %s%s",
 		   finding->estimated ? ESTIMATE_SIGN : "",
-		   share_text (finding->gain, report->peers.time), report->peers.rank_name,
+		   share_text (finding->gain, report->peers.time),
+		   report->peers.rank_name,
 		   share_text (waited, report->peers.time),
-		   known_place (report, place)->label, at_place (report, place), whom,
-		   reason);
+		   known_place (report, place)->label, at_place (report, place),
+		   whom, reason);
   return true;
 }
 
@@ -427,8 +428,10 @@ find_single_accesses (const struct report *report, struct finding *finding)
   finding->place = most->place;
   finding->text
     = arena_print ("%s %s shared memory one element at a time: %s to "
-		   "%s%s go to other threads' parts, %s each; whole blocks go by %s.",
-		   part < 1 ? "Too often for each to be recorded, the program is"
+		   "%s%s go to other threads' parts, %s each; whole blocks go "
+		   "by %s.",
+		   part < 1 ? "Too often for each to be recorded, the program "
+			      "is"
 		   : arena_print ("%s%s of the time is",
 				    finding->estimated ? ESTIMATE_SIGN : "",
 				    share_text (finding->gain, report->whole)),
@@ -486,9 +489,11 @@ find_peers_locks (const struct report *report, struct finding *finding)
     = arena_print ("%s%s of their time, %ss wait for locks: most at %s%s, "
 		   "%s times%s%s.",
 		   finding->estimated ? ESTIMATE_SIGN : "",
-		   share_text (finding->gain, report->peers.time), report->peers.rank_name,
+		   share_text (finding->gain, report->peers.time),
+		   report->peers.rank_name,
 		   known_place (report, most->place)->label,
-		   at_place (report, most->place), count_text ((double) most->calls),
+		   at_place (report, most->place),
+		   count_text ((double) most->calls),
 		   allocated, holder_text (report, most->place));
   return true;
 }

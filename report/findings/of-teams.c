@@ -126,12 +126,13 @@ find_imbalance (const struct report *report, struct finding *finding)
   if (!strcmp (place->name, "omp parallel"))
     finding->view = "regions";
   finding->text
-    = arena_print ("%s of the time, threads wait at the end of the %s%s%s, whose parts "
-		   "differ by %s%s: %s.",
+    = arena_print ("%s of the time, threads wait at the end of the %s%s%s, "
+		   "whose parts differ by %s%s: %s.",
 		   share_text (work->waited, report->whole),
 		   construct_noun (place->name),
 		   in_function (report, work->place),
-		   at_place (report, work->place), share_text (work->imbalance, 100),
+		   at_place (report, work->place),
+		   share_text (work->imbalance, 100),
 		   longest_text (report, work), advice_for (work, place->name));
   return true;
 }
@@ -180,11 +181,12 @@ find_small_regions (const struct report *report, struct finding *finding)
   finding->gain = overhead (worst);
   finding->place = worst->place;
   finding->text
-    = arena_print ("%s of the time, %s small regions%s%s cost more than they compute: "
-		   "%s each, of which %s is computing; one thread, or one region "
-		   "around them, may be faster.",
-		   share_text (finding->gain, report->whole), count_text (calls),
-		   in_function (report, worst->place), at_place (report, worst->place),
+    = arena_print ("%s of the time, %s small regions%s%s cost more than they "
+		   "compute: %s each, of which %s is computing; one thread, or "
+		   "one region around them, may be faster.",
+		   share_text (finding->gain, report->whole),
+		   count_text (calls), in_function (report, worst->place),
+		   at_place (report, worst->place),
 		   time_text (worst->wall / calls),
 		   time_text (computing (worst) / calls / worst->threads));
   return true;
@@ -295,7 +297,8 @@ find_critical_path (const struct report *report, struct finding *finding)
 		   known_place (report, most->place)->label,
 		   at_place (report, most->place),
 		   callers ? ", called by " : "", callers ? callers : "",
-		   construct == NO_NODE ? "" : ", in ", construct == NO_NODE ? ""
+		   construct == NO_NODE ? "" : ", in ",
+		   construct == NO_NODE ? ""
 		   : construct_text (report, construct),
 		   100 * most->gain / length, share_text (most->time, length),
 		   thread ? ", on thread " : "",
@@ -325,11 +328,14 @@ find_iterations (const struct report *report, struct finding *finding)
     return false;
   const char *at = known_place (report, finding->place)->location;
   finding->text
-    = arena_print ("%s of the time, threads wait for earlier iterations of a loop%s"
+    = arena_print ("%s of the time, threads wait for earlier iterations of a "
+		   "loop%s"
 		   "%s%s: what these do before ordered depend(source) holds up "
 		   "those behind them.",
-		   share_text (finding->gain, report->whole), at ? ", most at " : "",
-		   at ? at : "", at ? in_function (report, finding->place) : "");
+		   share_text (finding->gain, report->whole),
+		   at ? ", most at " : "",
+		   at ? at : "",
+		   at ? in_function (report, finding->place) : "");
   return true;
 }
 

@@ -146,7 +146,8 @@ write_callgrind (const struct report *report, const struct output *output)
   fputs ("\ncmd: ", out);
   write_name (out, *p->arguments ? p->arguments : p->program, '\n');
   fputs ("\npositions: line\nevent: ns : Time in nanoseconds\n"
-	 "event: bytes : Bytes of memory and other events\nevents: ns bytes\n\n",
+	 "event: bytes : Bytes of memory and other events\nevents: ns "
+	 "bytes\n\n",
 	 out);
   for (size_t i = 0; i < report->flat.count; i++)
     {

@@ -34,7 +34,8 @@ static void
 write_part (struct json *json, const char *name, double part, double whole)
 {
   write_figure (json, name, time_text (part),
-		arena_print ("%s %% of thread time", percent_text (part, whole)),
+		arena_print ("%s %% of thread time",
+			     percent_text (part, whole)),
 		share_of (part, whole));
 }
 

@@ -97,8 +97,8 @@ write_messages (const struct report *report, size_t left_out, struct json *json)
     json_string (json, NULL, report->remarks[i]);
   if (left_out)
     json_string (json, NULL,
-		 arena_print ("The flame graph leaves out the %zu smallest call "
-			      "paths: their figures are in those of their "
+		 arena_print ("The flame graph leaves out the %zu smallest "
+			      "call paths: their figures are in those of their "
 			      "callers.", left_out));
   json_close (json);
 }

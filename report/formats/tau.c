@@ -27,7 +27,8 @@ write_name (FILE *out, const struct place *place)
   const char *name
     = place->kind == PLACE_THREAD ? ".TAU application" : place->label;
   for (; *name; name++)
-    putc (*name == '"' ? '\'' : (unsigned char) *name < 0x20 ? '_' : *name, out);
+    putc (*name == '"' ? '\'' : (unsigned char) *name < 0x20 ? '_' : *name,
+	  out);
   if (place->file && place->line)
     {
       fputs (" [{", out);
@@ -126,7 +127,8 @@ write_thread (FILE *out, const struct report *report, const struct tree *tree,
     count += has_line (tree, i);
   fprintf (out, "%zu templated_functions_MULTI_TIME\n"
 	   "# Name Calls Subrs Excl Incl ProfileCalls # <metadata><attribute>"
-	   "<name>Metric Name</name><value>TIME</value></attribute></metadata>\n",
+	   "<name>Metric "
+	   "Name</name><value>TIME</value></attribute></metadata>\n",
 	   count);
   for (size_t i = 0; i < places; i++)
     if (sums[i].calls)

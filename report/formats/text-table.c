@@ -220,7 +220,8 @@ struct layout {
   struct row_fields fields;
   size_t *order, row_count, all; /* rows that are shown, of all */
   union cell *rest;		/* the sum of those that are not, or null */
-  size_t others;		/* the column of processes that have none; or 0 */
+  size_t others;		/* the column of processes that have none; or
+				   0 */
   size_t *shown;		/* the order of columns */
   size_t widths[MOST_CELLS];	/* 0: not shown */
 };

@@ -156,7 +156,8 @@ write_node (const struct report *report, FILE *out, const bool *last,
   size_t width = text_width ();
   write_time (out, node->total,
 	      is_estimate (node->total, node->total_variance));
-  enum paint color = heat (report->whole ? 100 * node->total / report->whole : 0);
+  enum paint color
+    = heat (report->whole ? 100 * node->total / report->whole : 0);
   if (color)
     paint (out, color);
   fprintf (out, "%5s", percent_text (node->total, report->whole));

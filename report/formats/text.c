@@ -137,8 +137,9 @@ write_counts_note (FILE *out, size_t count)
 {
   if (count)
     write_any_field (out, "calls",
-		     arena_print ("with %s are lower bounds: %zu function%s cost "
-				  "too much to count on; all: gasp run --exact",
+		     arena_print ("with %s are lower bounds: %zu function%s "
+				  "cost too much to count on; all: gasp run "
+				  "--exact",
 				  least_sign (), count, plural_of (count)));
 }
 

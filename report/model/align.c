@@ -190,7 +190,8 @@ add_sides (const struct profile *profile, const struct process *process,
 	.to = m->received ? rank : m->peer, .tag = m->tag, .within = m->within,
 	.early = m->early, .machine = machine,
 	.number = m->number, .bytes = m->bytes,
-	.posted = time_of (first, m->posted), .began = time_of (first, m->began),
+	.posted = time_of (first, m->posted),
+	.began = time_of (first, m->began),
 	.ended = time_of (first, m->ended), .owner = process, .message = m
       };
       add_side (m->received ? received : sent, &side);

@@ -225,8 +225,8 @@ is_fitting (const struct clock_fit *fit, const struct bound *bounds,
 }
 
 void
-fit_clocks (struct clock_fit *fits, uint32_t machines, struct sightings *sightings,
-	    find_crossings *find, void *closure)
+fit_clocks (struct clock_fit *fits, uint32_t machines,
+	    struct sightings *sightings, find_crossings *find, void *closure)
 {
   struct crossings crossings = { NULL, 0, 0 };
   bool looked = false;
@@ -236,7 +236,8 @@ fit_clocks (struct clock_fit *fits, uint32_t machines, struct sightings *sightin
   for (uint32_t machine = 1; machine < machines; machine++)
     {
       size_t found;
-      struct bound *bounds = bounds_by_barriers (machine, fits, sightings, &found);
+      struct bound *bounds = bounds_by_barriers (machine, fits, sightings,
+						 &found);
       fits[machine] = fit_clock (bounds, found);
       free (bounds);
       if (found)

@@ -64,16 +64,18 @@ struct node {
   uint64_t samples, total_samples;
   double faults, total_faults;	/* page faults, by samples of them */
   double self, total;
-  double self_variance, total_variance; /* of these, as they are estimates: ns^2 */
+  double self_variance, total_variance; /* of these, as they are estimates:
+					   ns^2 */
   double waiting;		/* of SELF, while the thread did not run */
   double unsure;		/* of SELF, in which samples do not say whether
 				   the parent called it, or who did there */
-  double cost;			/* of recording, which is in neither; of a profile's
-				   own trees */
+  double cost;			/* of recording, which is in neither; of a
+				   profile's own trees */
   double running, running_variance; /* of SELF, without what it was ready */
   bool observed;		/* calls were counted, not timed */
   bool calls_at_least;		/* CALLS are those until it was switched off */
-  bool calls_estimated;		/* CALLS and BYTES: by samples, with these squares of */
+  bool calls_estimated;		/* CALLS and BYTES: by samples, with these
+				   squares of */
   double calls_variance, bytes_variance; /* standard errors */
   bool calls_shared;		/* CALLS have those of other paths, too, */
   bool calls_elsewhere;		/* or another path has some of them */
@@ -169,7 +171,8 @@ struct barrier { uint64_t number, members, arrived, began, left;
 		 uint32_t place, root, thread; uint8_t waits, of;
 		 bool is_long; };
 /* As struct gasp_record_message; PEER is as there.  */
-struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t peer, place;
+struct peer_message { uint64_t number, posted, began, ended, bytes;
+		      uint32_t peer, place;
 		      int32_t tag; uint16_t received, of;
 		      bool polled, early, change, lock, comes, is_long, is_held;
 		      uint32_t within, thread; };
@@ -178,7 +181,8 @@ struct peer_message { uint64_t number, posted, began, ended, bytes; uint32_t pee
    READY, but had no processor, for so many of all of these.  */
 struct phase_part { float ticks; uint32_t node;
 		    uint32_t thread : 31; /* of the profile's */
-		    uint32_t is_event : 1; /* this and the next are encounters.c's */
+		    uint32_t is_event : 1; /* this and the next are
+					      encounters.c's */
 		    uint32_t path, region; };
 struct phase { uint64_t until, hash, next; double rest, ready;
 	       uint32_t count, thread, first_part; };
@@ -192,8 +196,9 @@ struct peers {
   double ns_per_tick;
   uint64_t start_ticks;
   bool comparable;		/* its clock with that of others */
-  double clock_error;		/* ns by which it may be ahead or behind, seen from
-				   the program's first process; 0 on its machine */
+  double clock_error;		/* ns by which it may be ahead or behind, seen
+				   from the program's first process; 0 on its
+				   machine */
   uint64_t barrier_step, message_step;
   struct transfer *transfers;
   struct array *arrays;
@@ -246,8 +251,8 @@ struct process {
   bool is_over;
   int64_t start_realtime, process_start;
   double duration;
-  double processor;		/* of its threads; as long as those ran whose own is
-				   not known */
+  double processor;		/* of its threads; as long as those ran whose
+				   own is not known */
   double cost;			/* of recording, where it was seen: ns */
   uint32_t sampler, sampler_error, budget; /* as in the record's header */
   bool goes_by_samples;		/* of time: a thread has enough of them */
@@ -255,9 +260,11 @@ struct process {
   uint64_t sample_threshold, samples_lost, faults;
   uint64_t live_bytes, peak_bytes, live_blocks, peak_blocks;
   uint64_t unknown_frees, untracked_blocks;
-  bool memory_is_sampled;	/* what is said of it is estimated, if it came after */
+  bool memory_is_sampled;	/* what is said of it is estimated, if it came
+				   after */
   double sampled_since;		/* this: ns from the beginning; */
-  double live_variance, peak_variance; /* squares of the standard errors of bytes */
+  double live_variance, peak_variance; /* squares of the standard errors of
+					  bytes */
   double peak_time;
   double library_bytes, library_blocks; /* of those live, what code without
 					     instrumentation allocated */
@@ -292,8 +299,8 @@ struct profile {
   struct place *places;
   size_t place_count, place_room;
   struct index place_index;
-  uint32_t *ranks;		/* as in records, of each rank of all worlds; null: they are
-				   the same */
+  uint32_t *ranks;		/* as in records, of each rank of all worlds;
+				   null: they are the same */
   uint32_t rank_count;
   struct counter *counters;
   size_t counter_count, counter_room;

@@ -24,7 +24,8 @@ struct record {
   struct gasp_record_header header; /* a copy: the file may be changing */
   struct segment *segments;
   size_t segment_count;
-  size_t damaged;		/* segments left out because they make no sense */
+  size_t damaged;		/* segments left out because they make no
+				   sense */
   bool cut_short;		/* a segment continues after the end of the
 				   file */
   struct joined *joined;	/* the file that it is a MEMBER of; or null */

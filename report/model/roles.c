@@ -19,7 +19,8 @@ static const char *const labels[] = {
 #include "gasp-events.def"
 };
 
-static const struct model { uint32_t first, last; const char *name, *rank; } models[] = {
+static const struct model { uint32_t first, last;
+			    const char *name, *rank; } models[] = {
 #define GASP_MODEL(model, language, first, last, rank, text) \
   { first, last, #model, rank },
 #include "gasp-events.def"

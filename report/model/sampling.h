@@ -23,7 +23,8 @@ struct code
 					it IS_PLAIN */
   bool has_been_asked, is_plain; /* the program's, and not recorded */
   bool is_recording, is_inlined;
-  uint32_t outer;		/* the code that it is inlined into, or NO_CODE */
+  uint32_t outer;		/* the code that it is inlined into, or
+				   NO_CODE */
   bool is_foreign;		/* no function of MODULE is recorded */
   uint32_t place;		/* of the profile, if IS_INLINED, and once it is
 				   wanted; or NO_NODE */

@@ -87,9 +87,11 @@ visit_message (void *closure, const void *element, uint64_t number)
   bool received = raw.flags & GASP_RECORD_RECEIVED;
   const struct side side = {
     .from = received ? raw.peer : rank, .to = received ? rank : raw.peer,
-    .tag = raw.tag, .within = raw.within, .early = raw.flags & GASP_RECORD_EARLY,
+    .tag = raw.tag, .within = raw.within,
+    .early = raw.flags & GASP_RECORD_EARLY,
     .machine = p->machine, .number = raw.number, .bytes = raw.bytes,
-    .posted = time_of (p->process, raw.posted), .ended = time_of (p->process, raw.ended)
+    .posted = time_of (p->process, raw.posted),
+    .ended = time_of (p->process, raw.ended)
   };
   if (raw.number)
     add_side (received ? &p->received : &p->sent, &side);

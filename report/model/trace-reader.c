@@ -270,7 +270,8 @@ by_rank (const void *a, const void *b)
 struct trace
 read_traces (char **paths, size_t count, size_t *without)
 {
-  struct trace trace = { arena_allocate (count + 1, sizeof *trace.processes), 0, 0 };
+  struct trace trace
+    = { arena_allocate (count + 1, sizeof *trace.processes), 0, 0 };
   *without = 0;
   for (size_t i = 0; i < count; i++)
     {

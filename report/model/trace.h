@@ -237,8 +237,8 @@ extern void trace_free_devices (struct trace_devices *devices);
 /* Returns the name of ROW among its process's, allocated.  */
 extern char *trace_device_name (const struct trace_device_row *row);
 
-/* ---- Formats.  Each writes TRACE to the file PATH, or, if that is null, to the
-   standard output, and returns an exit status.  */
+/* ---- Formats.  Each writes TRACE to the file PATH, or, if that is null, to
+   the standard output, and returns an exit status.  */
 
 typedef int trace_writer (const struct trace *trace, const char *path);
 extern trace_writer write_trace_text, write_trace_perfetto,

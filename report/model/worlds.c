@@ -17,8 +17,8 @@ complain_of_many (uint64_t ranks)
 {
   static bool said;
   if (!said)
-    complain ("the program is %llu processes, more than %d: what they did to each "
-	      "other is left out", (unsigned long long) ranks, MOST_RANKS);
+    complain ("the program is %llu processes, more than %d: what they did to "
+	      "each other is left out", (unsigned long long) ranks, MOST_RANKS);
   said = true;
 }
 

@@ -61,7 +61,8 @@ has_samples_of_function (const struct report *report)
 static struct annotated *
 add_annotated (struct report *report, struct annotated row)
 {
-  struct annotated *added = &ONE_MORE (report->annotated, report->annotated_count,
+  struct annotated *added = &ONE_MORE (report->annotated,
+				       report->annotated_count,
 				       report->annotated_room);
   *added = row;
   return added;

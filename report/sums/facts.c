@@ -189,7 +189,8 @@ disturbance_text (const struct report *report)
   if (ready <= report->running / 20)
     return arena_copy ("");
   char *text = arena_copy (time_text (ready));
-  return arena_print ("busy: threads that could run waited %s for a processor%s",
+  return arena_print ("busy: threads that could run waited %s for a "
+		      "processor%s",
 		      text, ready_in_waits (report, ready));
 }
 

@@ -443,8 +443,8 @@ limit_depth (struct report *report, uint32_t depth)
   return found;
 }
 
-/* ---- Names of files.  Where the compiler is given absolute ones, as by CMake, all
-   begin alike, and what tells them apart would find no room.  */
+/* ---- Names of files.  Where the compiler is given absolute ones, as by CMake,
+   all begin alike, and what tells them apart would find no room.  */
 
 /* Returns how much of A, up to a slash and LENGTH at most, B begins with,
    too.  */

@@ -73,7 +73,8 @@ struct sampled {
   size_t frame_count;
   uint32_t hot;			/* which of the report's hot lines it is in */
   const char *location;		/* "file:line", or null */
-  const char *inlined;		/* what inlined the innermost function, or null */
+  const char *inlined;		/* what inlined the innermost function, or
+				   null */
 };
 
 /* The samples of a line in a function; or, if it is not known, of a
@@ -124,7 +125,8 @@ struct items { struct item *items; size_t count, room; };
    threads that it is about, SHARE its per cent of all.  */
 struct finding {
   const char *rule, *text, *view;
-  const char *function;		/* whose callers and callees show more, or null */
+  const char *function;		/* whose callers and callees show more, or
+				   null */
   const char *option;		/* of gasp report that shows more than
 				   --function or --view; or null */
   const char *command;		/* that shows more */
@@ -146,8 +148,9 @@ struct report {
   struct text_list sources;	/* directories to look for sources in */
   struct known_files files;	/* what samples were found in */
   const char *directory;	/* the report's subject, for headings */
-  const char *root;		/* with its slash: what the names of source files
-				   that begin with it are shown without; or "" */
+  const char *root;		/* with its slash: what the names of source
+				   files that begin with it are shown without;
+				   or "" */
 
   struct thread **threads;	/* those selected */
   size_t thread_count;
@@ -164,7 +167,8 @@ struct report {
   double whole;			/* time of all threads */
   double running;		/* of that, while they ran, */
   double ready;			/* and while they waited for a processor */
-  double idle;			/* of WHOLE, outside of functions, between regions */
+  double idle;			/* of WHOLE, outside of functions, between
+				   regions */
   bool shows_waiting;		/* what was not running is worth a column */
   bool has_children;		/* what its processes wait for as parents */
   struct rows flat, lines;

@@ -200,8 +200,8 @@ code_of (struct report *report, const struct sampled *sampled)
     return NULL;
   struct code *code = open_code (sampled->module);
   char *why = code ? why_other_code (code, sampled)
-	      : print_string ("%s cannot be read: the lines of its samples are not "
-			      "known", sampled->module);
+	      : print_string ("%s cannot be read: the lines of its samples are "
+			      "not known", sampled->module);
   if (why)
     add_remark (report, why);
   return why && sampled->build_id ? NULL : code;

@@ -15,11 +15,11 @@ struct traffic {
   const char *name;
   const struct array *array;
   uint64_t reads, writes, bytes_read, bytes_written;
-  uint64_t local;		/* accesses to the thread's own part; not in READS
-				   and WRITES but by thread and peer */
+  uint64_t local;		/* accesses to the thread's own part; not in
+				   READS and WRITES but by thread and peer */
   double time;
-  double moving, bytes_moving;	/* of messages that are listed: so long they took
-				   the receiver when they had been sent */
+  double moving, bytes_moving;	/* of messages that are listed: so long they
+				   took the receiver when they had been sent */
   bool estimated;
 };
 struct traffics { struct traffic *rows; size_t count, room; };
@@ -60,8 +60,8 @@ struct rank_time { double time, setup, communicating, largest; uint32_t most; };
 struct alike {
   uint32_t ranks, first, last;
   double time, setup, communicating, least, most;
-  size_t mostly;		/* the row of the flat profile where FIRST spends
-				   most */
+  size_t mostly;		/* the row of the flat profile where FIRST
+				   spends most */
 };
 struct alikes { struct alike *rows; size_t count; };
 
@@ -74,7 +74,8 @@ struct waiting { uint32_t thread, place, worst_peer; const char *worst;
 		 uint64_t calls;
 		 double time, waited, waited_error, misordered;
 		 bool time_estimated, waited_known;
-		 bool polled; };	/* TIME is that of whole loops of tests */
+		 bool polled; };	/* TIME is that of whole loops of
+					   tests */
 struct waitings { struct waiting *rows; size_t count, room; };
 
 /* A call of PROCESS at PLACE in which it met others: it CAME, BEGAN to wait and
@@ -128,7 +129,8 @@ struct delays {
    follow one another, up to LAST, by path: so many of the region's parts, whose
    TICKS are nanoseconds.  BUSY is all of them.  Where threads take turns in a
    stage, THREAD is NO_NODE.  */
-struct worker { uint32_t thread, last, stage; size_t first, count; double busy; };
+struct worker { uint32_t thread, last, stage;
+		size_t first, count; double busy; };
 /* The time of a THREAD in the region that is its PATH, with all that it called
    there and with waiting for the others (WHOLE), over the whole run; or, if
    that is NO_NODE, while threads lived that it then waited for.  If another one

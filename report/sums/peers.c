@@ -273,7 +273,8 @@ add_transfers (struct report *report, const struct process *process)
 		     (struct traffic) { .thread = node_of[me],
 					.peer = node_of[t->peer] }, t, false);
       add_traffic (&peers->lines,
-		   (struct traffic) { .place = line_of (report, t->calls.place) },
+		   (struct traffic) { .place = line_of (report,
+							t->calls.place) },
 		   t, is_local);
       /* A model may have no shared space: then it is just another process.  */
       if (likely.array || t->first)

@@ -35,7 +35,8 @@ struct team {
   uint64_t *did;		/* of work, each thread: iterations */
   double *behind;		/* and how long it waited at the next barrier */
   uint64_t iterations;
-  uint32_t paid_at;		/* the place of the one where that was longest */
+  uint32_t paid_at;		/* the place of the one where that was
+				   longest */
   double paid;			/* so long, by one thread */
 };
 struct teams { struct team *rows; size_t count, room; };

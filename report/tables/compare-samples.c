@@ -37,8 +37,8 @@ static const struct compared compared[] = {
     { "waiting", "time" } },
   { CHANGED_PEERS, "late-senders", { "event", "location" }, "event", "location",
     { "waiting", "time" } },
-  { CHANGED_PEERS, "late-receivers", { "event", "location" }, "event", "location",
-    { "waiting", "time" } },
+  { CHANGED_PEERS, "late-receivers", { "event", "location" }, "event",
+    "location", { "waiting", "time" } },
   { CHANGED_PEERS, "locks", { "event", "location" }, "event", "location",
     { "time", "failed" } },
 };

@@ -118,8 +118,10 @@ struct comparing {
   size_t runs;
   double *values, *none;	/* of all runs, and as many zeros */
   double *ready, *wholes;	/* what each waited for a processor, and took */
-  double *units;		/* of each: the bytes that one sampled block stands for */
-  double unseen;		/* of the latest bytes: the part that no sample may show */
+  double *units;		/* of each: the bytes that one sampled block
+				   stands for */
+  double unseen;		/* of the latest bytes: the part that no sample
+				   may show */
   double drift, whole;
 };
 

@@ -117,7 +117,8 @@ find_marks (const struct table *table, struct column *columns, size_t count)
       const char *field = columns[i].field;
       columns[i].estimate
 	= find_about (columns, count,
-		      strcmp (field, "per_call") ? field : "total", "estimated");
+		      strcmp (field, "per_call") ? field : "total",
+		      "estimated");
       columns[i].least
 	= find_about (columns, count,
 		      strcmp (field, "total") ? field : "calls", "at_least");
@@ -157,7 +158,8 @@ table_columns (const struct report *report, const struct table *table,
       };
       columns[(*count)++]
 	= (struct column) { arena_print ("self:%s", name), NULL, CELL_VALUE,
-			    "counter, without what was called", 0, 0, 0, 0, false };
+			    "counter, without what was called", 0, 0, 0, 0,
+			    false };
     }
   find_marks (table, columns, *count);
   return columns;

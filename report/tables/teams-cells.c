@@ -49,7 +49,8 @@ static const struct thread *
 numbered (const struct report *report, const struct process *process,
 	  uint32_t number)
 {
-  struct thread *const *threads = report->profile.threads + process->first_thread;
+  struct thread *const *threads
+    = report->profile.threads + process->first_thread;
   for (size_t i = 0; i < process->thread_count; i++)
     if (threads[i]->number == number)
       return threads[i];

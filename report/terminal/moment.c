@@ -202,7 +202,8 @@ free_moment (struct moment *moment)
 
 bool
 read_moment (const char *directory, const struct table_kind *kind,
-	     const struct selection *selection, bool quietly, struct moment *moment)
+	     const struct selection *selection, bool quietly,
+	     struct moment *moment)
 {
   int ends[2], status;
   if (pipe (ends))

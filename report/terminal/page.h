@@ -35,7 +35,8 @@ struct page
   struct page_column columns[PAGE_COLUMNS];
   size_t column_count, row_count;
   size_t sorted_by;		/* a column; or COLUMN_COUNT */
-  size_t cursor, top;		/* rows: where the user is, and the first shown */
+  size_t cursor, top;		/* rows: where the user is, and the first
+				   shown */
   void (*line) (struct page *page, size_t row, struct page_line *line);
   /* Sort by SORTED_BY; null: rows stay as they are.  */
   void (*sort) (struct page *page);

@@ -27,23 +27,27 @@ static struct selection selection;
 static const struct table_kind kinds[] = {
   { "functions", 'f', "by function", "flat", 0,
     "self", "total", "running", "bytes", "name", NULL, "location", 7,
-    { { NOW, "now %" }, { SELF, "running" }, { TOTAL, "total" }, { RATE, "calls/s" },
+    { { NOW, "now %" }, { SELF, "running" }, { TOTAL, "total" },
+      { RATE, "calls/s" },
       { CALLS, "calls" }, { NAME, "function" }, { WHERE, "where" } } },
   { "paths", 'p', "by call path", "tree", 1000,
     "self", "total", "running", "bytes", NULL, NULL, NULL, 6,
-    { { NOW, "now %" }, { SELF, "running" }, { RATE, "calls/s" }, { CALLS, "calls" },
+    { { NOW, "now %" }, { SELF, "running" }, { RATE, "calls/s" },
+      { CALLS, "calls" },
       { NAME, "path, innermost first" }, { WHERE, "where" } } },
   { "lines", 'l', "by line", "lines", 0,
     "self", "total", "running", "bytes", "code", NULL, "location", 6,
-    { { NOW, "now %" }, { SELF, "running" }, { RATE, "calls/s" }, { CALLS, "calls" },
-      { WHERE, "where" }, { NAME, "code" } } },
+    { { NOW, "now %" }, { SELF, "running" }, { RATE, "calls/s" },
+      { CALLS, "calls" }, { WHERE, "where" }, { NAME, "code" } } },
   { "memory", 'm', "memory", "allocations", 0,
     "time", "time", "time", "bytes", "event", "name", "location", 7,
     { { BYTE_RATE, "bytes/s" }, { BYTES, "bytes" }, { RATE, "calls/s" },
-      { CALLS, "calls" }, { SELF, "time" }, { NAME, "call" }, { WHERE, "where" } } },
+      { CALLS, "calls" }, { SELF, "time" }, { NAME, "call" },
+      { WHERE, "where" } } },
   { "threads", 't', "by thread", "threads", 0,
     "processor", "duration", "processor", NULL, "name", NULL, "tid", 7,
-    { { NOW, "now %" }, { SELF, "processor" }, { TOTAL, "time" }, { RATE, "calls/s" },
+    { { NOW, "now %" }, { SELF, "processor" }, { TOTAL, "time" },
+      { RATE, "calls/s" },
       { CALLS, "calls" }, { NAME, "thread" }, { WHERE, "tid" } } },
 };
 #define VIEWS "functions|paths|lines|memory|threads"
@@ -62,7 +66,8 @@ struct screen
 };
 
 static double
-number_of (const struct screen *screen, const struct live *row, enum field field)
+number_of (const struct screen *screen, const struct live *row,
+	   enum field field)
 {
   double seconds = screen->interval / 1e9;
   switch (field)
@@ -347,11 +352,12 @@ parse_delay (void)
 }
 
 static const struct option_row options[] = {
-  { "view", 'v', VIEWS, "what to show first (default: functions)", OPTION_CHOICE,
-    &view },
-  { "delay", 'd', "SECONDS", "read the record so often (default: 2)", OPTION_TEXT,
-    &delay_text },
-  { "batch", 'b', NULL, "print text, without a terminal, until the program ends",
+  { "view", 'v', VIEWS, "what to show first (default: functions)",
+    OPTION_CHOICE, &view },
+  { "delay", 'd', "SECONDS", "read the record so often (default: 2)",
+    OPTION_TEXT, &delay_text },
+  { "batch", 'b', NULL, "print text, without a terminal, until the program "
+			"ends",
     OPTION_FLAG, &batch },
   { "count", 'c', "N", "with --batch, print at most N times", OPTION_NUMBER,
     &repetitions },
@@ -385,12 +391,13 @@ top (const struct command *command, int argc, char **argv)
 }
 
 const struct command top_command = {
-  "top", "[OPTION]... [PID|DIRECTORY|FILE]", "show what a running program does now",
-  "Shows what a program that is being recorded does, again and again: process PID, "
-  "or the run in DIRECTORY, by default the newest in the present directory.  'now "
-  "%' is of one processor, since the last time.  f, p, l, m and t choose "
-  "functions, call paths, lines, memory and threads; ? shows all keys, q quits.  "
-  "Nothing is done to the program: its record is read.",
+  "top", "[OPTION]... [PID|DIRECTORY|FILE]", "show what a running program does "
+					     "now",
+  "Shows what a program that is being recorded does, again and again: process "
+  "PID, or the run in DIRECTORY, by default the newest in the present "
+  "directory.  'now %' is of one processor, since the last time.  f, p, l, m "
+  "and t choose functions, call paths, lines, memory and threads; ? shows all "
+  "keys, q quits.  Nothing is done to the program: its record is read.",
   options, COUNT_OF (options), false, top,
   "  gasp top --view=paths $(pidof server)\n"
   "  gasp top --batch --count=2 --delay=10 gasp-out"

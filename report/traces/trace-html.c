@@ -15,7 +15,8 @@
    set, in base 64:
 
      calls	 for each call, in the order of their beginnings: ns since the one
-		 before began, how long it took, the number of its place, its depth
+		 before began, how long it took, the number of its place, its
+		 depth
      hosts	 of a device's row, for each of these: row and call, plus 1, for
 		 which the device does it, and bytes
      messages	 row and call of the sender, row and call of the receiver, ns since

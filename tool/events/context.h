@@ -34,7 +34,8 @@ struct open_event {
   uint64_t learnt;		/* the context's, when it began */
   uint64_t since;		/* team.c's and messages.c's: ticks */
   uint64_t posted;		/* messages.c's: ticks */
-  uint64_t arrived;		/* likewise; 0: what came in it has no time yet */
+  uint64_t arrived;		/* likewise; 0: what came in it has no time
+				   yet */
   uint32_t messages, sends;	/* that came in it, and that were waited for */
   uint32_t meetings;		/* likewise: barriers.c's */
   gasp_record_ref message, sent, meeting; /* of those, the last ones listed,
@@ -102,15 +103,16 @@ struct sampler {
   uint32_t period;		/* units between two samples, on average */
   uint32_t taken;		/* with that */
   uint32_t random;
-  uint64_t latest;		/* processor time at the event's latest sample: ns */
+  uint64_t latest;		/* processor time at the event's latest sample:
+				   ns */
   uint64_t timed;		/* up to which the timer has counted it: ns */
   uint64_t in_kernel;		/* part of it between the event's samples: ns */
   int64_t rest;			/* of that, not counted yet: ns */
   uint64_t last;		/* the thread's, at the latest sample */
   uint64_t had;			/* and what the thread had had at a look: ns */
   uint64_t waits;		/* how often it had waited by then */
-  struct sampled_place place;	/* of the sample that is being taken: there may be
-				   little stack */
+  struct sampled_place place;	/* of the sample that is being taken: there may
+				   be little stack */
   struct _gasp_context_S *next;
 };
 
@@ -123,7 +125,8 @@ struct away {
   uint64_t processor;		/* that it had had: ns */
   int64_t owed;			/* off the processor, and not counted yet: ns */
   uint64_t waits;		/* how often it had waited */
-  uint64_t ready;		/* what is counted of the time that it was: ns */
+  uint64_t ready;		/* what is counted of the time that it was:
+				   ns */
   uint64_t read;		/* when the kernel's file was read: ticks; */
   uint64_t read_after;		/* and after how much processor time: ns */
   struct gasp_record_node *noted; /* where it has mostly waited since the
@@ -236,7 +239,8 @@ struct _gasp_context_S {
   const void *giving_up;
   gasp_record_ref unused_blocks; /* of the record, for memory.c */
   unsigned int unused_count;
-  unsigned int block_batch;	/* so many were taken at a time, the last time */
+  unsigned int block_batch;	/* so many were taken at a time, the last
+				   time */
   struct shadow_region *regions; /* shadow.c's, of which so many are unused */
   unsigned int regions_left, region_batch;
   struct gasp_record_note *suspect; /* the thread's, for a free that has not
@@ -260,8 +264,8 @@ struct _gasp_context_S {
   bool controlled;
   struct known_place known[KNOWN_PLACES]; /* also in sets of two */
   struct known_call calls[KNOWN_CALLS];
-  struct known_call missed;	/* direct.c's: the event that is to be remembered,
-				   or null */
+  struct known_call missed;	/* direct.c's: the event that is to be
+				   remembered, or null */
   unsigned int known_unloads;	/* so many were there when they were filled */
   uint32_t restarts;		/* how often nodes were replaced by others */
 

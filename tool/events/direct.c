@@ -150,8 +150,8 @@ count_lock (gasp_context_t context, const struct gasp_gcc_short_event *e,
 /* Records a task that is made, data that an event around it moves, or what a
    cache did for that.  */
 static bool
-atomic (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
-	const union argument *arguments)
+atomic (gasp_context_t context, const struct gasp_gcc_short_event *e,
+	enum role role, const union argument *arguments)
 {
   if (gasp_tool_is_remark (role))
     {
@@ -201,8 +201,8 @@ is_missing (gasp_context_t context, const struct gasp_gcc_short_event *e,
 }
 
 static bool
-end (gasp_context_t context, const struct gasp_gcc_short_event *e, enum role role,
-     const union argument *arguments)
+end (gasp_context_t context, const struct gasp_gcc_short_event *e,
+     enum role role, const union argument *arguments)
 {
   if (is_missing (context, e, role))
     return true;

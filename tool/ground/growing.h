@@ -24,7 +24,8 @@ struct growing_file {
   size_t size;			/* that the disk has, all of it mapped */
   size_t sparse;		/* of that, the part that is allocated page by
 				   page */
-  size_t spare;			/* of the file, mapped, too; 0: no more than SIZE */
+  size_t spare;			/* of the file, mapped, too; 0: no more than
+				   SIZE */
   size_t used;			/* by the owner */
   bool full;			/* the owner's: that it has been said */
   bool is_copy;			/* the owner's: a copy of the parent's is mapped

@@ -77,10 +77,12 @@ cannot_count (const char *setting, const char *name, int component, int error)
     = component >= 0 ? papi.get_component_info (component) : NULL;
   bool disabled = info && info->disabled;
   list_components (available, sizeof available);
-  gasp_tool_problem ("%s: %s: %s%s%s%s%.160s%s; working components: %s (gasp list "
-	   "counters)%s; going on without it",
-	   setting, name, papi.strerror (error), disabled ? " (" : "", disabled ? info->short_name : "",
-	   disabled ? ": " : "", disabled ? info->disabled_reason : "", disabled ? ")" : "",
+  gasp_tool_problem ("%s: %s: %s%s%s%s%.160s%s; working components: %s (gasp "
+	   "list counters)%s; going on without it",
+	   setting, name, papi.strerror (error), disabled ? " (" : "",
+	   disabled ? info->short_name : "",
+	   disabled ? ": " : "", disabled ? info->disabled_reason : "",
+	   disabled ? ")" : "",
 	   *available ? available : "none", sample_advice (setting));
 }
 
@@ -217,7 +219,8 @@ add_counter (const char *name)
   int code;
   if (counter_count == GASP_RECORD_COUNTERS)
     {
-      gasp_tool_problem ("GASP_COUNTERS: %s: at most %d counters; going on without it",
+      gasp_tool_problem ("GASP_COUNTERS: %s: at most %d counters; going on "
+			 "without it",
 	       name, GASP_RECORD_COUNTERS);
       return;
     }

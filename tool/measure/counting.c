@@ -102,8 +102,9 @@ cannot_start (gasp_context_t context, const char *component,
   if (context->thread->counter_error)
     return;
   context->thread->counter_error = gasp_tool_string (reason);
-  gasp_tool_problem ("counters of %s cannot be started in thread %d: %s; going on "
-		     "without", component, (int) context->thread->tid, reason);
+  gasp_tool_problem ("counters of %s cannot be started in thread %d: %s; going "
+		     "on without", component, (int) context->thread->tid,
+		     reason);
 }
 
 /* Says so of a group, for PAPI's ERROR.  */

@@ -20,8 +20,8 @@
 #pragma weak gasp_gcc_set_mode
 
 struct spender {
-  uint64_t key;			/* a function's address; an event's tag, doubled,
-				   plus 1; 0: forgotten */
+  uint64_t key;			/* a function's address; an event's tag,
+				   doubled, plus 1; 0: forgotten */
   gasp_record_ref place;	/* of a function */
   uint32_t next;		/* of those that spent lately; counted from 1 */
   uint32_t visits;

@@ -130,9 +130,9 @@ note_missing (uint32_t spender)
 		     : spender == GASP_C_MALLOC ? "those of allocations"
 		     : shape ? shape->label : "user events";
   char text[250];
-  snprintf (text, sizeof text, "to keep within the budget, events were left out "
-	    "from %.1f ms on: %s; their counts and times are lower bounds%s; "
-	    "all: gasp run --exact",
+  snprintf (text, sizeof text, "to keep within the budget, events were left "
+	    "out from %.1f ms on: %s; their counts and times are lower "
+	    "bounds%s; all: gasp run --exact",
 	    gasp_tool_age () / 1e6, name,
 	    spender == GASP_GCC_OMP_HOLD
 	    ? ", but those of locks of threads, which samples were taken of"

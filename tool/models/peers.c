@@ -241,8 +241,8 @@ count_transfer (const struct moving *ended, const struct gasp_gcc_shared *at,
     }
 }
 
-/* ---- Who moves what: as if each thread fetched what it is to have, or put what
-   it has to give.  */
+/* ---- Who moves what: as if each thread fetched what it is to have, or put
+   what it has to give.  */
 
 /* Returns the size of a reduction's elements.  */
 static size_t
@@ -379,8 +379,9 @@ gasp_tool_moved (gasp_context_t context, const struct open_event *event,
   return gasp_tool_move (&ended, event->tag, arguments);
 }
 
-/* ---- Collective functions of models whose events say what the process has of them and
-   gives: after a name and a root.  Each is counted once, as written.  */
+/* ---- Collective functions of models whose events say what the process has of
+   them and gives: after a name and a root.  Each is counted once, as
+   written.  */
 
 static void
 count_collective (const struct moving *ended, bool written, uint64_t bytes)

@@ -95,7 +95,8 @@ gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
   if (!event || !gasp_tool_ranks || !event->since)
     return 0;
   gasp_tool_poll (context, event,
-		  has_found (gasp_tool_event_shape (event->tag)->end, arguments));
+		  has_found (gasp_tool_event_shape (event->tag)->end,
+			     arguments));
   gasp_tool_note_count (event->message, event->messages, true, event->since);
   gasp_tool_note_count (event->sent, event->sends, false, event->since);
   gasp_tool_count_meetings (event);

@@ -19,9 +19,11 @@
 
 /* The records of a thread.  */
 struct team_member {
-  uint64_t region;		/* number of the one it is called to, or met, last */
+  uint64_t region;		/* number of the one it is called to, or met,
+				   last */
   uint32_t created;		/* tasks, so far */
-  uint32_t creator, number;	/* of the task that was made, or has begun, last */
+  uint32_t creator, number;	/* of the task that was made, or has begun,
+				   last */
 #define MOST_WORKS 8
   gasp_record_ref works[MOST_WORKS]; /* since the latest barrier */
   unsigned int work_count;
@@ -50,10 +52,10 @@ gasp_tool_team_go_on (gasp_context_t context)
     context->member->work_count = 0;
 }
 
-/* ---- Teams.  A thread that is called to a construct begins there with an event
-   below its root, which tells the construct's node, so that the report can show
-   it in its place.  By the region's handle, of which there are a few at a time: a
-   word has the node and a part of the handle.  */
+/* ---- Teams.  A thread that is called to a construct begins there with an
+   event below its root, which tells the construct's node, so that the report
+   can show it in its place.  By the region's handle, of which there are a few
+   at a time: a word has the node and a part of the handle.  */
 
 #define TEAMS 1024
 static struct { uint64_t word, number; struct segment_team segments; }
@@ -122,8 +124,8 @@ gasp_tool_member_comes (gasp_context_t context, struct open_event *event,
 }
 
 /* ---- Tasks.  From when they are made until they begin they are in a table, by
-   their handle.  A task that is never begun stays there until its handle is used
-   again.  */
+   their handle.  A task that is never begun stays there until its handle is
+   used again.  */
 
 struct created {
   const void *task;

@@ -207,8 +207,8 @@ copy_early (const void *block, size_t size)
   return copy ? memcpy (copy, block, size < most ? size : most) : NULL;
 }
 
-/* ---- In front of the allocator.  The common case is a call that libgasp has told
-   of, which passes through.  */
+/* ---- In front of the allocator.  The common case is a call that libgasp has
+   told of, which passes through.  */
 
 #define CALLER __builtin_return_address (0)
 #define POSITION ((unsigned long) __builtin_dwarf_cfa ())

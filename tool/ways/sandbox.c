@@ -79,7 +79,8 @@ expect_filter (bool is_certain)
   if (gasp_tool_sandboxed)
     return false;
   gasp_tool_sampler_give_up ("the program gave up rights, and there are no "
-			     "samples of time, as their signals ask the kernel");
+			     "samples of time, as their signals ask the "
+			     "kernel");
   gasp_tool_parts_grow ();
   if (gasp_gcc_make_room)
     gasp_gcc_make_room ();

@@ -57,8 +57,9 @@ is_handler (sighandler_t handler)
 static void
 step_aside (void)
 {
-  gasp_tool_sampler_give_up ("the program has a handler of its own for the signal "
-			     "that samples of time come by, and there are none");
+  gasp_tool_sampler_give_up ("the program has a handler of its own for the "
+			     "signal that samples of time come by, and there "
+			     "are none");
 }
 
 /* A module that is looked for by an address in it.  */

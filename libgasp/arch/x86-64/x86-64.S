@@ -63,8 +63,8 @@ __gasp_call:
 /* void gasp_call_on_stack (void (*function) (void *), void *argument,
 			    void *end);
 
-   Call FUNCTION with ARGUMENT on the stack that ends at END, which is aligned to
-   16 bytes.  */
+   Call FUNCTION with ARGUMENT on the stack that ends at END, which is aligned
+   to 16 bytes.  */
 	.p2align 4
 	.globl	gasp_call_on_stack
 	.hidden	gasp_call_on_stack

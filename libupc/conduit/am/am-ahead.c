@@ -34,7 +34,8 @@ struct read
 {
   upc_pts_t place, from, to;
   uint64_t n;
-  uint32_t history;		/* the times before: a bit for each, the last is bit 0 */
+  uint32_t history;		/* the times before: a bit for each, the last is
+				   bit 0 */
 };
 
 struct barrier

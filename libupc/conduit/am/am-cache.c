@@ -21,7 +21,8 @@
 #include "conduit/am/am.h"
 #include "conduit/cache-events.h"
 
-#define LINE UINT64_C (2048)	/* of a page, so that it is there if a byte of it is */
+#define LINE UINT64_C (2048)	/* of a page, so that it is there if a byte of
+				   it is */
 #define LINES 64
 #define LONGEST 256		/* bytes of a read that is for the cache */
 
@@ -31,7 +32,8 @@ enum state { TOUCHED, COMING, HERE };
 
 struct line
 {
-  upc_pts_t number;		/* its place, in units of a line, + 1; 0: none */
+  upc_pts_t number;		/* its place, in units of a line, + 1; 0:
+				   none */
   enum state state;
   uint32_t generation, reads;
   struct upc_pending pending;

@@ -86,7 +86,8 @@ extern void upc_am_receive_large (int thread, int tag, void *data, size_t n,
 /* Begins ONE_SIDED, a get or put of upc_net, between PLACE and N bytes at
    DATA; then notifies PENDING.  */
 extern void upc_am_one_sided (upc_net_one_sided_t *one_sided, upc_pts_t place,
-			      void *data, size_t n, struct upc_pending *pending);
+			      void *data, size_t n,
+			      struct upc_pending *pending);
 /* Receives all messages that have come; returns whether there was any.  */
 extern bool upc_am_poll (void);
 /* Receives one message at most: to find that there is no other takes as long

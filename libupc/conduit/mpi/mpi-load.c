@@ -44,9 +44,9 @@ warn_of_slurm (void)
   const char *tasks = getenv ("SLURM_STEP_NUM_TASKS");
   const char *task = getenv ("SLURM_PROCID");
   if (tasks && atoi (tasks) > 1 && task && atoi (task) == 0)
-    upc_message ("srun has started this %.20s times, each by itself; for one program "
-		 "of as many threads, use srun --mpi=pmix with Open MPI, or "
-		 "--mpi=pmi2 with MPICH", tasks);
+    upc_message ("srun has started this %.20s times, each by itself; for one "
+		 "program of as many threads, use srun --mpi=pmix with Open "
+		 "MPI, or --mpi=pmi2 with MPICH", tasks);
 }
 
 bool
@@ -133,8 +133,9 @@ start_net (bool shared, int *rank, int *size)
   if (wrong)
     upc_fatal ("%s cannot be used: %s", upc_net->name, wrong);
   if (shared && !may_share && *rank == 0)
-    upc_message ("%s does not have MPI_THREAD_MULTIPLE: the program may not call it "
-		 "where threads are on several machines", upc_net->name);
+    upc_message ("%s does not have MPI_THREAD_MULTIPLE: the program may not "
+		 "call it where threads are on several machines",
+		 upc_net->name);
 }
 
 /* Ends the program if another MPI's launcher has started this process, which

@@ -241,9 +241,11 @@ upc_mpi_end_at_once (upc_pts_t place, const void *value, size_t n)
 /* The words that threads pass on; the greatest counts.  */
 enum said
 {
-  FIRST,			/* what is NAMED, in another order; 0 if nothing is */
+  FIRST,			/* what is NAMED, in another order; 0 if nothing
+				   is */
   LAST,				/* that */
-  GOES_ON,			/* greater for lower threads, if it is not in exit */
+  GOES_ON,			/* greater for lower threads, if it is not in
+				   exit */
   ENDS				/* the status of exit + 1, if it is */
 };
 _Static_assert (ENDS < UPC_SAID, "what a thread says is more than it can");

@@ -173,7 +173,8 @@ upc_smp_unlock (upc_pts_t p)
   struct upc_lock *lock = lock_at ("upc_unlock", p);
   uint32_t held_by = MYTHREAD + 1;
   if (unlikely (!__atomic_compare_exchange_n (&lock->holder, &held_by, 0, false,
-					      __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)))
+					      __ATOMIC_SEQ_CST,
+					      __ATOMIC_RELAXED)))
     upc_no_holder (held_by);
   if (unlikely (__atomic_load_n (&lock->asleep, __ATOMIC_SEQ_CST)))
     wake_sleeper (lock);

@@ -109,7 +109,8 @@ start (uint64_t static_size)
 
 const struct upc_conduit upc_smp_conduit = {
   "smp", true, 0, get, put, copy, set, get_nb, put_nb, copy_nb, set_nb, test,
-  wait, atomic, fence, NULL, NULL, start, upc_smp_end, upc_smp_notify, upc_smp_await,
+  wait, atomic, fence, NULL, NULL, start, upc_smp_end, upc_smp_notify,
+  upc_smp_await,
   upc_smp_final, NULL, upc_smp_barrier, upc_smp_broadcast, upc_smp_gather_all,
   NULL, NULL, NULL, NULL,
   upc_smp_lock, upc_smp_lock_attempt, upc_smp_lock_if_free, upc_smp_unlock,

@@ -238,7 +238,8 @@ write_simple (struct upc_unit *unit, const struct list *list, bool is_first,
   struct pointer_text type = pointer_to_type (unit, list);
   write_instead (unit, list->bearer,
 		 "%s __attribute__ ( ( %s ( %d , %d %s %s %s ) ) ) %s",
-		 keyword (list, !is_first), attribute_of (list), block, list->mode,
+		 keyword (list, !is_first), attribute_of (list), block,
+		 list->mode,
 		 type.begin, type.name, type.end, keyword (list, is_first));
 }
 

@@ -67,7 +67,8 @@ struct token
   uint8_t kind;			/* enum upc_kind */
   uint8_t code;			/* enum code, OTHER in plain code */
   uint8_t done;			/* has been dealt with before its turn */
-  uint8_t plain;		/* in code where UPC's words are ordinary names */
+  uint8_t plain;		/* in code where UPC's words are ordinary
+				   names */
 };
 
 /* Words separated by spaces.  */

@@ -64,8 +64,8 @@
    seen here.  With dynamic THREADS it is the variable __upc_threads, but in
    the bounds of an array that may be shared in a declaration of static
    storage, a typedef, a structure, or an operand of upc_*sizeof, it is the
-   number UPC_THREADS_MAGIC; also in a typedef at file scope, which may get "shared"
-   where it is used.  There the expression is only multiplied (else, if
+   number UPC_THREADS_MAGIC; also in a typedef at file scope, which may get
+   "shared" where it is used.  There the expression is only multiplied (else, if
    it is not sure that the array is shared, it is left to GCC to say "variably
    modified"),
    the declaration has an upc_block, and whether the bound is a multiple of

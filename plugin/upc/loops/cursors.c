@@ -365,7 +365,8 @@ static void
 advance (tree variable, tree way, tree *list)
 {
   append_to_statement_list
-    (assign (variable, build2 (PLUS_EXPR, upc_bits_type (), variable, way)), list);
+    (assign (variable, build2 (PLUS_EXPR, upc_bits_type (), variable, way)),
+     list);
 }
 
 /* Appends to LIST what advances CURSORS: THREADS times as many elements are as
@@ -392,7 +393,8 @@ declare (tree variable, tree *variables, tree *list)
   DECL_CHAIN (variable) = *variables;
   *variables = variable;
   append_to_statement_list (assign (variable,
-				    build_zero_cst (TREE_TYPE (variable))), list);
+				    build_zero_cst (TREE_TYPE (variable))),
+				    list);
 }
 
 tree
@@ -434,7 +436,8 @@ in_step_p (const struct upc_loop *loop, const struct cursor *c)
 {
   return (integer_onep (pace_of (loop)) && c->advance == 1
 	  && upc_object_p (&c->element)
-	  && tree_int_cst_equal (loop->block, upc_number (c->element.layout.block))
+	  && tree_int_cst_equal (loop->block,
+				 upc_number (c->element.layout.block))
 	  && aligned_p (loop, c->element.index.offset));
 }
 

@@ -346,7 +346,8 @@ make_buffer (tree type)
 /* A part of shared space, and what stands for it.  */
 struct transfer
 {
-  tree address;			/* pointer-to-shared; only events need a phase */
+  tree address;			/* pointer-to-shared; only events need a
+				   phase */
   tree buffer;			/* address of private memory */
   HOST_WIDE_INT size;
   tree object;			/* to have in the statement */

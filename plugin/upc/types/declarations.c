@@ -43,8 +43,8 @@ check_dimensions (tree decl, location_t loc)
     error_at (loc, "no dimension of the shared array %qD is a multiple of "
 	      "%<THREADS%>, as a definite block size needs where their number "
 	      "is not known at translation time: give the number of threads "
-	      "(%<-fupc-threads=N%>), or declare so many elements for each thread "
-	      "(%<[N*THREADS]%>)", decl);
+	      "(%<-fupc-threads=N%>), or declare so many elements for each "
+	      "thread (%<[N*THREADS]%>)", decl);
 }
 
 static tree

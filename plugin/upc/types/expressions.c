@@ -362,8 +362,8 @@ invalid_binary_op (int op, const_tree a, const_tree b)
 {
   upc_note_type_name (NULL_TREE);
   if (uncountable_p (op, a, b))
-    return G_("operands are pointers-to-shared whose block sizes differ: one needs "
-	      "a cast");
+    return G_("operands are pointers-to-shared whose block sizes differ: one "
+	      "needs a cast");
   if ((op == PLUS_EXPR || op == MINUS_EXPR)
       && (has_no_elements_p (a) || has_no_elements_p (b)))
     return no_elements;

@@ -219,8 +219,9 @@ say_size_unknown (const char *text)
 {
   if (strcmp (text, " exceeds maximum object size "))
     return NULL;
-  return xasprintf (" has %sTHREADS%s in more than one dimension, where its value is "
-		    "not known at translation time; the maximum object size is ",
+  return xasprintf (" has %sTHREADS%s in more than one dimension, where its "
+		    "value is not known at translation time; the maximum "
+		    "object size is ",
 		    open_quote, close_quote);
 }
 

@@ -11,7 +11,8 @@
 
 /* A function as debug information, or else the table of symbols, has it.  */
 struct code_function {
-  const char *name;		/* with parameters where the linker's has them */
+  const char *name;		/* with parameters where the linker's has
+				   them */
   const char *file;		/* or null */
   unsigned int line;		/* where it is declared */
   const char *label;		/* for readers: at first, its name */

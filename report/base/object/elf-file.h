@@ -15,7 +15,8 @@
 struct elf {
   const unsigned char *data;	/* null: it could not be read */
   size_t size;
-  const ElfW (Ehdr) *header;	/* null: it is not of 64 bits where we are, or 32 */
+  const ElfW (Ehdr) *header;	/* null: it is not of 64 bits where we are, or
+				   32 */
   bool is_native;		/* it is for this machine's processor */
   const ElfW (Shdr) *sections;	/* or null */
 };

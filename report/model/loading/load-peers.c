@@ -231,8 +231,9 @@ complain_of_lost_messages (int64_t rank)
 {
   static bool said;
   if (!said)
-    complain ("rank %lld has exchanged messages with more peers and tags than can be "
-	      "told apart: how long some receivers waited for senders is left out",
+    complain ("rank %lld has exchanged messages with more peers and tags than "
+	      "can be told apart: how long some receivers waited for senders "
+	      "is left out",
 	      (long long) rank);
   said = true;
 }

@@ -48,11 +48,14 @@ struct sum {
   double timed;			/* of that, the total of other regions */
   double seen;			/* by samples, in nanoseconds */
   double looks;			/* how many */
-  double away, ready;		/* off the processor, and ready; in nanoseconds */
+  double away, ready;		/* off the processor, and ready; in
+				   nanoseconds */
   double more, more_ready;	/* what the regions in it had no time for */
-  double ran, spread;		/* what its nodes ran, and were ready as they ran */
+  double ran, spread;		/* what its nodes ran, and were ready as they
+				   ran */
   bool is_shared;		/* the region has observed nodes */
-  double calls;			/* recorded in it: an end is as much as a start */
+  double calls;			/* recorded in it: an end is as much as a
+				   start */
   double expected;		/* what they usually take, in nanoseconds */
   uint32_t head;		/* the timed node of the region that it is in */
 };

@@ -93,7 +93,8 @@ add_chance (struct node *node, const struct gasp_record_node *raw)
   node->calls_estimated = true;
   node->calls_variance += variance;
   node->bytes_variance
-    += chance_bytes_variance ((double) raw->calls, (double) raw->bytes, variance);
+    += chance_bytes_variance ((double) raw->calls, (double) raw->bytes,
+			      variance);
 }
 
 static void

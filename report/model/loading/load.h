@@ -41,9 +41,10 @@ struct loading {
   uint32_t *raw_parent, *raw_child, *raw_sibling; /* numbers, or NO_NODE */
   struct sum *sums;		/* load-times.c's */
   struct sampling *sampling;	/* load-samples.c's; null: no samples of time */
-  bool *is_source;		/* of the record's places: functions also where they
-				   are inlined */
-  uint32_t *samples;		/* of the record -> of the process; or NO_NODE */
+  bool *is_source;		/* of the record's places: functions also where
+				   they are inlined */
+  uint32_t *samples;		/* of the record -> of the process; or
+				   NO_NODE */
   struct destination *destinations; /* of raw nodes; NO_NODE if nowhere */
   uint32_t counter_map[GASP_RECORD_COUNTERS]; /* to the profile's counters */
   uint64_t bad_references;

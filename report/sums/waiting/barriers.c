@@ -396,7 +396,8 @@ are_barriers (const struct place *place, const struct known *known)
 {
   enum role role = role_of_place (place);
   return ((need_not_wait (role) && known)
-	     || role == ROLE_BARRIER || role == ROLE_WAIT || role == ROLE_BARRIER_WITHIN
+	     || role == ROLE_BARRIER || role == ROLE_WAIT
+	     || role == ROLE_BARRIER_WITHIN
 	     || role == ROLE_MEETING || role == ROLE_ROOT_GIVES
 	     || role == ROLE_ROOT_GETS || role == ROLE_MEETING_IN_ORDER
 	     || role == ROLE_GATHERING);

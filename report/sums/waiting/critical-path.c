@@ -72,9 +72,9 @@ add_part (void *closure, const struct phase_part *part, double time,
   row->thread = h->thread;
 }
 
-/* Returns whether threads wait for locks at PLACE, or for tasks, threads or what
-   comes from outside, of which it is not known what happens meanwhile: they are
-   not IN_REGION.  */
+/* Returns whether threads wait for locks at PLACE, or for tasks, threads or
+   what comes from outside, of which it is not known what happens meanwhile:
+   they are not IN_REGION.  */
 static bool
 is_lock (const struct report *report, const struct place *place, bool in_region)
 {
@@ -214,7 +214,8 @@ struct course
   struct point *points;
   size_t point_count;
   uint32_t path;		/* what is faster */
-  double *gains;		/* by region: the part of its time that this saves */
+  double *gains;		/* by region: the part of its time that this
+				   saves */
   double *at, *shift;		/* by history */
   double *late_came;		/* by call */
   double *all_came;		/* by meeting */

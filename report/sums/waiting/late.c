@@ -67,7 +67,8 @@ add_side_of_call (struct calls *calls, const struct side *waiter,
     .process = process, .place = message->place,
     .peer = (uint32_t) theirs->rank,
     .hash = gasp_message_hash (waiter->from, waiter->to,
-			       message->tag ^ (int32_t) message->within, message->number),
+			       message->tag ^ (int32_t) message->within,
+			       message->number),
     .step = step, .of = message->of,
     .began = waiter->began, .time = waiter->ended - waiter->began,
     .polled = message->polled,
@@ -252,7 +253,8 @@ add_up_call (const struct call *c, size_t count, double misordered,
 {
   uint32_t of = 0;
   struct wait wait = {
-    .hash = c->hash, .step = c->step, .weight = (double) c->step, .peer = c->peer,
+    .hash = c->hash, .step = c->step, .weight = (double) c->step,
+    .peer = c->peer,
     .time = c->time, .waited = c->waited, .misordered = misordered,
     .clock_error = c->clock_error
   };

@@ -45,7 +45,8 @@ list_view (void)
   static const struct page_column columns[] = {
     { "table", true, 0 }, { "rows", false, 0 }
   };
-  struct view *view = new_view (KIND_TABLES, copy_string ("All that was recorded"));
+  struct view *view = new_view (KIND_TABLES, copy_string ("All that was "
+							  "recorded"));
   view->order = allocate (table_count, sizeof *view->order);
   for (size_t i = 0; i < table_count; i++)
     if (is_listed (&tables[i]))
@@ -290,10 +291,11 @@ browse (const struct command *command, int argc, char **argv)
 }
 
 const struct command browse_command = {
-  "browse", "[OPTION]... [DIRECTORY|FILE]", "go about in a profile, on the terminal",
+  "browse", "[OPTION]... [DIRECTORY|FILE]", "go about in a profile, on the "
+					    "terminal",
   "Shows the functions of a run, by default of the newest in the present "
   "directory.  Arrow keys move, Enter goes to callers and callees, s to the "
   "source, c to the call tree, w to what stands out, v to all other tables; "
-  "/ searches, ? shows all keys, q quits.", options, COUNT_OF (options), false, browse,
-  "  gasp browse --exclude='std::*' gasp-out"
+  "/ searches, ? shows all keys, q quits.", options, COUNT_OF (options), false,
+  browse, "  gasp browse --exclude='std::*' gasp-out"
 };

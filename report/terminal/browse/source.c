@@ -59,8 +59,8 @@ source_view (const char *file, uint32_t line)
   struct source source;
   if (!read_source (&browsed, file, &source))
     {
-      say_on_page ("The source file is not at hand: --source=DIR has others looked "
-		   "into.");
+      say_on_page ("The source file is not at hand: --source=DIR has others "
+		   "looked into.");
       return NULL;
     }
   struct view *view = new_view (KIND_SOURCE, print_string (

@@ -250,7 +250,8 @@ tree_view (const struct tree *tree, const uint32_t *preorder, char *title)
 		    ? "Right: unfold  Left: fold  *: all  h: what is hot  i: "
 		      "waiting  Enter: callers and callees  s: source  ?: help"
 		    : "Right: unfold  Left: fold  *: unfold all  "
-		      "h: what is hot  Enter: callers and callees  s: source  ?: help";
+		      "h: what is hot  Enter: callers and callees  s: source  "
+		      "?: help";
   add_columns (view);
   if (tree->count)
     {

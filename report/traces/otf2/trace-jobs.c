@@ -122,7 +122,8 @@ add_to_job (struct jobs *jobs, const struct trace_process *process,
     {
       job = &ONE_MORE (jobs->all, jobs->count, jobs->room);
       const char *name = record_string (&process->record,
-					process->record.header.rank_name, "process");
+					process->record.header.rank_name,
+					"process");
       *job = (struct job) {
 	.rank = name, .paradigm = paradigm_of (name)
       };
@@ -525,7 +526,8 @@ define_paradigm (struct otf2_writer *w, size_t number)
   for (size_t i = 0; i < COUNT_OF (names); i++)
     if (names[i].paradigm == paradigm)
       otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteParadigm
-		       (w->definitions, paradigm, otf2_define_string (w, names[i].name),
+		       (w->definitions, paradigm,
+			otf2_define_string (w, names[i].name),
 			OTF2_PARADIGM_CLASS_PROCESS));
 }
 

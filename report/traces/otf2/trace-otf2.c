@@ -78,7 +78,8 @@ define_process (struct otf2_writer *w, const struct trace_process *process,
 	       ? print_string ("%s, %s %s, process %d", process->program,
 			       record_string (record, record->header.rank_name,
 					      "process"),
-			       rank_text (record->header.rank), record->header.pid)
+			       rank_text (record->header.rank),
+			       record->header.pid)
 	       : print_string ("%s, process %d", process->program,
 			       record->header.pid);
   OTF2_StringRef label = otf2_define_string (w, name);
@@ -296,7 +297,8 @@ write_archive (struct otf2_writer *w)
   w->files = trace_find_files (w->trace);
   locations += w->devices.row_count;
   OWNED uint64_t *counts = allocate (locations + 1, sizeof *counts);
-  otf2_note_error (w, otf2.OTF2_Archive_SetFlushCallbacks (w->archive, &flushing,
+  otf2_note_error (w, otf2.OTF2_Archive_SetFlushCallbacks (w->archive,
+							   &flushing,
 						      NULL));
   otf2_note_error (w,
 		   otf2.OTF2_Archive_SetSerialCollectiveCallbacks (w->archive));

@@ -127,7 +127,8 @@ by_source (const struct trace_place *x, const struct trace_place *y)
 }
 
 /* A place, and where its region's number is to be put.  */
-struct placed { const struct trace_place *place; OTF2_RegionRef *region; size_t number; };
+struct placed { const struct trace_place *place; OTF2_RegionRef *region;
+		size_t number; };
 
 static int
 by_region (const void *a, const void *b)
@@ -219,7 +220,8 @@ regions_define (struct otf2_writer *w)
       otf2_note_error (w, otf2.OTF2_GlobalDefWriter_WriteRegion
 		       (w->definitions, (OTF2_RegionRef) i, name, full, 0,
 			region_role (place), region_paradigm (place),
-			OTF2_REGION_FLAG_NONE, file, place->line, place->end_line));
+			OTF2_REGION_FLAG_NONE, file, place->line,
+			place->end_line));
     }
 }
 

@@ -79,7 +79,8 @@ gasp_tool_sampling_init (sampled_allocation *allocation)
   if (!from_start && !stays_exact && strcmp (value, "auto"))
     gasp_tool_bad_setting (GASP_MEMORY_SETTING, "exact, sampled or auto");
   if (from_start && gasp_tool_traces)
-    gasp_tool_say ("GASP_MEMORY: %.20s: not with a trace, which has all allocations",
+    gasp_tool_say ("GASP_MEMORY: %.20s: not with a trace, which has all "
+		   "allocations",
 		   value);
   if (stays_exact || gasp_tool_traces || !gasp_gcc_sample_allocations)
     return;

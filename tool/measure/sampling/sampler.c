@@ -8,9 +8,9 @@
    counts the pair (sample.c):
 
      perf	the kernel's cpu-clock with exclude_kernel.  It finds the thread
-		in user mode, so the signal interrupts no system call.  The event
-		is kept by a mapping alone, without a descriptor: none that the
-		program could miss, close, or leave to its children.
+		in user mode, so the signal interrupts no system call.  The
+		event is kept by a mapping alone, without a descriptor: none
+		that the program could miss, close, or leave to its children.
      timer	of the thread's processor time, where perf_event_open is refused;
 		set anew each time, for a random while, to keep no time with the
 		program
@@ -192,8 +192,9 @@ has_handler (void)
   set_action *set = __sigaction ? __sigaction : sigaction;
   if (samplers.has_handler)
     return true;
-  struct sigaction action = { .sa_sigaction = on_signal,
-			      .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK };
+  struct sigaction action = {
+    .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK
+  };
   struct sigaction before;
   memset (&action.sa_mask, ~0, sizeof action.sa_mask);
   if (samplers.is_over || set (SIGNAL, NULL, &before)

@@ -339,9 +339,9 @@ text:
 	.endm
 
 	/* The same as leave_counted if it was timed, and RAX, RDX, R9 and R10
-	   have been saved; go to 1 if there is more to do than to time it, and to
-	   7 if it was not timed, or this is interrupted.  A handler's calls are part
-	   of this one.  */
+	   have been saved; go to 1 if there is more to do than to time it, and
+	   to 7 if it was not timed, or this is interrupted.  A handler's calls
+	   are part of this one.  */
 	.macro	leave_timed sp
 	begin_end %r11, 7f
 	leaq	\sp(%rsp), %rax
