@@ -81,6 +81,14 @@ add_up_thread (const struct report *report, const struct tree *tree,
   return sums;
 }
 
+/* Returns whether S is of a function that ran: of some, there are samples,
+   and no count of calls.  */
+static bool
+has_figures (const struct sums *s)
+{
+  return s->calls || s->total > 0;
+}
+
 static void
 write_path (FILE *out, const struct report *report, const struct tree *tree,
 	    uint32_t node)
@@ -122,7 +130,7 @@ write_thread (FILE *out, const struct report *report, const struct tree *tree,
   OWNED struct sums *sums = add_up_thread (report, tree, preorder);
   size_t places = report->profile.place_count, count = 0;
   for (size_t i = 0; i < places; i++)
-    count += sums[i].calls > 0;
+    count += has_figures (&sums[i]);
   for (uint32_t i = 0; i < tree->count; i++)
     count += has_line (tree, i);
   fprintf (out, "%zu templated_functions_MULTI_TIME\n"
@@ -131,7 +139,7 @@ write_thread (FILE *out, const struct report *report, const struct tree *tree,
 	   "Name</name><value>TIME</value></attribute></metadata>\n",
 	   count);
   for (size_t i = 0; i < places; i++)
-    if (sums[i].calls)
+    if (has_figures (&sums[i]))
       {
 	putc ('"', out);
 	write_name (out, &report->profile.places[i]);
