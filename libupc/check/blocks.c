@@ -7,6 +7,7 @@
    the part's end.  So new blocks are the last, mostly.  What was freed stays
    there until something else is in its place.  */
 
+#include <sys/mman.h>
 #include "check/check.h"
 #include "core/control.h"
 #include "search.h"
@@ -29,6 +30,8 @@ upc_blocks_prepare (void)
 {
   tables = upc_map_shared ((THREADS + UINT64_C (1)) * sizeof *tables);
   frees = upc_map_shared (sizeof *frees);
+  if (tables)
+    madvise (tables, (THREADS + UINT64_C (1)) * sizeof *tables, MADV_DONTDUMP);
   return tables != NULL && frees != NULL;
 }
 

@@ -90,6 +90,7 @@ map_cells (uint64_t size)
 		       MAP_SHARED | MAP_NORESERVE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     return NULL;
+  madvise (memory, size, MADV_DONTDUMP);
   return memory;
 }
 

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -119,6 +120,24 @@ name_core (void)
     upc_message ("thread %d is process %d", MYTHREAD, (int) getpid ());
 }
 
+/* Leaves the middle of the parts, where no heap is, out of the core file: the
+   kernel would make, and write, all of that memory.  */
+static void
+leave_out_middle (void)
+{
+  uint64_t page = sysconf (_SC_PAGESIZE);
+  uint64_t begin = (upc_control->heap_top + page) & -page;
+  int first = upc_control->first;
+  for (int t = first; t < first + upc_control->count; t++)
+    {
+      uint64_t bottom = upc_control->threads[t - first].heap_bottom;
+      uint64_t end = (bottom & -page) - page;
+      if (begin < end)
+	madvise (__upc_base + ((uint64_t) t << UPC_ADDRESS_BITS) + begin,
+		 end - begin, MADV_DONTDUMP);
+    }
+}
+
 /* Reports a crash, unless it is that of a process that the program forked,
    which is not a thread.  */
 static void
@@ -147,6 +166,7 @@ on_crash (int number, siginfo_t *info, void *context)
 	    upc_await_end ();
 	}
       name_core ();
+      leave_out_middle ();
     }
   sigaction (number, &before[i], NULL);
   if (info->si_code <= 0)
