@@ -442,7 +442,8 @@ def plain(kind):
 def member_text(kind, offset, target):
     """Returns ".member" for the TARGET, a type, that is at OFFSET in KIND."""
     kind = plain(kind)
-    if offset == 0 and target is not None and kind == plain(target):
+    if offset == 0 and target is not None and (
+            kind == plain(target) or target.code == gdb.TYPE_CODE_VOID):
         return ""
     if kind.code == gdb.TYPE_CODE_STRUCT and not is_pointer(kind):
         for field in kind.fields():
@@ -775,20 +776,24 @@ def is_at(value, pointer):
     return room(0) <= int(value.address) < room(2 * VALUES + COPIES)
 
 
+def place_at(at):
+    """Returns where in shared space the address AT is, which may be that of a
+    copy; None if it is elsewhere."""
+    copy, place, size = Room.latest
+    if copy <= at < copy + size:
+        return place + at - copy
+    place = at - number("__upc_base", "unsigned long")
+    return place if place >= 0 and is_near(place >> bits()[0]) else None
+
+
 def address_text(value):
     """Returns "&VALUE" in words, if that is in shared space; or None."""
     if is_array(value.type) and not is_row(value.type):
         return PointerPrinter(pointer_of(value).as_value()).to_string()
-    if value.address is None:
+    place = None if value.address is None else place_at(int(value.address))
+    if place is None:
         return None
-    address_bits, _ = bits()
-    copy, place, size = Room.latest
-    place += int(value.address) - copy
-    if not copy <= int(value.address) < copy + size:
-        place = int(value.address) - number("__upc_base", "unsigned long")
-        if place < 0 or not is_near(place >> address_bits):
-            return None
-    thread, address = divmod(place, 1 << address_bits)
+    thread, address = divmod(place, 1 << bits()[0])
     is_number = value.type.strip_typedefs().code not in (
         gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION, gdb.TYPE_CODE_ARRAY)
     return "<thread %d, phase 0, %s>%s" % (
@@ -805,6 +810,7 @@ def far_name(name, value):
             or value.type.sizeof > 2 * COPIES:
         return name
     copy = put_copy(got(place, value.type.sizeof), value.type)
+    Room.latest = (int(copy.address), place, value.type.sizeof)
     gdb.set_convenience_variable("_upc_" + name, copy.address)
     return "(*$_upc_%s)" % name
 
@@ -827,6 +833,137 @@ def size_text(found):
         return found.group(0)
 
 
+def is_decayed(before, behind):
+    """Returns whether an array counts as the pointer to its beginning between these:
+    as an argument of a function, or an operand of - and comparisons."""
+    return (re.search(r"(?<!sizeof)(\b\s*\(|,)\s*$", before)
+            and re.match(r"\s*[,)]", behind)
+            or re.search(r"(==|!=|\w\s*-|[])]\s*-)\s*$", before)
+            and not re.match(r"\s*(\[|->|\.)", behind)
+            or re.match(r"\s*(==|!=|-\s*[A-Za-z_])", behind))
+
+
+def operand_length(text):
+    """Returns how long the operand of a cast is that TEXT begins with."""
+    begin = re.match(r"\s*[&*]*\s*(?:\$?\w+|(?=\())", text)
+    end = begin.end() if begin else 0
+    while begin:
+        part = re.match(r"\s*(?:\.|->)\s*\w+", text[end:])
+        opened = re.match(r"\s*[\[(]", text[end:])
+        if part:
+            end += part.end()
+        elif opened:
+            end += opened.end()
+            depth = 1
+            while depth and end < len(text):
+                depth += (text[end] in "[(") - (text[end] in "])")
+                end += 1
+        else:
+            break
+    return end
+
+
+INTEGER = (r"\b(?:short|long|int|unsigned|signed)\b"
+           r"(?:\s+(?:short|long|int|unsigned|signed|char|double)\b)*")
+
+
+def integer_name(found):
+    """Returns the type of integers FOUND as GCC writes it."""
+    words = found.group(0).split()
+    if "char" in words or "double" in words:
+        return " ".join(words)
+    sizes = [word for word in words if word in ("short", "long")]
+    return " ".join(sizes + ["unsigned"] * ("unsigned" in words) + ["int"])
+
+
+def shared_type(name):
+    """Returns the type of pointers-to-shared that a cast names."""
+    name = re.sub(INTEGER, integer_name, name)
+    name = re.sub(r"\s*\*", " *", re.sub(r"\s*\[", " [", " ".join(name.split()), 1))
+    name = re.sub(r"\( \*\)\s*", "(*)", name)
+    try:
+        return gdb.lookup_type("struct " + name)
+    except gdb.error:
+        raise gdb.GdbError("the program has no type \"%s\"" % name)
+
+
+def shared_pointer(expression, kind):
+    """Returns the value of EXPRESSION as a pointer-to-shared of type KIND, as a cast or
+    an assignment makes it."""
+    LATEST[0] = None
+    address = re.match(r"\s*&", expression)
+    value = gdb.parse_and_eval(placed(expression[address.end():] if address
+                                      else expression))
+    its = LATEST[0] if address and LATEST[0] and is_at(value, LATEST[0]) else None
+    if not its and (is_array(value.type) or not address and is_pointer(value.type)):
+        its = pointer_of(value)
+    if not its:
+        code = value.type.strip_typedefs().code
+        at = (value.address if address
+              else value if code == gdb.TYPE_CODE_PTR else None)
+        place = None if at is None else place_at(int(at))
+        if place is None and (address or code != gdb.TYPE_CODE_INT or int(value)):
+            raise gdb.GdbError("%s is not shared" % expression.strip())
+        return Pointer(place or 0, kind)
+    result = Pointer(its.value, kind)
+    voids = [p.unit.code == gdb.TYPE_CODE_VOID for p in (its, result)]
+    if not any(voids) and (its.block != result.block
+                           or its.unit.sizeof != result.unit.sizeof):
+        thread, _, address = its.parts()
+        result.value = joined(thread, 0, address)
+    return result
+
+
+def private_address(expression):
+    """Returns the address in this process of what the pointer-to-shared EXPRESSION
+    points to, in words; EXPRESSION, if it is another one."""
+    value = evaluated(placed(expression))
+    if value is None or not (is_pointer(value.type) or is_array(value.type)):
+        return expression
+    pointer = pointer_of(value)
+    if pointer.value and place_of(pointer)[1] is None:
+        raise gdb.GdbError("the memory is another node's: it has no address here")
+    return "%d" % (place_of(pointer)[1] if pointer.value else 0)
+
+
+def without_casts(expression):
+    """Returns EXPRESSION with other words for casts of pointers-to-shared, and to them,
+    the innermost first."""
+    for cast in reversed(list(re.finditer(CAST, expression))):
+        behind = expression[cast.end():]
+        length = operand_length(behind)
+        if not length:
+            continue
+        operand = behind[:length]
+        if "shared" in cast.group(0):
+            kind = shared_type(cast.group(1))
+            copy = shared_pointer(operand, kind).as_value()
+            name = "_upc_cast_%d" % cast.start()
+            gdb.set_convenience_variable(name, copy.address)
+            new = "(*$%s)" % name
+        else:
+            new = cast.group(0) + private_address(operand)
+        expression = expression[:cast.start()] + new + behind[length:]
+    return expression
+
+
+def assigned(expression):
+    """Returns EXPRESSION with other words for what it assigns to a
+    pointer-to-shared, if it does."""
+    parts = re.match(r"([^=!<>?;\"']*[^-=!<>+*/%&|^?;\"'])=(?!=)(.*)$", expression, re.S)
+    if not parts:
+        return placed(expression)
+    left, right = parts.groups()
+    left = left if re.match(r"\s*\w+\s*$", left) else placed(left)
+    target = evaluated(left)
+    if target is None or not is_pointer(target.type):
+        return placed(expression)
+    kind = target.type.unqualified().strip_typedefs()
+    value = gdb.Value(shared_pointer(right, kind).data(), kind)
+    gdb.set_convenience_variable("_upc_value", value)
+    return left + "= $_upc_value"
+
+
 def placed(expression):
     """Returns EXPRESSION with other words for pointers-to-shared that are in
     registers, where gdb has no operators for them, for arrays that are arguments of
@@ -837,8 +974,7 @@ def placed(expression):
             value = gdb.parse_and_eval(name)
             before, behind = expression[:found.start()], expression[found.end():]
             if is_array(value.type):
-                if not (re.search(r"((?<!sizeof)\b\s*\(|,)\s*$", before)
-                        and re.match(r"\s*[,)]", behind)):
+                if not is_decayed(before, behind):
                     return name
             elif value.address is not None:
                 return far_name(name, value)
@@ -853,10 +989,14 @@ def placed(expression):
             return "(*$_upc_%s)" % name
         except gdb.error:
             return name
-    return re.sub(NAME, word, re.sub(SIZE, size_text, expression))
+    expression = without_casts(re.sub(SIZE, size_text, expression))
+    return re.sub(NAME, word, expression)
 
 
 NAME = r"(?<![\w.$>])[A-Za-z_]\w*"
+CAST = (r"\(\s*((?:(?:const|volatile|strict|relaxed|struct|union|unsigned|shared"
+        r"(?:\s*\[[^]]*\])?)\s+|shared\s*\[[^]]*\])*\w+\s*(?:\*\s*)+"
+        r"|[^()]*\bshared\b[^()]*\(\s*\*\s*\)[^()]*)\)(?=\s*[\w&*$(])")
 SIZE = r"\bsizeof\s*(\((?:[^()]|\([^()]*\))*\)|[A-Za-z_]\w*(?:\[[^]]*\])*)"
 
 # What an expression may do beside having a value: it is computed once only.
@@ -885,7 +1025,7 @@ addresses, print &a[7], and elements, print a[7]@3, are in shared space."""
                                       re.S).groups()
         LATEST[0] = None
         try:
-            self.show(prefix, placed(expression))
+            self.show(prefix, assigned(expression))
         except gdb.error as error:
             raise gdb.GdbError(str(error))
 
@@ -937,6 +1077,39 @@ addresses, print &a[7], and elements, print a[7]@3, are in shared space."""
         return True
 
 
+class Set(gdb.Command):
+    """Set a variable: set variable VARIABLE = EXPRESSION.
+A pointer-to-shared may be set to another one, to the address of what is shared, and
+to 0."""
+
+    def __init__(self):
+        gdb.Command.__init__(self, "set variable", gdb.COMMAND_DATA,
+                             gdb.COMPLETE_EXPRESSION)
+
+    def invoke(self, argument, from_tty):
+        try:
+            gdb.execute("call (void) (%s)" % assigned(argument))
+        except gdb.error as error:
+            raise gdb.GdbError(str(error))
+
+
+class TypeOf(gdb.Command):
+    """Print the type of an expression that print knows, also of pointers in registers."""
+
+    def __init__(self, name):
+        self.command = name
+        gdb.Command.__init__(self, "upc " + name, gdb.COMMAND_DATA,
+                             gdb.COMPLETE_EXPRESSION)
+
+    def invoke(self, argument, from_tty):
+        try:
+            gdb.set_convenience_variable("_upc_value",
+                                         gdb.parse_and_eval(placed(argument)))
+            gdb.execute("%s $_upc_value" % self.command)
+        except gdb.error as error:
+            raise gdb.GdbError(str(error))
+
+
 class Value(gdb.Function):
     """$upc("EXPRESSION") is the value of the expression as print has it, for display,
 conditions and scripts."""
@@ -984,8 +1157,8 @@ class Threads(gdb.Command):
 
 
 SOURCES_OF_LIBRARIES = r"(\./)?src/(libupc|libgasp|models|tool|shared)/"
-IN_LIBUPC = r"^(#\d+ +)(?:__)?(?:gasp_)?((?:b?upc|gasp)_\w+?)(?:_at)? \(.* at src/libupc/.*"
-OF_LIBRARIES = (r" at (%s|\.\./sysdeps/|\.?\./(csu|io|misc|nptl|posix|stdlib)/)| from /"
+IN_LIBUPC = r"^(#\d+ +)(?:__)?(?:gasp_)?((?:b?upc|gasp)_\w+?)(?:_at)? \(.* at (?:src/libupc/|\S*/gasp-upc-\w+\.h).*"
+OF_LIBRARIES = (r" at (%s|\S*/gasp-upc-\w+\.h:|\.\./sysdeps/|\.?\./(csu|io|misc|nptl|posix|stdlib)/)| from /"
                 % SOURCES_OF_LIBRARIES)
 
 
@@ -1182,6 +1355,9 @@ def start():
         command()
     for name in ("print", "upc print"):
         Print(name)
+    for name in ("ptype", "whatis"):
+        TypeOf(name)
+    Set()
     Value()
     for macro in ("MYTHREAD (*(int *) &__upc_mythread)",
                   "THREADS (*(int *) &%s)"

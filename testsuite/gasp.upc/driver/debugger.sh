@@ -169,6 +169,22 @@ ptype rows
 print sizeof cyclic + 1000
 print sizeof (rows[1]) + 2000
 print sizeof (*points[1].next)
+print odd - cyclic + 900
+print cyclic + 5 == odd
+print ((shared [3] short *) &blocked[13])[2] + 1000
+print *(shared [2]double *) lines[2].line + 70
+set var first_line = &lines[3]
+print first_line->tag
+print *(short *) first_line + 10
+set var points[1].next = points[2].next->next
+print points[1].next
+set var odd = &cyclic[6]
+print *odd + 2000
+set var first_line = &stop
+set var first_line = 0
+print first_line
+upc whatis *points[1].next
+upc ptype *odd
 END
 
 # Everywhere but where the compiler has optimised variables away.
@@ -232,6 +248,17 @@ check_values ()
   has out '= 24$'
   has out '= \{"\\000+.*", "line 1\\000", "'
   has out '= <thread 0, phase 0, address 0x[0-9a-f]+> = "written"$'
+  has out '= 905$'
+  has out '= 1215$'
+  has out '= 80.5$'
+  has out '= 603$'
+  has out '= 613$'
+  has out '= <thread 0, phase 0, points\[0\]>$'
+  has out '= 2106$'
+  has err '&stop is not shared'
+  has out '= <null>$'
+  has out 'type = point$'
+  has out 'type = int$'
   hasnt out 'Python Exception'
   hasnt out 'does not match this frame'
 }
@@ -435,7 +462,8 @@ hasnt err 'Python'
 
 # Of several that crash at once, one leaves a core file, whatever they are called.
 if [ "$(cat /proc/sys/kernel/core_pattern)" = core ] && ulimit -c unlimited; then
-  run 139 ./null -n 4 -fupc-heap-1M
+  run 139 ./null -n 4
+  [ -z "$(find . -name 'core*' -size +64M)" ] || fail "the core file has all of the heap"
   thread=$(sed -n 's/.*thread \([0-3]\) (process .*/\1/p' err)
   run 0 gdb -nx -q -batch -ex 'set auto-load off' -x "$BUILD/share/gdb/auto-load/gasp-upc-gdb.py" \
     -ex bt -ex 'print MYTHREAD + 100' -ex 'print none' -ex 'upc where' ./null core*
