@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /* The version of this interface.  */
-#define GASP_GCC_VERSION 13
+#define GASP_GCC_VERSION 14
 
 /* A function that raises GASP_C_FUNC, as the compiler recorded it.  Read-only,
    and valid for as long as the code it describes is loaded.  The same
@@ -450,12 +450,16 @@ gasp_gcc_sample_allocations (const gasp_gcc_word *filter,
 extern size_t *gasp_gcc_until_sample (void);
 
 /* The C library's functions that allocate and free, after those of a tool's
-   library that stand in front of them.  */
+   library that stand in front of them; and C++'s operators, where these are its
+   library's own, which call malloc and free, or else null.  */
 struct gasp_gcc_allocator {
   void *(*allocate) (size_t size);
   void *(*allocate_cleared) (size_t count, size_t size);
   void *(*reallocate) (void *block, size_t size);
   void (*release) (void *block);
+  void *(*operator_new) (size_t size);
+  void (*operator_delete) (void *block);
+  void (*operator_delete_sized) (void *block, size_t size);
 };
 
 /* Calls ALLOCATOR's functions from now on where instrumented code allocates or

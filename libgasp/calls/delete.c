@@ -22,17 +22,43 @@ extern void
 __gasp_delete_aligned_nothrow (void *, size_t, nothrow,
 			       void (*) (void *, size_t, nothrow), POSITION);
 
+SLOW void
+slow_delete (void *block, void operator_delete (void *), POSITION)
+{
+  RELEASE (block, operator_delete (block));
+}
+
 void
 __gasp_delete (void *block, void operator_delete (void *), POSITION)
 {
-  RELEASE (block, operator_delete (block));
+  if (likely (!gasp_allocations_wanted))
+    operator_delete (block);
+  else if (gasp_passes (operator_delete == gasp_allocator.operator_delete,
+			block, false, 0))
+    gasp_allocator.release (block);
+  else
+    slow_delete (block, operator_delete, file, line, column);
+}
+
+SLOW void
+slow_delete_sized (void *block, size_t size,
+		   void operator_delete (void *, size_t), POSITION)
+{
+  RELEASE (block, operator_delete (block, size));
 }
 
 void
 __gasp_delete_sized (void *block, size_t size,
 		     void operator_delete (void *, size_t), POSITION)
 {
-  RELEASE (block, operator_delete (block, size));
+  if (likely (!gasp_allocations_wanted))
+    operator_delete (block, size);
+  else if (gasp_passes (operator_delete
+			== gasp_allocator.operator_delete_sized,
+			block, false, 0))
+    gasp_allocator.release (block);
+  else
+    slow_delete_sized (block, size, operator_delete, file, line, column);
 }
 
 void

@@ -55,10 +55,29 @@ extern void *
 __gasp_new_aligned_nothrow (size_t, size_t, nothrow,
 			    void *(*) (size_t, size_t, nothrow), POSITION);
 
+SLOW void *
+slow_new (size_t size, void *operator_new (size_t), POSITION)
+{
+  NEW (operator_new (size));
+}
+
+/* Returns a block of SIZE bytes, as C++'s own operator new does.  */
+SLOW void *
+allocate (size_t size)
+{
+  void *block = gasp_allocator.allocate (size ? size : 1);
+  return likely (block != NULL) ? block : gasp_allocator.operator_new (size);
+}
+
 void *
 __gasp_new (size_t size, void *operator_new (size_t), POSITION)
 {
-  NEW (operator_new (size));
+  if (likely (!gasp_allocations_wanted))
+    return operator_new (size);
+  if (gasp_passes (operator_new == gasp_allocator.operator_new, NULL, true,
+		   size))
+    return allocate (size);
+  return slow_new (size, operator_new, file, line, column);
 }
 
 void *

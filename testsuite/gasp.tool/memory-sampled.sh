@@ -205,5 +205,101 @@ run 0 "$GASP" report --view=memory profile
 has out '^process [0-9]+: .*; ~[34][0-9]\.[0-9] MiB'
 has out '^process [0-9]+: .*; ~[678][0-9]\.[0-9] MiB'
 
+# C++'s operators, and a program's own, of which no library knows.
+cat > own.cc <<'END'
+#include <cstdlib>
+#include <new>
+#define MARK 0x123456789abcdef0ull
+static unsigned long long *blocks;
+__attribute__ ((visibility ("hidden"))) void *operator new (std::size_t size)
+{
+  blocks = (unsigned long long *) malloc (size + 16);
+  if (!blocks)
+    throw std::bad_alloc ();
+  *blocks = MARK;
+  return blocks + 2;
+}
+static void release (void *block)
+{
+  unsigned long long *begin = (unsigned long long *) block - 2;
+  if (!block)
+    return;
+  if (*begin != MARK)
+    abort ();
+  *begin = 0;
+  free (begin);
+}
+__attribute__ ((visibility ("hidden"))) void
+operator delete (void *block) noexcept
+{
+  release (block);
+}
+__attribute__ ((visibility ("hidden"))) void
+operator delete (void *block, std::size_t) noexcept
+{
+  release (block);
+}
+END
+cat > operators.cc <<'END'
+#include <cstdio>
+#include <new>
+struct thing { long members[8]; virtual ~thing () { } };
+struct base { long members[8]; };
+static thing *volatile kept;
+static base *volatile other;
+static void *volatile raw;
+static int handled;
+static void handle () { handled++; std::set_new_handler (nullptr); }
+__attribute__ ((noipa)) static void leaks ()
+{
+  for (int i = 0; i < 300000; i++)
+    kept = new thing;
+}
+__attribute__ ((noipa)) static void churns ()
+{
+  for (int i = 0; i < 300000; i++)
+    {
+      kept = new thing;
+      other = new base;
+      delete kept;
+      delete other;
+    }
+}
+int main ()
+{
+  volatile std::size_t all = (std::size_t) -1 / 4, none = 0;
+  churns ();
+  leaks ();
+  churns ();
+  raw = operator new (none);
+  if (!raw)
+    return 1;
+  operator delete (raw);
+  std::set_new_handler (handle);
+  for (int i = 0; i < 3; i++)
+    try
+      {
+	raw = operator new (all);
+	return 2;
+      }
+    catch (std::bad_alloc &)
+      {
+      }
+  if (operator new (all, std::nothrow))
+    return 3;
+  printf ("handled %d\n", handled);
+  return 0;
+}
+END
+for kind in 'emitted 1' 'source 1' 'emitted 0 own.cc' 'source 0 own.cc'; do
+  set -- $kind
+  run 0 "$CXX" -O1 -g --profile -finstrument-gasp-functions=$1 operators.cc ${3:-} -o operators
+  profile 0 --memory=sampled ./operators
+  has out "^handled $2$"
+  "$GASP" report --format=json --view=processes profile > processes
+  near "live, $kind" "$(member live_bytes processes)" "$(member live_bytes_error processes)" \
+    $((300000 * 72))
+done
+
 run - "$GASP" run --memory=little ./prog
 has err 'little.*exact.sampled.auto'

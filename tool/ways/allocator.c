@@ -337,12 +337,29 @@ is_in_front (const char *function)
   return are_in_one_library (dlsym (RTLD_DEFAULT, function), &next);
 }
 
-/* Returns whether C++'s operators, of which NEW is one if there are any, are
-   those of its library, which call malloc.  */
+/* Returns whether OPERATOR, one of C++'s that allocate and free, is that of its
+   library, which calls malloc or free.  */
 static bool
-has_plain_operators (const void *new)
+is_plain_operator (const void *operator)
 {
-  return !new || are_in_one_library (new, dlsym (RTLD_DEFAULT, "__cxa_throw"));
+  return are_in_one_library (operator, dlsym (RTLD_DEFAULT, "__cxa_throw"));
+}
+
+/* Returns the operator with NAME if it is plain, or else null.  */
+static void *
+plain_operator (const char *name)
+{
+  void *operator = dlsym (RTLD_DEFAULT, name);
+  return is_plain_operator (operator) ? operator : NULL;
+}
+
+/* Sets C++'s operators of ALLOCATOR.  */
+static void
+find_operators (struct gasp_gcc_allocator *allocator)
+{
+  allocator->operator_new = plain_operator ("_Znwm");
+  allocator->operator_delete = plain_operator ("_ZdlPv");
+  allocator->operator_delete_sized = plain_operator ("_ZdlPvm");
 }
 
 /* ---- The end.  */
@@ -383,8 +400,10 @@ end_allocator (void)
 static void
 let_pass_by (void)
 {
-  const struct gasp_gcc_allocator behind
-    = { next.malloc, next.calloc, next.realloc, next.free };
+  struct gasp_gcc_allocator behind
+    = { .allocate = next.malloc, .allocate_cleared = next.calloc,
+	.reallocate = next.realloc, .release = next.free };
+  find_operators (&behind);
   const void *libc = dlsym (RTLD_NEXT, "__libc_start_main");
   if (gasp_gcc_use_allocator && are_in_one_library (behind.allocate, libc)
       && are_in_one_library (behind.allocate_cleared, libc)
@@ -402,7 +421,8 @@ begin_allocator (void)
   if (!is_in_front ("malloc") || !is_in_front ("free"))
     return;
   const void *new = dlsym (RTLD_DEFAULT, "_Znwm");
-  gasp_tool_sees_all = gasp_gcc_allocation_begins && has_plain_operators (new);
+  gasp_tool_sees_all
+    = gasp_gcc_allocation_begins && (!new || is_plain_operator (new));
   if (new)
     gasp_tool_find_allocating ();
   let_pass_by ();

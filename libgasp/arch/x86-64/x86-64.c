@@ -173,7 +173,8 @@ gasp_make_stub (unsigned long stub, const struct gasp_site *site,
 
 /* ---- Calls
 
-     leaq target(%rip), %rsi      if the variant wants that
+     leaq target(%rip), %rsi      if the variant wants that; movq slot(%rip),
+                                  if the target jumps to what the slot has
      leaq file(%rip), %rsi        the registers are those of the arguments
      movl $line, %edx             after the call's own
      movl $column, %ecx
@@ -206,13 +207,44 @@ put_address (unsigned long to, unsigned int argument, unsigned long address)
   return put_relative (to, arguments[argument].leaq, 3, address);
 }
 
+/* Returns where the address is that the code at TARGET, as that of a procedure
+   linkage table, jumps to at once; 0 if it does not.  */
+static unsigned long
+jump_slot (unsigned long target)
+{
+  const unsigned char *code = (const unsigned char *) target;
+  int displacement;
+  if (memcmp (code, "\xf3\x0f\x1e\xfa", 4) == 0) /* endbr64 */
+    code += 4;
+  if (*code == 0xf2)		/* bnd */
+    code++;
+  if (memcmp (code, "\xff\x25", 2) != 0)
+    return 0;
+  memcpy (&displacement, code + 2, sizeof displacement);
+  return (unsigned long) code + 6 + displacement;
+}
+
+/* Puts an instruction at TO that sets ARGUMENT to the address of the function
+   TARGET: once it is known the one that TARGET jumps to, which can be compared
+   with others.  */
+static unsigned long
+put_function (unsigned long to, unsigned int argument, unsigned long target)
+{
+  unsigned long slot = jump_slot (target);
+  if (!slot)
+    return put_address (to, argument, target);
+  unsigned char movq[3] = { arguments[argument].leaq[0], 0x8b,
+			    arguments[argument].leaq[2] };
+  return put_relative (to, movq, sizeof movq, slot);
+}
+
 void
 gasp_make_call_stub (unsigned long stub, const struct gasp_call_site *call,
 		     unsigned long target)
 {
   unsigned int argument = call->arguments;
   if (call->takes_function)
-    stub = put_address (stub, argument++, target);
+    stub = put_function (stub, argument++, target);
   if (call->file_offset)
     stub = put_address (stub, argument++, (unsigned long) &call->file_offset
 					  + call->file_offset);
