@@ -13,7 +13,7 @@ program prog
   implicit none
   integer :: total, me
   type(lock_type) :: lock[*]
-  type(event_type) :: posted[*]
+  type(event_type) :: posted[*], early[*]
   me = this_image ()
   sync all
   if (me == 2) call nap (200)
@@ -23,10 +23,12 @@ program prog
   if (me == 3) sync images ([1, 2]) ! IMAGES
   sync all
   if (me == 1) then
+    event post (early[3])
     call nap (200)
     event post (posted[3])
   end if
   if (me == 3) event wait (posted) ! WAIT
+  if (me == 3) event wait (early)
   sync all
   if (me == 2) lock (lock[1])
   sync all
@@ -88,3 +90,9 @@ for mark in LOCK CRITICAL; do
 done
 run 0 "$GASP" report --format=csv --view=delays profile
 hasnt out '"[1-9][0-9]{7,},.*"sync images","prog.f90:'"$(line IMAGES prog.f90)"'".*not known'
+# No other order of these had been any better.
+run 0 "$GASP" report --format=csv --view=late-senders profile
+tr -d '"' < out | awk -F, '
+  $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+  $1 == "late-senders" { rows++; sum += $column["wrong_order"] }
+  END { exit !(rows && !sum) }' || { cat out; fail "waits are in wrong order"; }

@@ -20,6 +20,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Calls that receive, and calls that send.  Messages are added to the matrix of
    REPORT, except those of unusual kinds.  */
@@ -200,12 +201,14 @@ leave_common (struct calls *calls, uint32_t ranks)
 }
 
 /* Returns whether C could have come later, after another call that waits: it
-   is for messages, and not within a collective function.  */
+   is for messages of MPI, and not within a collective function.  */
 static bool
 has_choice (const struct report *report, const struct call *c)
 {
-  enum role role = role_of_tag (report->profile.places[c->place].tag);
-  return role == ROLE_RECEIVE || role == ROLE_COMPLETE || role == ROLE_PROBE;
+  uint32_t tag = report->profile.places[c->place].tag;
+  enum role role = role_of_tag (tag);
+  return (role == ROLE_RECEIVE || role == ROLE_COMPLETE || role == ROLE_PROBE)
+	 && !strcmp (model_of_tag (tag), "MPI");
 }
 
 /* Returns, for each of CALLS, which are sorted, when the first of the
