@@ -479,6 +479,9 @@ extern void add_up_critical_path (struct report *report);
 
 /* Adds up what teams did; teams.c.  */
 extern void add_up_teams (struct report *report);
+/* Returns whether all parallel regions have events: no budget has left any
+   out.  */
+extern bool has_all_teams (const struct report *report);
 /* Returns whether PLACE is an event of waiting for iterations.  (teams.c)  */
 extern bool awaits_iterations (const struct report *report, uint32_t place);
 /* Between teams.c, team-locks.c and team-tasks.c: whether the constructs at A

@@ -385,10 +385,8 @@ communicating (const struct report *report, const struct tree *tree)
   return time;
 }
 
-/* Returns whether all parallel regions have events: no budget has left any
-   out.  */
-static bool
-are_all_seen (const struct report *report)
+bool
+has_all_teams (const struct report *report)
 {
   const struct tree *tree = &report->tree;
   for (uint32_t i = 0; i < tree->count; i++)
@@ -406,7 +404,7 @@ static void
 find_serial (struct report *report)
 {
   struct serial *serial = &report->serial;
-  serial->is_known = report->teams.count && are_all_seen (report);
+  serial->is_known = report->teams.count && has_all_teams (report);
   if (!serial->is_known)
     return;
   for (size_t i = 0; i < report->process_count; i++)

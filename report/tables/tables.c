@@ -184,7 +184,12 @@ title_of (const struct report *report, const struct table *table)
   if (report->function
       && in_list ("callers,callees,source,instructions", table->view))
     return print_string ("%s of %s", table->title, report->function);
-  return print_string (table->title, name ? name : "rank");
+  OWNED char *own = print_string (table->title, name ? name : "rank");
+  return print_string (in_list ("critical-path,delays", table->name)
+		       && !has_all_teams (report)
+		       ? "%s, of teams by their first threads only: the budget "
+			 "left OpenMP's events out"
+		       : "%s", own);
 }
 
 const char *

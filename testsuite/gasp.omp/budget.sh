@@ -57,6 +57,14 @@ table flat records
 # What was outside of regions is not known then.
 run 0 "$GASP" report --view=findings,serial records
 hasnt out 'outside of parallel|^Serial and parallel'
+# Nor what other threads than the first made longer, and what would be gained.
+run 0 "$GASP" report --view=critical-path records
+has out "^Critical path, of teams by their first threads only: the budget left"
+run 0 "$GASP" report --format=csv --view=critical-path records
+tr -d '"' < out | awk -F, '
+  $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+  $1 == "critical-path" { rows++; known += $column["gain_known"] }
+  END { exit !(rows && !known) }' || { cat out; fail "a gain is known"; }
 least "regions" "$(field function 'omp parallel' calls)" 1
 most "regions" "$(field function 'omp parallel' calls)" 39999
 same "flag" "$(field function 'omp parallel' calls_at_least)" 1
@@ -69,8 +77,9 @@ for attempt in 1 2 3 4 5; do
   grep -Eq 'left out|Switched off' out || break
 done
 hasnt out 'left out|Switched off'
-run 0 "$GASP" report --view=serial all
+run 0 "$GASP" report --view=serial,critical-path all
 has out '^Serial and parallel'
+has out '^Critical path$'
 table flat all
 same "regions" "$(field function 'omp parallel' calls)" 1000
 

@@ -470,7 +470,8 @@ add_up_critical_path (struct report *report)
   sums.by_rank = allocate (paths, sizeof *sums.by_rank);
   sums.estimated = allocate (paths, sizeof *sums.estimated);
   follow_all (report, &sums);
-  bool estimated = is_any_left_out (&report->peers.encounters);
+  bool estimated = is_any_left_out (&report->peers.encounters)
+		   || !has_all_teams (report);
   for (uint32_t i = 0; i < paths; i++)
     if (sums.by_rank[i])
       {
