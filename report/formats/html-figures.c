@@ -104,9 +104,11 @@ write_hottest_line (const struct report *report, struct json *json)
   if (!hottest)
     return;
   double part = part_of_samples (report, hottest->count, hottest->time);
+  const char *all = !(report->sampled_time > 0) ? "samples"
+		    : report->shows_waiting ? "the time running" : "the time";
   write_figure (json, "Hottest line",
 		base_name (report->profile.places[hottest->place].location),
-		arena_print ("%s %% of samples, in %s", percent_text (part, 1),
+		arena_print ("%s %% of %s, in %s", percent_text (part, 1), all,
 			     hottest->function ? hottest->function->label : "?"),
 		share_of (part, 1));
 }

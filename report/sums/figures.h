@@ -9,6 +9,8 @@
 #include "sums/peers-figures.h"
 #include "sums/teams-figures.h"
 
+#include <math.h>
+
 /* Sums over all nodes of a group of places.  TOTAL counts only the outermost
    of those on a path, so that a recursion is not counted twice.  */
 struct row {
@@ -317,11 +319,12 @@ self_heading (const struct report *report)
 }
 
 /* Returns the part of all samples that COUNT are, which stand for TIME: of the
-   time, if they are of a clock.  */
+   time, if they are of a clock, as the flat profile has it.  */
 static inline double
 part_of_samples (const struct report *report, uint64_t count, double time)
 {
-  return report->sampled_time > 0 ? time / report->sampled_time
+  double all = report->shows_waiting ? report->running : report->whole;
+  return report->sampled_time > 0 ? time / fmax (all, report->sampled_time)
 	 : count ? (double) count / (double) report->all_samples : 0;
 }
 /* Returns whether some times are estimates, and what marks them for a

@@ -25,3 +25,9 @@ hasnt out '^  hottest '
 run 0 "$GASP" run -q -o more ./prog more
 run 0 "$GASP" report more
 has out '^  hottest  *part.c:5 in with, '
+# It is no larger a part of the time than the function that it is a line of.
+line=$(sed -n 's/^  hottest .* in with, \([0-9.]*\) %$/\1/p' out)
+function=$(awk '$NF == "part.c:3" && / with / { print $3; exit }' out)
+[ "$line" ] && [ "$function" ] || fail "the line or the function is not there"
+awk "BEGIN { exit !($line <= $function + 0.05) }" \
+  || fail "the line has $line %, its function $function %"
