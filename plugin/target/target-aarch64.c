@@ -13,6 +13,7 @@
 
 #include "gasp-plugin.h"
 #include "site.h"
+#include "target/target-plain.h"
 
 /* A site changes nothing; but a probe has to name some register.  */
 const char *const gasp_probe_register = "cc";
@@ -33,30 +34,6 @@ gasp_target_problem (void)
   if (aarch64_cmodel == AARCH64_CMODEL_LARGE)
     return "-mcmodel=large is not supported";
   return NULL;
-}
-
-tree
-gasp_library_type (tree type)
-{
-  return type;
-}
-
-/* Returns false: the runtime preserves all registers.  */
-bool
-gasp_registers_are_free (void)
-{
-  return false;
-}
-
-bool
-gasp_registers_are_few (void)
-{
-  return false;
-}
-
-void
-gasp_tell_registers_are_few (rtx_insn *)
-{
 }
 
 rtx
@@ -92,42 +69,12 @@ gasp_must_come_first (rtx_insn *insn)
 	  || what == UNSPECV_BTI_J || what == UNSPECV_BTI_JC);
 }
 
-rtx_insn *
-gasp_entry_goes_before (rtx_insn *first)
-{
-  return first;
-}
-
-rtx_insn *
-gasp_pointer_is_taken_back (rtx_insn *)
-{
-  return NULL;
-}
-
 /* Writes a site's instruction.  Registers need no note: the unwind information
    has described restored ones as they were.  */
 void
 gasp_print_site (pretty_printer *text, unsigned site, enum gasp_frame)
 {
   pp_printf (text, ".LGSPa%u:\tnop", site);
-}
-
-const bool gasp_patches_calls = false;
-
-bool
-gasp_can_patch_call (tree)
-{
-  return false;
-}
-
-void
-gasp_print_offset (pretty_printer *, const char *)
-{
-}
-
-void
-gasp_print_call_start (pretty_printer *, unsigned)
-{
 }
 
 /* Initialisers get argc, argv, envp; the object comes as a fourth.  They are
@@ -154,6 +101,3 @@ gasp_print_object_functions (FILE *file, const char *group)
   print_object_function (file, ".LGSPstart", 3, "__gasp_object_start");
   print_object_function (file, ".LGSPend", 0, "__gasp_object_end");
 }
-
-const bool gasp_has_hooks_near_by = false;
-const char *const gasp_reference = "\t.quad\t%s\n";

@@ -16,6 +16,7 @@
 
 #include "gasp-plugin.h"
 #include "site.h"
+#include "target/target-plain.h"
 
 const char *const gasp_probe_register = "t0";
 
@@ -40,30 +41,6 @@ gasp_target_problem (void)
   return NULL;
 }
 
-tree
-gasp_library_type (tree type)
-{
-  return type;
-}
-
-/* Returns false: the runtime preserves all registers.  */
-bool
-gasp_registers_are_free (void)
-{
-  return false;
-}
-
-bool
-gasp_registers_are_few (void)
-{
-  return false;
-}
-
-void
-gasp_tell_registers_are_few (rtx_insn *)
-{
-}
-
 rtx
 gasp_site_pattern (rtx op, unsigned, bool)
 {
@@ -77,18 +54,6 @@ gasp_must_come_first (rtx_insn *)
   return false;
 }
 
-rtx_insn *
-gasp_entry_goes_before (rtx_insn *first)
-{
-  return first;
-}
-
-rtx_insn *
-gasp_pointer_is_taken_back (rtx_insn *)
-{
-  return NULL;
-}
-
 /* Writes a site's instructions.  Registers need no note: the unwind
    information has described restored ones as they were.  */
 void
@@ -96,24 +61,6 @@ gasp_print_site (pretty_printer *text, unsigned site, enum gasp_frame)
 {
   pp_printf (text, ".p2align 3\n\t.option push\n\t.option norvc\n"
 	     ".LGSPa%u:\tnop\n\tnop\n\t.option pop", site);
-}
-
-const bool gasp_patches_calls = false;
-
-bool
-gasp_can_patch_call (tree)
-{
-  return false;
-}
-
-void
-gasp_print_offset (pretty_printer *, const char *)
-{
-}
-
-void
-gasp_print_call_start (pretty_printer *, unsigned)
-{
 }
 
 /* Initialisers get argc, argv, envp; the object comes as a fourth.  */
@@ -133,6 +80,3 @@ gasp_print_object_functions (FILE *file, const char *group)
 	   "\tjr\tt1\n"
 	   "\t.option\tpop\n", group);
 }
-
-const bool gasp_has_hooks_near_by = false;
-const char *const gasp_reference = "\t.quad\t%s\n";
