@@ -1,4 +1,4 @@
-/* search.h - where something is in an array that is in order.
+/* search.h - where something is, or ends, in an array that is in order.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -19,3 +19,11 @@
 	   high_ = i;							\
        }								\
      low_; })
+
+/* The first J of COUNT after I for which IS_SAME, an expression of J, is false,
+   or COUNT.  */
+#define END_OF_RUN(count, i, j, is_same)				\
+  ({ size_t j = (i) + 1;						\
+     while (j < (count) && (is_same))					\
+       j++;								\
+     j; })

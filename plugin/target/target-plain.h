@@ -1,5 +1,5 @@
-/* target-plain.h - what a processor says to the plugin whose sites are its only
-   code that is special: hooks preserve all registers, and calls are not patched.
+/* target-plain.h - what a processor says to the plugin whose hooks preserve all
+   registers, and whose calls are not patched.
 
    SPDX-License-Identifier: GPL-3.0-or-later
 

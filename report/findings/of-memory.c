@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "search.h"
 #include "findings/findings.h"
 #include "base/arena.h"
 #include "record.h"
@@ -293,9 +294,8 @@ find_leak (const struct report *report, struct finding *finding)
   struct leak *sums = allocate (report->profile.place_count, sizeof *sums);
   for (size_t i = 0, end; i < report->leak_count; i = end)
     {
-      for (end = i; end < report->leak_count
-		    && leaks[end].process == leaks[i].process; end++)
-	;
+      end = END_OF_RUN (report->leak_count, i, j,
+			leaks[j].process == leaks[i].process);
       add_leaks (report, i, end, sums, false);
       find_worst (report, i, end, sums, &at, &worst);
       add_leaks (report, i, end, sums, true);

@@ -17,6 +17,7 @@
    (pairs.c).  If no line agrees with all of them, the clocks stay as they
    are.  */
 
+#include "search.h"
 #include "model/clocks.h"
 #include "record.h"
 #include "base/order.h"
@@ -142,13 +143,11 @@ bounds_by_barriers (uint32_t machine, const struct clock_fit *fits,
 {
   const struct sighting *rows = sightings->rows;
   struct bound *bounds = allocate (sightings->count + 1, sizeof *bounds);
-  size_t next;
   *found = 0;
-  for (size_t i = 0; i < sightings->count; i = next)
+  for (size_t i = 0, next; i < sightings->count; i = next)
     {
-      for (next = i + 1; next < sightings->count; next++)
-	if (by_barrier (&rows[next], &rows[i]))
-	  break;
+      next = END_OF_RUN (sightings->count, i, j,
+			 !by_barrier (&rows[j], &rows[i]));
       *found += bound_by (&bounds[*found], machine, fits, rows + i, next - i);
     }
   return bounds;

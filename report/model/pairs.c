@@ -6,6 +6,7 @@
    the N-th that the other has received from it by that communicator with that
    tag.  */
 
+#include "search.h"
 #include "model/pairs.h"
 #include "base/order.h"
 #include "base/util.h"
@@ -60,16 +61,14 @@ void
 pair_sides (struct sides *sent, struct sides *received, are_possible *possible,
 	    visit_pair *visit, void *closure)
 {
-  size_t next;
   sort (sent);
   sort (received);
   const struct side *s = sent->rows, *end = s + sent->count;
-  for (size_t i = 0; i < received->count; i = next)
+  for (size_t i = 0, next; i < received->count; i = next)
     {
       const struct side *r = &received->rows[i], *found;
-      for (next = i + 1; next < received->count; next++)
-	if (by_stream (r, &received->rows[next]))
-	  break;
+      next = END_OF_RUN (received->count, i, j,
+			 !by_stream (r, &received->rows[j]));
       while (s < end && by_stream (s, r) < 0)
 	s++;
       if (!agree (s, end, r, next - i, possible))

@@ -204,10 +204,8 @@ list_rows (struct trace_devices *devices)
   size_t room = 0;
   for (size_t i = 0, end; i < devices->call_count; i = end)
     {
-      for (end = i + 1; end < devices->call_count
-			&& is_same_row (&devices->calls[i],
-					&devices->calls[end]); end++)
-	;
+      end = END_OF_RUN (devices->call_count, i, j,
+			is_same_row (&devices->calls[i], &devices->calls[j]));
       ONE_MORE (devices->rows, devices->row_count, room)
 	= (struct trace_device_row) { &devices->calls[i], end - i };
     }

@@ -10,6 +10,7 @@
    of a collective function: those of one set of processes are in the same order
    in all of them.  */
 
+#include "search.h"
 #include "model/trace.h"
 #include "model/roles.h"
 #include "base/order.h"
@@ -188,9 +189,8 @@ pair_messages (struct collecting *c, struct trace_messages *messages)
   SORT (halves->list, halves->count, by_stream);
   for (size_t i = 0, end; i < halves->count; i = end)
     {
-      for (end = i; end < halves->count
-		    && is_same_stream (&halves->list[i], &halves->list[end]);)
-	end++;
+      end = END_OF_RUN (halves->count, i, j,
+			is_same_stream (&halves->list[i], &halves->list[j]));
       pair_stream (messages, &halves->list[i], end - i, c->is_cut);
     }
   SORT (messages->list, messages->count, by_sending);

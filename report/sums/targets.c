@@ -211,14 +211,12 @@ add_targets (const struct report *report, struct calls *calls)
 {
   struct comings comings = { NULL, 0, 0 };
   struct helds helds = { NULL, 0, 0 };
-  size_t next;
   list_comings (&report->profile, &comings);
   list_held (&report->profile, &comings, &helds);
-  for (size_t i = 0; i < helds.count; i = next)
+  for (size_t i = 0, next; i < helds.count; i = next)
     {
-      for (next = i + 1; next < helds.count; next++)
-	if (by_place_and_target (&helds.rows[i], &helds.rows[next]))
-	  break;
+      next = END_OF_RUN (helds.count, i, j,
+			 !by_place_and_target (&helds.rows[i], &helds.rows[j]));
       add_helds (calls, helds.rows + i, helds.rows + next);
     }
   free (comings.rows);

@@ -6,6 +6,7 @@
    is complete; records that are there twice, because nobody has removed them
    yet, are listed once (base/rundir.c).  */
 
+#include "search.h"
 #include "base/object/perf-map.h"
 #include "base/index.h"
 #include "base/order.h"
@@ -426,8 +427,7 @@ join_records (const char *directory, const struct to_join *to_join,
   SORT (all, count, by_run);
   for (size_t i = 0; i < count && is_fine; i = end)
     {
-      for (end = i + 1; end < count && all[end].run == all[i].run; end++)
-	continue;
+      end = END_OF_RUN (count, i, j, all[j].run == all[i].run);
       if (end - i > to_join->more_than)
 	is_fine = join_run (all + i, end - i, result);
     }

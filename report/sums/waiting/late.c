@@ -291,15 +291,13 @@ static void
 add_up_calls (const struct report *report, struct calls *calls,
 	      struct knowns *knowns)
 {
-  size_t next;
   sort_calls (calls);
   OWNED double *first = first_sent (report, calls);
-  for (size_t i = 0; i < calls->count; i = next)
+  for (size_t i = 0, next; i < calls->count; i = next)
     {
       const struct call *c = &calls->rows[i];
-      for (next = i + 1; next < calls->count; next++)
-	if (!is_same_call (c, &calls->rows[next]))
-	  break;
+      next = END_OF_RUN (calls->count, i, j,
+			 is_same_call (c, &calls->rows[j]));
       add_up_call (c, next - i, misordered (report, calls, first, i),
 		   add_known (&knowns[c->process->peers.rank], c->place));
     }

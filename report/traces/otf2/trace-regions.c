@@ -6,6 +6,7 @@
    Places of several processes are one region if they are the same function;
    events, if they have the same name, wherever in the source they are.  */
 
+#include "search.h"
 #include "traces/otf2/trace-otf2.h"
 #include "base/order.h"
 #include "base/util.h"
@@ -195,14 +196,12 @@ add_region (struct otf2_writer *w, const struct placed *places, size_t count)
 void
 regions_find (struct otf2_writer *w)
 {
-  size_t count, next;
+  size_t count;
   OWNED struct placed *all = list_places (w, &count);
   SORT (all, count, by_region_and_number);
-  for (size_t i = 0; i < count; i = next)
+  for (size_t i = 0, next; i < count; i = next)
     {
-      for (next = i + 1; next < count; next++)
-	if (by_region (&all[i], &all[next]))
-	  break;
+      next = END_OF_RUN (count, i, j, !by_region (&all[i], &all[j]));
       add_region (w, all + i, next - i);
     }
 }
