@@ -2,7 +2,8 @@
 # threads are others each time, or another one in each of two loops, or runs a task, or a
 # thread that it joins or that wakes it, or as a thread has a lock, and whose delay passes
 # through another rank to a third: the rank, that thread and its function are named, and on
-# the critical path.  If each time another thread takes longer, the function is.
+# the critical path.  So they are where a thread of a team sends the message, which was late
+# itself or as it had been idle until its region began.  If each time another thread takes longer, the function is.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -161,12 +162,29 @@ contend (void)
   pthread_mutex_unlock (&lock);
   pthread_detach (thread);
 }
+/* Rank 0's message to rank 1 is sent by a thread of a team.  */
+static void
+send_by_worker (int is_slow)
+{
+  if (!is_slow)
+    slow ();
+  #pragma omp parallel num_threads (2)
+  if (omp_get_thread_num () == 1)
+    {
+      if (is_slow)
+	slow ();
+      if (rank == 0)
+	MPI_Send (&x, 1, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
+    }
+}
 int
 main (int argc, char **argv)
 {
   int level;
   const char *how = argv[1];
-  MPI_Init_thread (&argc, &argv, MPI_THREAD_FUNNELED, &level);
+  int by_worker = !strcmp (how, "worker") || !strcmp (how, "before");
+  MPI_Init_thread (&argc, &argv, by_worker ? MPI_THREAD_MULTIPLE : MPI_THREAD_FUNNELED,
+		   &level);
   MPI_Comm_rank (MPI_COMM_WORLD, &rank);
   MPI_Comm_size (MPI_COMM_WORLD, &ranks);
   pthread_barrier_init (&begins, NULL, 2);
@@ -181,11 +199,12 @@ main (int argc, char **argv)
       : !strcmp (how, "turns") ? solve_in_turns ()
       : !strcmp (how, "nested") ? solve_within ()
       : !strcmp (how, "task") ? wait_for_task () : !strcmp (how, "join") ? join ()
-      : !strcmp (how, "wake") ? ask () : contend ();
+      : !strcmp (how, "wake") ? ask ()
+      : by_worker ? send_by_worker (!strcmp (how, "worker")) : contend ();
       if (rank > 0)
 	MPI_Recv (&x, 1, MPI_DOUBLE, rank - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
       quick ();
-      if (rank < ranks - 1)
+      if (rank < ranks - 1 && !(by_worker && rank == 0))
 	MPI_Send (&x, 1, MPI_DOUBLE, rank + 1, 0, MPI_COMM_WORLD);
       MPI_Barrier (MPI_COMM_WORLD);
     }
@@ -252,10 +271,12 @@ checks ()
   # The time of a call of usleep has a row of its own.
   case $how in
     team | nested | task | join | wake) who='$9 ~ /^slow( < |$)/ && $7 > 0' ;;
+    worker | before) who='$9 ~ /^slow( < |$)/' ;;
     lock) who='$6 == "pthread_mutex_lock waited" && $7 > 0 && $8 == "'"$held"'"' ;;
   esac
   right "\$2 > 10 && \$3 / 1e6 > 150 && \$4 / 1e6 > 600 && \$5 == 0 && $who" \
 	"$how: not the function of a thread"
+  case $how in worker | before) return ;; esac
   if [ $how != lock ]; then
     worst critical-path time gain thread caller worker
     right '$1 / 1e6 > 720 && $2 / $1 > 0.09 && $2 / $1 < 0.11 && $3 == 0 && $4 ~ /^slow( < |$)/ && $5 > 0' \
@@ -275,7 +296,7 @@ checks ()
 one_mpi
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -fopenmp -pthread --profile prog.c -o prog
-  for how in team stages turns nested task join wake lock; do
+  for how in team stages turns nested task join wake worker before lock; do
     # Up to three times: a busy machine keeps threads from beginning, for longer than they
     # take.
     for attempt in 1 2 3; do

@@ -184,7 +184,8 @@ find_ready (const struct history *h, struct span *span)
    whether it is a call in which processes deal with others.  */
 static void
 find_paths (struct report *report, const struct history *h,
-	    const struct span *span, struct phase *phase)
+	    const struct history *first, const struct span *span,
+	    struct phase *phase)
 {
   struct phase_part *part = parts_of (h, phase), *end = part + phase->count;
   bool is_known = !phase->count || part->path != NO_NODE;
@@ -197,8 +198,10 @@ find_paths (struct report *report, const struct history *h,
 	  = is_communication (report, place_in_phase (report, part));
 	part->region = region_of (report, part);
       }
-  if (!is_known)
-    put_joined (report, h, phase, span->from, span->to);
+  if (is_known)
+    return;
+  put_joined (report, h, phase, span->from, span->to);
+  put_idle (report, h, first, phase, span->from, span->to);
 }
 
 /* Returns when H's thread began.  */
@@ -217,7 +220,8 @@ thread_start (const struct profile *profile, const struct history *h)
 }
 
 static void
-read_spans (struct report *report, struct history *h)
+read_spans (struct report *report, struct history *h,
+	    const struct history *first)
 {
   const struct peers *peers = &h->process->peers;
   const struct profile *profile = &report->profile;
@@ -231,7 +235,7 @@ read_spans (struct report *report, struct history *h)
       *span = (struct span) { .from = from, .to = to, .phase = phase };
       if (phase->thread != h->thread || to <= from)
 	continue;
-      find_paths (report, h, span, phase);
+      find_paths (report, h, first, span, phase);
       span->waited = waited_until (h, to) - waited_until (h, from);
       leave_waiting_out (h, span);
       find_ready (h, span);
@@ -247,8 +251,9 @@ read_histories (struct report *report)
   read_calls (report, &histories);
   for (size_t i = 0; i < histories.count; i++)
     {
-      histories.rows[i].report = report;
-      read_spans (report, &histories.rows[i]);
+      struct history *h = &histories.rows[i];
+      h->report = report;
+      read_spans (report, h, history_of (&histories, h->process, 0));
     }
   return histories;
 }

@@ -108,6 +108,13 @@ struct histories
 extern void put_joined (struct report *report, const struct history *h,
 			struct phase *phase, double from, double to);
 
+/* Replaces the time in PHASE of H, between FROM and TO, in which its thread is
+   idle between parallel regions, by what the process's FIRST thread did, whose
+   history may be null.  (idle.c)  */
+extern void put_idle (struct report *report, const struct history *h,
+		      const struct history *first, struct phase *phase,
+		      double from, double to);
+
 /* Returns the history of THREAD of PROCESS; null if there is none.  */
 extern struct history *history_of (const struct histories *histories,
 				   const struct process *process,
