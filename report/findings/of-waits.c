@@ -143,11 +143,25 @@ is_idle (double time, double whole, uint64_t calls)
   return calls <= 1 && time > whole * IDLE_PERCENT / 100;
 }
 
+/* Returns whether FILE is of a library whose sources are among the program's,
+   as those of Node.js.  */
+static bool
+is_of_others (const char *file)
+{
+  static const char *const directories[] = { "deps", "third_party", "vendor" };
+  for (size_t i = 0; file && i < COUNT_OF (directories); i++)
+    if (strstr (file, arena_print ("/%s/", directories[i])))
+      return true;
+  return false;
+}
+
 /* Returns whether the program's own code, rather than a library's, waits in
    PLACE, as far as that is known.  */
 static bool
 is_in_program (const struct place *place)
 {
+  if (is_of_others (place->file))
+    return false;
   return place->kind == PLACE_FUNCTION || is_user_event (place)
 	 || (place->line ? !is_system_header (place->file)
 	     : place->file && !strstr (base_name (place->file), ".so"));

@@ -347,7 +347,8 @@ static bool
 may_ask (const struct report *report, const struct sums *sums,
 	 const struct critical *row)
 {
-  return !is_lock (report, &report->profile.places[row->place], false)
+  const struct place *place = &report->profile.places[row->place];
+  return place->kind != PLACE_THREAD && !is_lock (report, place, false)
 	 && sums->locked[row->path] * 100 <= row->time * MOST_LOCKED_PERCENT;
 }
 
