@@ -138,7 +138,10 @@ extern unsigned int gasp_gcc_callers (struct gasp_gcc_caller *callers,
 /* Does the same in a signal handler, for code that the C library finds there.
    The first of CALLERS is the code that the signal has interrupted, if
    IS_INNERMOST: its ADDRESS is one more, and its POSITION the stack pointer.
-   Sets *IS_OVER to whether the last one has no caller.  */
+   Sets *IS_OVER to whether the last one has no caller.  FUNCTION is 0, or where
+   nothing describes the code's frames, as of what a program makes while it
+   runs: */
+#define GASP_GCC_NOT_DESCRIBED 1ul
 extern unsigned int
 gasp_gcc_interrupted_callers (struct gasp_gcc_caller *callers,
 			      unsigned int most, int is_innermost,

@@ -71,6 +71,49 @@ is_perl (const char *path)
   return !fnmatch ("perl*", base_name (path), 0);
 }
 
+/* Interpreters that name a script's functions for samples if they are asked to,
+   by OPTIONS: the PROGRAM, a MODULE of those that can, and what is in front of
+   these names.  */
+static const struct teller
+{
+  const char *program, *module, *prefix, *options;
+} tellers[] = {
+  { "python3*", "*python3.1[2-9]*", "py::", "-X perf" },
+  { "php*", "php*", "JIT$", "-d opcache.enable_cli=1 -d opcache.jit=1205 "
+		    "-d opcache.jit_buffer_size=64M -d opcache.jit_debug=16" },
+};
+
+static bool
+has_module (const struct process *p, const char *glob)
+{
+  for (size_t i = 0; i < p->module_count; i++)
+    if (!fnmatch (glob, base_name (p->modules[i].path), 0))
+      return true;
+  return false;
+}
+
+/* Returns that of them which P runs; or null.  */
+static const struct teller *
+teller_of (const struct process *p)
+{
+  for (size_t i = 0; i < COUNT_OF (tellers); i++)
+    if (!fnmatch (tellers[i].program, base_name (p->program), 0)
+	&& has_module (p, tellers[i].module))
+      return &tellers[i];
+  return NULL;
+}
+
+/* Returns whether functions of REPORT have names from TELLER.  */
+static bool
+has_told (const struct report *report, const struct teller *teller)
+{
+  for (size_t i = 0; teller && i < report->flat.count; i++)
+    if (!strncmp (known_place (report, report->flat.rows[i].place)->label,
+		  teller->prefix, strlen (teller->prefix)))
+      return true;
+  return false;
+}
+
 /* Returns the process of REPORT that runs most of the time, of those that
    interpret scripts; or null.  */
 static const struct process *
@@ -79,10 +122,26 @@ process_of_script (const struct report *report)
   const struct process *longest = NULL;
   for (size_t i = 0; i < report->process_count; i++)
     if ((host_script (report->processes[i]->program)
-	 || is_perl (report->processes[i]->program))
+	 || is_perl (report->processes[i]->program)
+	 || teller_of (report->processes[i]))
 	&& (!longest || report->processes[i]->duration > longest->duration))
       longest = report->processes[i];
   return longest;
+}
+
+/* Returns how to have the functions of the script of P, which TELLER runs, if
+   that is not null.  */
+static const char *
+advice_for_script (const struct process *p, const struct teller *teller)
+{
+  if (teller)
+    return "ask the interpreter for their names:";
+  return arena_print ("%srecord their calls, which takes some microseconds "
+		      "each:",
+		      is_perl (p->program)
+		      ? arena_print ("compile %s, as it says, and ",
+			     installed ("share/doc/gasp/examples/hosts/perl.c"))
+		      : "");
 }
 
 bool
@@ -92,21 +151,22 @@ find_script (const struct report *report, struct finding *finding)
   const struct process *p = process_of_script (report);
   if (!p)
     return false;
+  const struct teller *teller = teller_of (p);
   size_t name = strcspn (p->arguments, " ");
   const char *script = p->arguments + name + (p->arguments[name] != '\0');
-  if (report->events.count || report->running < least || !*script)
+  if (report->events.count || report->running < least || !*script
+      || has_told (report, teller))
     return false;
   bool has_options = *script == '-' && strncmp (script, "-m ", 3) != 0;
-  bool perl = is_perl (p->program);
   finding->text
     = arena_print ("Functions of the script are in no samples.  To have them, "
-		   "%srecord their calls, which takes some microseconds each:",
-		   perl ? arena_print ("compile %s, as it says, and ",
-			    installed ("share/doc/gasp/examples/hosts/perl.c"))
-		   : "");
+		   "%s", advice_for_script (p, teller));
   finding->command
-    = arena_print ("gasp run --exact %.*s %s %s", (int) name, p->arguments,
-		   perl ? "-I. -MGasp" : host_script (p->program),
+    = arena_print ("gasp run %s%.*s %s %s", teller ? "" : "--exact ",
+		   (int) name, p->arguments,
+		   teller ? teller->options
+		   : is_perl (p->program) ? "-I. -MGasp"
+		   : host_script (p->program),
 		   has_options ? "SCRIPT ..." : script);
   finding->gain = report->running;
   return true;

@@ -228,6 +228,42 @@ step_by (struct machine *m, const struct row *row)
   return look_at_return (m);
 }
 
+/* Returns how much of the stack the code behind IP gives back before it
+   returns, if that is all it does: Python's code for perf(1), which only calls.
+   0 if it is not.  */
+static unsigned long
+size_of_caller (const unsigned char *ip)
+{
+  static const unsigned char add[] = { 0x48, 0x83, 0xc4 };
+  enum { SIZE = 3, RETURN = 4, RET = 0xc3, LARGEST = 0x7f };
+  return !memcmp (ip, add, sizeof add) && ip[SIZE] <= LARGEST
+	 && ip[RETURN] == RET ? ip[SIZE] : 0;
+}
+
+/* Goes to the caller of code that has no description, as what a program makes
+   while it runs: of such that only calls, or of a frame that the frame pointer
+   is in.  Nothing of M changes if that is not understood.  */
+static enum gasp_chain
+step_by_look (struct machine *m, bool is_innermost)
+{
+  enum { LARGEST = 1 << 20 };
+  struct machine next = *m;
+  unsigned long size
+    = is_innermost ? 0 : size_of_caller ((const unsigned char *) m->ip);
+  if (size)
+    next.sp += size;
+  else if (m->fp - m->sp > LARGEST || !read_word (&next, m->fp, &next.fp))
+    return GASP_CHAIN_UNKNOWN;
+  else
+    next.sp = m->fp + sizeof m->fp;
+  if (!read_word (&next, next.sp, &next.ip)
+      || look_at_return (&next) != GASP_CHAIN_REACHED)
+    return GASP_CHAIN_UNKNOWN;
+  next.sp += sizeof next.ip;
+  *m = next;
+  return GASP_CHAIN_REACHED;
+}
+
 static enum gasp_chain
 step (struct machine *m)
 {
@@ -337,19 +373,22 @@ gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
   *is_over = 0;
   if (is_innermost && (gasp_gcc_is_sandboxed () || !has_room (&m)))
     return count;
+  /* Any instruction may be the innermost: too many to remember.  */
+  bool is_described = is_innermost
+		      ? gasp_describe (m.ip, true, &known.row, &known.begin)
+		      : look_up (m.ip, true, &known);
   while (count < most)
     {
-      /* Any instruction may be the innermost: too many to remember.  */
-      bool is_described
-	= is_innermost && count == 1
-	  ? gasp_describe (m.ip, true, &known.row, &known.begin)
-	  : look_up (m.ip, true, &known);
-      enum gasp_chain chain = is_described ? step_by (&m, &known.row)
-			      : GASP_CHAIN_UNKNOWN;
+      enum gasp_chain chain
+	= is_described ? step_by (&m, &known.row)
+	  : step_by_look (&m, is_innermost && count == 1);
       *is_over = chain == GASP_CHAIN_ENDED;
       if (chain != GASP_CHAIN_REACHED)
 	break;
-      callers[count++] = (struct gasp_gcc_caller) { m.ip, 0, m.sp, m.fp };
+      is_described = look_up (m.ip, true, &known);
+      callers[count++] = (struct gasp_gcc_caller) {
+	m.ip, is_described ? 0 : GASP_GCC_NOT_DESCRIBED, m.sp, m.fp
+      };
     }
   return count;
 }

@@ -146,12 +146,14 @@ look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
 
 /* ---- By the descriptions of frames.  */
 
-/* Notes CALL, if it is from a module that counts.  */
+/* Notes CALL, if it is from a module that counts, or from code that is in none,
+   as that which the program made while it ran.  */
 static void
 add_call (struct search *search, const struct gasp_gcc_caller *call)
 {
   uint64_t at = call->position - 8;
-  if (!is_after_call (call->address))
+  if (call->function != GASP_GCC_NOT_DESCRIBED
+      && !is_after_call (call->address))
     return;
   search->before = call->pointer;
   add (search, call->address, at);
