@@ -28,7 +28,8 @@ typedef __INT64_TYPE__ __upc_long;
 #define __UPC_ONCE							\
   static __inline__ __attribute__ ((__noinline__, __unused__,		\
 				    __no_instrument_function__))
-/* Accesses that may take a call: without optimisation all do.  */
+/* Accesses, and steps of loops, that may take a call: without optimisation all
+   do.  */
 #ifdef __OPTIMIZE__
 #define __UPC_ACCESS __UPC_INLINE
 #else

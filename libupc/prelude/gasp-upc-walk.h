@@ -104,7 +104,7 @@ __upc_modulo (__upc_long __a, __upc_long __b)
 
 /* Returns how many numbers there are from FROM to TO, with TO if LAST, of
    which each STEPth is taken.  */
-__UPC_INLINE __upc_long
+__UPC_ACCESS __upc_long
 __upc_walk_unsigned (__upc_pts __from, __upc_pts __to, int __last,
 		     __upc_long __step)
 {
@@ -115,7 +115,7 @@ __upc_walk_unsigned (__upc_pts __from, __upc_pts __to, int __last,
   return __n - 1 < __UPC_COUNT_MAX ? (__upc_long) __n : __UPC_COUNT_MAX;
 }
 
-__UPC_INLINE __upc_long
+__UPC_ACCESS __upc_long
 __upc_walk_signed (__upc_long __from, __upc_long __to, int __last,
 		   __upc_long __step)
 {
@@ -127,7 +127,7 @@ __upc_walk_signed (__upc_long __from, __upc_long __to, int __last,
 }
 
 /* Returns the number of the element at P, in blocks of BLOCK.  */
-__UPC_INLINE __upc_long
+__UPC_ACCESS __upc_long
 __upc_walk_number (__upc_pts __p, __upc_long __block)
 {
   return __upc_thread (__p) * __block + __upc_phase (__p);
@@ -162,7 +162,7 @@ __upc_walk_odd (const struct __upc_forall *__f)
 
 /* Starts a walk of TOTAL iterations, the first with FIRST for the variable's
    value.  ROUNDING is how NUMBER + K * ADVANCE is divided by BLOCK.  */
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_walk_start (struct __upc_forall *__f, int __controls, __upc_long __first,
 		  __upc_long __step, __upc_long __total, __upc_long __number,
 		  __upc_long __advance, __upc_long __block, int __rounding)
@@ -262,7 +262,7 @@ __upc_walk_block (struct __upc_forall *__f)
 }
 
 /* Returns the next run, as long as the block is; whether there is one.  */
-__UPC_INLINE int
+__UPC_ACCESS int
 __upc_walk_find (struct __upc_forall *__f)
 {
   __f->at += __f->length * __f->stride;
@@ -288,7 +288,7 @@ __upc_walk_find (struct __upc_forall *__f)
 
 /* Checks that runs may be even for CURSOR, which holds the values computed for
    the first iteration of the run; the array has blocks of BLOCK.  */
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_walk_check (struct __upc_forall *__f, __upc_pts __cursor,
 		  __upc_long __block)
 {
@@ -306,7 +306,7 @@ __upc_walk_check (struct __upc_forall *__f, __upc_pts __cursor,
 
 /* Makes runs end where blocks do, also where all are one thread's, if the
    cursor's phase is to be kept.  */
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_walk_check_phase (struct __upc_forall *__f, __upc_long __advance,
 			__upc_long __block)
 {
@@ -327,7 +327,7 @@ __upc_walk_aligned (const struct __upc_forall *__f, __upc_pts __cursor,
 
 /* Settles the walk after all cursors have been checked.  If WHOLE, no code
    reads the variable, and one run is enough if all is even.  */
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_walk_settle (struct __upc_forall *__f, int __whole)
 {
   __f->fresh = !__f->even;
@@ -347,7 +347,7 @@ __upc_walk_settle (struct __upc_forall *__f, int __whole)
 
 /* Ends the run where CURSOR, which advances by ADVANCE elements in an array
    with blocks of BLOCK, leaves its block; if BLOCK is 0, it never does.  */
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_walk_limit (struct __upc_forall *__f, __upc_pts __cursor,
 		  __upc_long __block, __upc_long __advance)
 {
@@ -376,7 +376,7 @@ __upc_walk_next (struct __upc_forall *__f)
 /* ---- What is in an iteration  */
 
 /* Returns the variable in the iteration it is at.  */
-__UPC_INLINE __upc_long
+__UPC_ACCESS __upc_long
 __upc_walk_index (const struct __upc_forall *__f)
 {
   return (__upc_long) ((__upc_pts) __f->first
@@ -386,7 +386,7 @@ __upc_walk_index (const struct __upc_forall *__f)
 }
 
 /* Returns the variable after the last iteration.  */
-__UPC_INLINE __upc_long
+__UPC_ACCESS __upc_long
 __upc_walk_last (const struct __upc_forall *__f)
 {
   return (__upc_long) ((__upc_pts) __f->first
@@ -437,7 +437,7 @@ __upc_walk_place (const struct __upc_forall *__f, __upc_pts __cursor,
 /* Returns the pointer there, with a phase.  Either the run is within one
    block of BLOCK, or each iteration is as far within its block as the one
    before.  */
-__UPC_INLINE __upc_pts
+__UPC_ACCESS __upc_pts
 __upc_walk_pointer (const struct __upc_forall *__f, __upc_pts __cursor,
 		    __upc_long __advance, __upc_long __size, __upc_long __block)
 {
@@ -450,7 +450,7 @@ __upc_walk_pointer (const struct __upc_forall *__f, __upc_pts __cursor,
 }
 
 /* Returns how far the cursor has come when the run is over.  */
-__UPC_INLINE __upc_pts
+__UPC_ACCESS __upc_pts
 __upc_walk_passed (const struct __upc_forall *__f, __upc_long __advance,
 		   __upc_long __size)
 {
