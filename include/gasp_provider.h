@@ -43,7 +43,7 @@ extern "C" {
 
 /* ---- Who raises events  */
 
-#define GASP_GCC_PROVIDER_VERSION 8
+#define GASP_GCC_PROVIDER_VERSION 9
 
 struct gasp_gcc_provider {
   unsigned int version;		/* GASP_GCC_PROVIDER_VERSION */
@@ -127,12 +127,15 @@ extern const volatile unsigned char *gasp_gcc_activity (void) GASP_PROVIDED;
 
 /* A call that is open: the address in it that what it has called returns to,
    where its function begins, the stack pointer before the return address was
-   pushed, and the frame pointer then; 0 if that is not known.  */
-struct gasp_gcc_caller { unsigned long address, function, position, pointer; };
-/* Sets CALLERS, of which the first has all but FUNCTION, to that call and those
-   which it was made from, and returns how many: MOST at most, and as far as
-   they are understood, which they are on x86-64 only.  The last one's FUNCTION
-   is not set.  */
+   pushed, and the frame pointer then; 0 if that is not known.  From there, the
+   caller's POSITION is always SIZE further; 0 if not.  */
+struct gasp_gcc_caller {
+  unsigned long address, function, position, pointer, size;
+};
+/* Sets CALLERS, of which the first has ADDRESS, POSITION and POINTER, to that
+   call and those which it was made from, and returns how many: MOST at most,
+   and as far as they are understood, which they are on x86-64 only.  The last
+   one's FUNCTION and SIZE are not set.  */
 extern unsigned int gasp_gcc_callers (struct gasp_gcc_caller *callers,
 				      unsigned int most) GASP_PROVIDED;
 /* Does the same in a signal handler, for code that the C library finds there.

@@ -145,6 +145,17 @@ learning_of (struct mine *me, const void *lock)
   return NULL;
 }
 
+/* Begins to learn who uses LOCK, which ME has got by CALL, and what ADDRESS is
+   in seems to.  Returns whether there was room.  */
+static __attribute__ ((noinline)) bool
+begin_learning (struct mine *me, const struct library_call *call,
+		const void *lock, const void *address)
+{
+  struct learning none, *learning = learning_of (me, NULL);
+  users_begin (learning ? learning : &none, call, lock, address);
+  return learning;
+}
+
 void
 held_got (struct mine *me, const struct library_call *call, const void *lock,
 	  enum held_how how)
@@ -153,13 +164,8 @@ held_got (struct mine *me, const struct library_call *call, const void *lock,
   bool is_known = users_find (&user, call);
   struct use *use = held_look_up (me, call, call->name, user, lock);
   (*use->told.count)++;
-  if (!is_known)
-    {
-      struct learning none, *learning = learning_of (me, NULL);
-      users_begin (learning ? learning : &none, call, lock, user);
-      if (learning && how == FREE)
-	how = NEW;
-    }
+  if (!is_known && begin_learning (me, call, lock, user) && how == FREE)
+    how = NEW;
   held_push (me, lock, use->told.place, how);
 }
 

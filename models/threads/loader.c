@@ -9,6 +9,7 @@
 #include "loader.h"
 #include "gasp_provider.h"
 #include "slots.h"
+#include "users.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <string.h>
@@ -51,6 +52,7 @@ JUMPS static int
 wrap_dlclose (void *handle)
 {
   see_what_is_loaded ();
+  users_forget ();
   return real_dlclose (handle);
 }
 

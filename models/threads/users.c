@@ -6,64 +6,123 @@
 #include "users.h"
 
 #define USERS_NEAR 4		/* so many are tried */
-#define PASSES_ON 1		/* the caller counts */
+
+/* A known place: the address, which is below 2^47, between whether the caller
+   counts instead, and how many words further the caller's stack pointer is; 0
+   if that is not known, or not always the same.  */
+#define PASSES_ON 1
+#define ADDRESS_SHIFT 1
+#define WORDS_SHIFT 48
+/* Larger frames are walked over by their descriptions, in case another object
+   has been where this one is: that reads no farther than the stack.  */
+#define MOST_WORDS 256
 
 uintptr_t users_known[USERS];
 
-/* Sets *PASSES_ON to what is known of ADDRESS; to 0 if no room is left for it.
-   Returns false if it is new.  */
-static bool
-look_up (uintptr_t address, unsigned int *passes_on)
+static uintptr_t
+address_of (uintptr_t known)
+{
+  return known << (64 - WORDS_SHIFT) >> (64 - WORDS_SHIFT + ADDRESS_SHIFT);
+}
+
+/* Returns what is known of ADDRESS, or a word that passes nothing on if no room
+   is left for it; 0 if it is new.  */
+static uintptr_t
+look_up (uintptr_t address)
 {
   unsigned int at = users_slot (address);
-  *passes_on = 0;
   for (unsigned int i = 0; i < USERS_NEAR; i++)
     {
       uintptr_t known = __atomic_load_n (&users_known[(at + i) % USERS],
 					 __ATOMIC_RELAXED);
-      if (!known)
-	return false;
-      if (known >> 1 != address)
-	continue;
-      *passes_on = known & PASSES_ON;
-      return true;
+      if (!known || address_of (known) == address)
+	return known;
     }
-  return true;
+  return address << ADDRESS_SHIFT;
 }
 
-/* Notes whether what returns to ADDRESS PASSES_ON, unless there is no room.  */
+/* Notes NEW, a known place, unless there is no room.  What passes on once does
+   so ever after.  */
 static void
-note (uintptr_t address, unsigned int passes_on)
+note (uintptr_t new)
 {
+  uintptr_t address = address_of (new);
   unsigned int at = users_slot (address);
-  uintptr_t new = address << 1 | passes_on;
   for (unsigned int i = 0; i < USERS_NEAR; i++)
     {
       uintptr_t *known = &users_known[(at + i) % USERS], old = 0;
       if (__atomic_compare_exchange_n (known, &old, new, false,
 				       __ATOMIC_RELAXED, __ATOMIC_RELAXED))
 	return;
-      if (old >> 1 != address)
+      if (address_of (old) != address)
 	continue;
-      if (passes_on)
+      if (new & PASSES_ON)
 	__atomic_store_n (known, new, __ATOMIC_RELAXED);
       return;
     }
 }
 
+static void
+note_user (uintptr_t address)
+{
+  note (address << ADDRESS_SHIFT);
+}
+
+static void
+note_passing (const struct gasp_gcc_caller *caller)
+{
+  unsigned long words = caller->size / sizeof (long);
+  if (words > MOST_WORDS)
+    words = 0;
+  note (words << WORDS_SHIFT | caller->address << ADDRESS_SHIFT | PASSES_ON);
+}
+
+void
+users_forget (void)
+{
+  for (unsigned int i = 0; i < USERS; i++)
+    __atomic_store_n (&users_known[i], 0, __ATOMIC_RELAXED);
+}
+
+/* Sets CALLER to what it was called from, as its frame has WORDS.  */
+static void
+leave_frame (struct gasp_gcc_caller *caller, unsigned long words)
+{
+  caller->position += words * sizeof (long);
+  caller->address = ((const unsigned long *) caller->position)[-1];
+}
+
+/* Sets *CALLER to the one NUMBER calls further out than CALL, by the frames'
+   descriptions.  Returns false if there is none.  */
+static __attribute__ ((noinline)) bool
+walk (struct gasp_gcc_caller *caller, const struct library_call *call,
+      unsigned int number)
+{
+  struct gasp_gcc_caller callers[CALLERS] = { users_first (call) };
+  if (gasp_gcc_callers (callers, number + 1) <= number)
+    return false;
+  *caller = callers[number];
+  return true;
+}
+
 bool
 users_find (const void **address, const struct library_call *call)
 {
-  struct gasp_gcc_caller callers[2] = { users_first (call) };
-  unsigned int passes_on;
+  struct gasp_gcc_caller caller = users_first (call);
+  bool is_short = true;
   for (unsigned int i = 1; i < CALLERS; i++)
     {
-      if (!look_up (callers->address, &passes_on))
+      uintptr_t known = look_up (caller.address);
+      if (!known)
 	return false;
-      if (!passes_on || gasp_gcc_callers (callers, 2) < 2)
+      if (!(known & PASSES_ON))
 	return true;
-      callers[0] = callers[1];
-      *address = (const void *) callers->address;
+      is_short = is_short && known >> WORDS_SHIFT;
+      if (is_short)
+	leave_frame (&caller, known >> WORDS_SHIFT);
+      else if (!walk (&caller, call, i))
+	return true;
+      *address = (const void *) caller.address;
     }
   return true;
 }
@@ -77,7 +136,7 @@ users_begin (struct learning *learning, const struct library_call *call,
   learning->address = address;
   learning->callers[0] = users_first (call);
   learning->count = gasp_gcc_callers (learning->callers, CALLERS);
-  note ((uintptr_t) address, 0);
+  note_user ((uintptr_t) address);
 }
 
 /* Returns whether the call that caller NUMBER of LEARNING is in is still open,
@@ -112,7 +171,7 @@ users_end (struct learning *learning, const struct library_call *call)
   if (user + 1 >= learning->count || !is_open (learning, user, here, count))
     user = 0;
   for (unsigned int i = 0; i < user; i++)
-    note (callers[i].address, PASSES_ON);
-  note (callers[user].address, 0);
+    note_passing (&callers[i]);
+  note_user (callers[user].address);
   return (const void *) callers[user].address;
 }

@@ -32,8 +32,8 @@ struct learning {
   struct gasp_gcc_caller callers[CALLERS];
 };
 
-/* Places that are known: the address that a call returns to, above whether its
-   caller counts instead.  */
+/* Places that are known (users.c).  That of what uses locks itself is the
+   address that a call of it returns to, shifted by 1.  */
 #define USERS 1024		/* a power of 2 */
 extern uintptr_t users_known[USERS];
 
@@ -63,13 +63,17 @@ users_first (const struct library_call *call)
   unsigned long pointer = 0;
 #endif
   return (struct gasp_gcc_caller) {
-    (uintptr_t) call->address, 0, call->position, pointer
+    .address = (uintptr_t) call->address, .position = call->position,
+    .pointer = pointer
   };
 }
 
 /* Sets *ADDRESS, that CALL returns to, to the user's.  Returns false if that is
    as far as is known.  */
 extern bool users_find (const void **address, const struct library_call *call);
+
+/* Forgets all places, since what comes where an object was may be another.  */
+extern void users_forget (void);
 
 /* Notes in *LEARNING where CALL is that has got LOCK, and that what returns to
    ADDRESS uses it, until more is known.  */

@@ -176,8 +176,8 @@ find_with_pointer (const void *address, struct gasp_gcc_caller *call)
   enum { MOST_OF_OURS = 4 };
   const unsigned long *frame = __builtin_frame_address (0);
   struct gasp_gcc_caller calls[MOST_OF_OURS] = {
-    { (unsigned long) __builtin_return_address (0), 0,
-      (unsigned long) __builtin_dwarf_cfa (), *frame }
+    { .address = (unsigned long) __builtin_return_address (0),
+      .position = (unsigned long) __builtin_dwarf_cfa (), .pointer = *frame }
   };
   unsigned int i = 0, count = gasp_gcc_callers (calls, MOST_OF_OURS);
   while (i < count && calls[i].address != (uintptr_t) address)
@@ -206,7 +206,8 @@ leave_library (struct gasp_gcc_caller calls[2])
 const void *
 gasp_tool_allocation_caller (const void *address, unsigned long position)
 {
-  struct gasp_gcc_caller calls[2] = { { (uintptr_t) address, 0, position, 0 } };
+  struct gasp_gcc_caller calls[2]
+    = { { .address = (uintptr_t) address, .position = position } };
   if (functions && !leave_library (calls)
       && find_with_pointer (address, calls))
     leave_library (calls);

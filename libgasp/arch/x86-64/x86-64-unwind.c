@@ -318,6 +318,15 @@ gasp_chain_end (void)
 static __thread struct { unsigned long where, readable[2]; } latest
   __attribute__ ((tls_model ("initial-exec")));
 
+/* Returns how far the caller's frame begins behind the stack pointer, by ROW; 0
+   if it is found otherwise.  */
+static unsigned long
+fixed_size (const struct row *row)
+{
+  return (row->cfa_register == STACK_POINTER && !row->cfa_in_memory
+	  ? row->cfa_offset : 0);
+}
+
 unsigned int
 gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
 {
@@ -332,9 +341,12 @@ gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
   while (count < most && look_up (m.ip, false, &known))
     {
       callers[count - 1].function = m.ip - known.begin;
+      callers[count - 1].size = fixed_size (&known.row);
       if (step_by (&m, &known.row) != GASP_CHAIN_REACHED)
 	break;
-      callers[count++] = (struct gasp_gcc_caller) { m.ip, 0, m.sp, m.fp };
+      callers[count++] = (struct gasp_gcc_caller) {
+	.address = m.ip, .position = m.sp, .pointer = m.fp
+      };
     }
   memcpy (latest.readable, m.readable, sizeof m.readable);
   latest.where = page;
@@ -387,7 +399,8 @@ gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
 	break;
       is_described = look_up (m.ip, true, &known);
       callers[count++] = (struct gasp_gcc_caller) {
-	m.ip, is_described ? 0 : GASP_GCC_NOT_DESCRIBED, m.sp, m.fp
+	.address = m.ip, .position = m.sp, .pointer = m.fp,
+	.function = is_described ? 0 : GASP_GCC_NOT_DESCRIBED
       };
     }
   return count;

@@ -168,7 +168,8 @@ follow (struct search *search, const struct interrupted *at, uint64_t end,
 {
   enum { AT_ONCE = 8, MOST_CALLS = 2000 };
   struct gasp_gcc_caller calls[AT_ONCE]
-    = { { at->pc + 1, 0, at->stack, at->frame_pointer } };
+    = { { .address = at->pc + 1, .position = at->stack,
+	  .pointer = at->frame_pointer } };
   int is_over = 0;
   *reached = at->stack;
   if (!gasp_gcc_interrupted_callers)
