@@ -123,18 +123,27 @@ main (void)
   return outer (8000) == 1;
 }
 END
-for options in -O0 -O2 "-O2 -fno-omit-frame-pointer"
-do
-  run 0 "$STOCK" -g $options deep.c -o deep
-  rm -rf profile
-  recorded 0 ./deep
+# has_callers WHAT: in the profile of deep.
+has_callers ()
+{
   "$GASP" report --format=folded profile > folded
   awk '{ time = $NF; all += time }
        /^main;outer;array;middle;leaf / { leaf += time }
        /^main;outer;text;/ { text += time }
        END { exit !(leaf > all * .4 && leaf + text > all * .9) }' folded \
-    || { cat folded; fail "with $options, callers are missing"; }
+    || { cat folded; fail "with $1, callers are missing"; }
+}
+for options in -O0 -O2 "-O2 -fno-omit-frame-pointer"
+do
+  run 0 "$STOCK" -g $options deep.c -o deep
+  rm -rf profile
+  recorded 0 ./deep
+  has_callers "$options"
 done
+# So it is with samples alone where functions are instrumented.
+run 0 "$CC" -g -O2 --profile deep.c -o deep
+profile 0 --budget=0 ./deep
+has_callers "samples alone"
 
 # What a library calls is below what called the library; what main calls in
 # libraries is below main.

@@ -47,6 +47,18 @@ gasp_tool_acquired (gasp_context_t context, const struct open_event *event,
   return 0;
 }
 
+/* Notes that PLACE, unless it is 0, has more calls than are recorded: those
+   that do not wait for long.  */
+static void
+note_left_out (gasp_record_ref place)
+{
+  if (!place)
+    return;
+  uint32_t *flags = &AT (struct gasp_record_place, place)->flags;
+  if (!(*flags & GASP_RECORD_PLACE_OFF))
+    __atomic_fetch_or (flags, GASP_RECORD_PLACE_OFF, __ATOMIC_RELAXED);
+}
+
 /* Adds a wait of so many TICKS, at PLACE, to the tree below PARENT, unless that
    has its time from elsewhere.  */
 static void
@@ -62,6 +74,7 @@ add_wait_below (gasp_context_t context, struct gasp_record_node *parent,
     node = gasp_tool_add_child (context, parent, key, place);
   if (!node)
     return;
+  note_left_out (place);
   node->calls++;
   node->ticks += (int64_t) ticks;
 }
@@ -111,6 +124,7 @@ gasp_tool_waited (const struct happening *h, struct gasp_gcc_wait *wait)
   if (!event)
     return;
   node = event->node;
+  note_left_out (node->place);
   gasp_tool_finish_event (h->context, event);
   if (!node->period)
     node->ticks += (int64_t) wait->took;

@@ -105,6 +105,8 @@ load_place (void *closure, const void *element, uint64_t number)
       place.file = file_as_known (loading->profile, place.file);
     }
   loading->places[number] = intern_place (loading->profile, &place);
+  if (place.kind == PLACE_EVENT && raw.flags & GASP_RECORD_PLACE_OFF)
+    loading->off[number] = 1;
   loading->is_source[number] = raw.flags & GASP_RECORD_PLACE_SOURCE;
 }
 

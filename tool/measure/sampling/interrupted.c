@@ -114,12 +114,14 @@ is_over (const struct gasp_gcc_frame *frame, uint64_t stack)
 }
 
 /* Returns the frame of the innermost call of CONTEXT's thread that is not over,
-   as the stack ends at STACK; null if there is none.  */
+   as the stack ends at STACK; null if there is none.  Where no calls are
+   recorded, that is the base: the ends of those that began are not seen.  */
 static struct gasp_gcc_frame *
 open_frame (gasp_context_t context, uint64_t stack)
 {
   struct gasp_gcc_frame *base = gasp_tool_direct ? *gasp_gcc_base () : NULL;
-  struct gasp_gcc_frame *frame = base ? innermost (context) : NULL;
+  struct gasp_gcc_frame *frame
+    = base && !gasp_tool_samples_alone ? innermost (context) : base;
   while (frame > base && frame->function && is_over (frame, stack))
     frame--;
   return frame;
