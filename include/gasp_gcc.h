@@ -133,7 +133,7 @@ enum {
   GASP_GCC_LOG_DISTANCE_SHIFT = 5
 };
 
-/* What the events GASP_C_MALLOC, GASP_C_REALLOC and GASP_C_FREE tell.  */
+/* A call of an allocator, as GASP_C_MALLOC, GASP_C_REALLOC and GASP_C_FREE.  */
 struct gasp_gcc_allocation {
   unsigned int tag;
   int line, column;
@@ -507,7 +507,7 @@ extern const void *gasp_gcc_thread_function (void);
    thread's innermost frame and of its first one are kept.  */
 extern struct gasp_gcc_frame *const *gasp_gcc_top (void);
 extern struct gasp_gcc_frame *const *gasp_gcc_base (void);
-/* Returns where the word is that tells what the calling thread is at: the
+/* Returns where the word is that says what the calling thread is at: the
    path of the innermost call, or of an allocation.  While a hook or the
    recorder is at work, GASP_GCC_AT_WORK is in it, too.  Others may read it at
    any moment, as long as the thread runs; there is one per thread, for its

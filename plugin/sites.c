@@ -272,7 +272,7 @@ goes_by_pointer (rtx_insn *first, bool continues)
 
 /* Returns whether FN is the body of a parallel region: no function of the
    source, though it has the attributes of the one that it was taken from.
-   Only the name tells.  */
+   Only the name says so.  */
 static bool
 is_outlined (tree fn)
 {

@@ -9,7 +9,8 @@ static struct
   const char *name;
   bool wanted;
 } events[] = {
-#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+#define GASP_EVENT(number, name, role, types, start, end, section, label, \
+		   text) \
   { #name, false },
 #include "gasp-events.def"
 };

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* So many bytes of code may be looked at.  */
+/* The most bytes of code that are looked at.  */
 #define GASP_LONGEST_CALL 7
 
 /* Returns whether the code before IP is a call: of an address, or through a

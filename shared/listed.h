@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   Records list one in STEP, a power of 2.  A hash tells which, of what both
+   Records list one in STEP, a power of 2.  A hash decides which, of what both
    sides know, so processes list the same ones; what comes at regular intervals
    is taken as often as anything else; and what is listed at a larger step is
    listed at a smaller one.  */

@@ -37,7 +37,8 @@
 
 /* The short way takes the addresses that the call returns to in place of PLACE,
    which may look at them in short_, and the first six arguments.  */
-#define RAISE_SHORTLY(provider, position, frame, address, instead, place, tag, type, ...) \
+#define RAISE_SHORTLY(provider, position, frame, address, instead, place, \
+		      tag, type, ...)					\
   do									\
     {									\
       const struct gasp_gcc_short_event short_				\

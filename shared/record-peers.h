@@ -44,7 +44,7 @@ struct gasp_record_array {
   gasp_record_ref name, type;	/* or 0 */
   gasp_record_ref place;	/* of the event that reported it */
   uint32_t reserved;
-  uint64_t count, bytes;	/* so many, with all threads' parts */
+  uint64_t count, bytes;	/* how many, with all threads' parts */
 };
 
 /* Where one of them is: from ADDRESS, SIZE bytes in the part of THREAD, or of

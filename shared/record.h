@@ -97,7 +97,7 @@ struct gasp_record_header {
   uint64_t faults;		/* page faults of the process without those that
 				   read; 0 if that is not known */
 
-  /* Memory, as far as allocation events tell.  */
+  /* Memory, as far as allocation events show it.  */
   uint64_t live_bytes, peak_bytes;
   uint64_t live_blocks, peak_blocks;
   uint64_t unknown_frees;	/* of blocks whose allocation was not seen,
@@ -133,7 +133,7 @@ struct gasp_record_header {
      memory then, calls and bytes of nodes too, is estimated (chance.h).
      Squares of errors of the two numbers of bytes.  The peak is the largest of
      many estimates, and thus too large: so many bytes were allocated while no
-     less was live, as far as the errors tell.  */
+     less was live, as far as the errors allow.  */
   uint64_t sampled_since;
   uint64_t live_variance, peak_variance;
   uint64_t peak_turnover;

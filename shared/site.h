@@ -69,7 +69,7 @@
 #define GASP_SITE_KINDS 8
 
 /* Offsets are from the beginning of the struct.  Records are aligned as it is:
-   the last three bits of the second tell the kind.  */
+   the last three bits of the second are the kind.  */
 struct gasp_site {
   int address_offset;		/* the NOP */
   int function_offset_and_kind;	/* its struct gasp_gcc_function, GASP_SITE_* */

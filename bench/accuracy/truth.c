@@ -1,4 +1,4 @@
-/* truth.c - programs whose times are hard to tell, and that know them.
+/* truth.c - programs whose times are hard to find, and that know them.
 
    SPDX-License-Identifier: Apache-2.0
 

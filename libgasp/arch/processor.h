@@ -64,7 +64,7 @@
 #elif defined __riscv && __riscv_xlen == 64
 # include "riscv64/riscv64.h"
 #else
-# error "libgasp is for x86-64, little-endian aarch64 and riscv64, in 64-bit modes"
+# error "libgasp is for x86-64, and 64-bit little-endian aarch64 and riscv64"
 #endif
 
 #ifndef GASP_HAS_RECORDED

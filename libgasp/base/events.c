@@ -7,7 +7,8 @@
 static const struct gasp_gcc_event events[] = {
 #define PAIR 0
 #define ATOMIC 1
-#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+#define GASP_EVENT(number, name, role, types, start, end, section, label, \
+		   text) \
   { number, GASP_LANG_UPC, NULL, #name, label, #role, types, start, end },
 #include "gasp-events.def"
 };

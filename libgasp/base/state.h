@@ -17,7 +17,7 @@ extern bool gasp_active;
 /* True if there is a tool that has not declined the events of allocation.  */
 extern bool gasp_allocations_wanted;
 extern void gasp_set_active (bool on);
-/* If not null, allocations are sampled, and these two tell which blocks are
+/* If not null, allocations are sampled, and these two say which blocks are
    known (gasp_gcc_sample_allocations).  */
 extern const gasp_gcc_word *gasp_known_blocks;
 extern int (*gasp_knows_block) (const void *block);

@@ -21,7 +21,8 @@ extern void __gasp_event_atomic (POSITION, unsigned int, ...);
   RAISE_BY (gasp_tool.notify_va, thread, PLACE, evtag, type, args);	\
   va_end (args)
 
-#define NO_POSITION const char *const file = NULL; const int line = 0, column = 0
+#define NO_POSITION \
+  const char *const file = NULL; const int line = 0, column = 0
 
 void
 __gasp_event_start (POSITION, unsigned int evtag, ...)

@@ -83,7 +83,8 @@ may_record (const struct gasp_thread *thread, unsigned long lowest_live)
 	  && !gasp_is_copy ());
 }
 
-/* Returns whether POSITION tells enough: FUNCTION is null, or GASP_LEAF.  */
+/* Returns whether POSITION is enough to know the frame: FUNCTION is null, or
+   GASP_LEAF.  */
 AT_SITE_INLINE bool
 is_any (const struct gasp_gcc_function *function)
 {
@@ -478,7 +479,7 @@ same_function (const struct gasp_gcc_function *a,
 	     && same_string (gasp_gcc_file (a), gasp_gcc_file (b)));
 }
 
-/* Returns the frame of FUNCTION, or of any if POSITION tells enough, that is
+/* Returns the frame of FUNCTION, or of any if POSITION is enough, that is
    left there; null if its START was not reported.  */
 static struct gasp_gcc_frame *
 find_frame (struct gasp_thread *thread,

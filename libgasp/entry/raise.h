@@ -1,4 +1,4 @@
-/* raise.h - events of library calls: tell the tool from ordinary functions.
+/* raise.h - events of library calls, raised from ordinary functions.
 
    SPDX-License-Identifier: Apache-2.0
 
@@ -80,7 +80,7 @@ gasp_call_at (unsigned long position)
   return unlikely (gasp_active) ? gasp_running_call_at (position) : NULL;
 }
 
-/* Tell the tool.  */
+/* Report to the tool.  */
 #define RAISE_AT(thread, place, ...)					\
   RAISE_BY (gasp_tool.notify, thread, place, __VA_ARGS__)
 #define RAISE(thread, ...) RAISE_AT (thread, PLACE, __VA_ARGS__)
@@ -115,7 +115,7 @@ enum gasp_way {
   GASP_UNTOLD,			/* just call */
   GASP_PASSED_OVER,		/* likewise, and what that calls belongs to
 				   it */
-  GASP_TOLD			/* tell the tool */
+  GASP_TOLD			/* report to the tool */
 };
 
 /* Returns whether a call of THREAD is not to be sampled: it allocates nothing,
@@ -242,7 +242,7 @@ gasp_end_allocation (struct gasp_thread *thread,
     }									\
   while (0)
 
-/* Returns the address of BLOCK, for when it is no longer a block.  */
+/* Returns the address of BLOCK, to be used after it has been freed.  */
 static inline void *
 gasp_former (void *block)
 {

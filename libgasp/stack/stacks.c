@@ -14,7 +14,7 @@
 				   '- may be gone for another stack
 
    So to the tool a coroutine is called by what resumes it.  When the thread is
-   seen elsewhere, the coroutine's calls are suspended: the tool is told that
+   seen elsewhere, the coroutine's calls are suspended: the tool learns that
    they end, the innermost first, and they go to stack-table.c.  When a thread
    is seen on that stack again, they are resumed: begun again, the outermost
    first.  Events nest whatever is done with stacks, and paths are right.  A

@@ -91,7 +91,7 @@ extern void gasp_chain_forget (void);
 /* ---- handler.c  */
 
 /* Returns whether the thread is in a signal handler at POSITION, as far as
-   its stack tells; for use, SIZE bytes at WORDS, a power of two.  */
+   its stack shows; for use, SIZE bytes at WORDS, a power of two.  */
 extern bool gasp_in_handler (unsigned long position, unsigned long *words,
 			     size_t size);
 

@@ -86,7 +86,7 @@ struct gasp_thread
   bool slow_path;			/* gasp_gcc_use_slow_path */
   bool state_saved;		/* set by the holder of HOLD:
 				   gasp_call_tool_slowly */
-  char allocates;		/* is in an allocation that the tool is told of:
+  char allocates;		/* is in an allocation that the tool knows of:
 				   what that calls to allocate is a part of
 				   it */
   /* The part known of the stack that the thread is on.  */
@@ -96,7 +96,7 @@ struct gasp_thread
   size_t until_sample;		/* gasp_gcc_until_sample */
   /* What a signal handler asked for while HOLD was set.  */
   struct gasp_deferred deferred;
-  struct gasp_kept kept;	/* while a provider tells the tool */
+  struct gasp_kept kept;	/* while a provider calls the tool */
 
   /* The open calls (frames.c), and which stacks they are on (stacks.c).  */
   struct

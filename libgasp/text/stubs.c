@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   A stub tells the hook of a kind of site which function it is about.  There
+   A stub gives the hook of a kind of site its function's record.  There
    is one for each function and kind, or, where a site cannot say where it is,
    for each site.  They are in memory of their own near the object, since a call
    has a limited reach; programs that are not measured carry none.

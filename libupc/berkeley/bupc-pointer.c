@@ -90,5 +90,6 @@ unsigned int
 bupc_thread_distance (int a, int b)
 {
   return a == b ? BUPC_THREADS_SAME
-	 : upc_is_near (a) == upc_is_near (b) ? BUPC_THREADS_VERYNEAR : BUPC_THREADS_FAR;
+	 : upc_is_near (a) == upc_is_near (b) ? BUPC_THREADS_VERYNEAR
+	 : BUPC_THREADS_FAR;
 }

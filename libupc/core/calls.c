@@ -97,7 +97,7 @@ upc_find_calls (struct upc_calls *calls, bool in_handler)
   _Unwind_Backtrace (note_call, &walk);
 }
 
-/* ---- Who tells.  */
+/* ---- Who reports calls.  */
 
 bool
 upc_begin_telling (void)

@@ -40,7 +40,7 @@ struct upc_consensus
 struct upc_met
 {
   uint64_t said[UPC_SAID];	/* by those heard of: the greatest of each */
-  uint32_t sent;		/* rounds in which others have been told */
+  uint32_t sent;		/* rounds in which others have been notified */
   uint32_t heard;		/* a bit for each round, or threads that have
 				   heard of all */
 };

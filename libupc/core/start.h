@@ -19,7 +19,8 @@ struct upc_image
   int argc;			/* without the runtime's own options */
 };
 
-/* Tells libgasp, if it is there, of this runtime, and what starts it.  */
+/* Registers this runtime, and what starts it, with libgasp, if that is
+   there.  */
 extern void __upc_register (void (*start) (struct gasp_gcc_provider *,
 					   int *argc, char ***argv));
 /* Becomes one process a UPC thread.  Takes options from *ARGV.  */

@@ -374,7 +374,8 @@ perform (const struct operation *operation, const struct move *move,
 
 /* ---- The functions of the specification  */
 
-#define FUNCTION(name, together, whose, src_on_0, dst_on_0, all_blocks, all_in_slot) \
+#define FUNCTION(name, together, whose, src_on_0, dst_on_0, all_blocks,	\
+		 all_in_slot)						\
 void									\
 upc_all_##name (upc_pts_t dst, upc_pts_t src, size_t nbytes,		\
 		upc_flag_t flags)					\

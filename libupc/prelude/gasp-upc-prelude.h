@@ -131,7 +131,8 @@ __upc_own_block (__upc_pts __p)
 }
 
 /* A as a number, which begins a page: so GCC knows how it is aligned.  */
-#define __UPC_PAGE(a) ((__upc_pts) __builtin_assume_aligned ((void *) (a), 4096))
+#define __UPC_PAGE(a) \
+  ((__upc_pts) __builtin_assume_aligned ((void *) (a), 4096))
 
 /* Returns where P is in this process.  The sum is one of integers: of
    pointers, GCC's ivopts would keep one variable for several arrays, and

@@ -157,13 +157,15 @@ raise_copy (const struct library_call *call, gasp_evttype_t type, int target,
   library_raise (&call, tag, GASP_END);
 #define OTHER(CALL) NAMED (CALL, GASP_GCC_CAF)
 #define SETUP(CALL) NAMED (CALL, GASP_GCC_CAF_SETUP)
-#define SYNC_ALL(CALL) NAMED (CALL, teams ? GASP_GCC_CAF_WAIT : GASP_GCC_CAF_BARRIER)
+#define SYNC_ALL(CALL) \
+  NAMED (CALL, teams ? GASP_GCC_CAF_WAIT : GASP_GCC_CAF_BARRIER)
 #define WAITS(CALL) NAMED (CALL, GASP_GCC_CAF_WAIT)
 #define CHANGE_TEAM(CALL) WAITS (CALL) teams++;
 #define END_TEAM(CALL) WAITS (CALL) teams -= teams > 0;
 
 #define ALLOC(CALL, bytes)						\
-  CALL_RAISE (&call, GASP_GCC_CAF_ALLOC, GASP_START, call.name, (size_t) (bytes)); \
+  CALL_RAISE (&call, GASP_GCC_CAF_ALLOC, GASP_START, call.name,		\
+	      (size_t) (bytes));					\
   CALL;									\
   CALL_RAISE (&call, GASP_GCC_CAF_ALLOC, GASP_END, call.name, (size_t) (bytes));
 
@@ -179,10 +181,13 @@ raise_copy (const struct library_call *call, gasp_evttype_t type, int target,
 #define MOVES_KNOWN(CALL, tag, image, bytes)				\
   size_t bytes_ = bytes;						\
   MOVES (CALL, tag, image, bytes_, bytes_)
-#define PUT(CALL, image, bytes) MOVES_KNOWN (CALL, GASP_GCC_CAF_PUT, image, bytes)
-#define GET(CALL, image, bytes) MOVES_KNOWN (CALL, GASP_GCC_CAF_GET, image, bytes)
+#define PUT(CALL, image, bytes) \
+  MOVES_KNOWN (CALL, GASP_GCC_CAF_PUT, image, bytes)
+#define GET(CALL, image, bytes) \
+  MOVES_KNOWN (CALL, GASP_GCC_CAF_GET, image, bytes)
 /* The result may be allocated by the call.  */
-#define GET_LATER(CALL, image, bytes) MOVES (CALL, GASP_GCC_CAF_GET, image, 0, bytes)
+#define GET_LATER(CALL, image, bytes) \
+  MOVES (CALL, GASP_GCC_CAF_GET, image, 0, bytes)
 #define COPY(CALL, target, source, bytes)				\
   int to_ = rank_of (target), from_ = rank_of (source);			\
   size_t bytes_ = bytes;						\

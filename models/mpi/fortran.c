@@ -235,7 +235,8 @@ text_of (word text, word length)
 
 static struct slots_entry entries[] = {
 #define ROW(name, suffix) \
-  { #name, (void **) &real_##suffix##_##name, (void *) wrap_##suffix##_##name, NULL },
+  { #name, (void **) &real_##suffix##_##name,				\
+    (void *) wrap_##suffix##_##name, NULL },
 #define MPI_CALL(name, n, kind...) \
   ROW (name, plain) ROW (name, f08) ROW (name, f08ts)
 #include "functions.def"

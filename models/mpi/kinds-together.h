@@ -96,7 +96,8 @@ enum { is_persistent_ = false };
 #define IS_ROOT(root) gasp_mpi_is_root (within, NUMBER (root))
 #define GIVES_TO(root) gasp_mpi_gives_to (within, NUMBER (root))
 #define BYTES(count, type) gasp_mpi_bytes (count, TYPE (type))
-#define ALL_BYTES(counts, type) BYTES (sum_of (counts, gasp_mpi_ranks_of (within)), type)
+#define ALL_BYTES(counts, type) \
+  BYTES (sum_of (counts, gasp_mpi_ranks_of (within)), type)
 
 #define BCAST(CALL, count, type, root, comm, request)			\
   COLLECTIVE_OF (CALL, GASP_GCC_MPI_ONE_TO_ALL,				\
@@ -137,7 +138,8 @@ enum { is_persistent_ = false };
 		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
 		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
 		 NUMBER (root), comm, request)
-#define SCATTER(CALL, counts, of_counts, out, count, type, root, comm, request) \
+#define SCATTER(CALL, counts, of_counts, out, count, type, root, comm,	\
+		request)						\
   COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts), \
 			GASP_GCC_MPI_ONE_TO_ALL),			\
 		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
@@ -167,7 +169,8 @@ enum { is_persistent_ = false };
 	      bytes_of_types (in_counts, in_types, n_), -1, comm, request)
 
 /* With the neighbours in a topology: TO_EACH other data, or the same.  */
-#define NEIGHBOURS(CALL, counts, type, to_each, in_counts, in_type, comm, request) \
+#define NEIGHBOURS(CALL, counts, type, to_each, in_counts, in_type, comm, \
+		   request)						\
   struct signals s_ = gasp_mpi_next_to (COMM (comm), counts, in_counts); \
   WITH_NEIGHBOURS (CALL,						\
 		   BYTES (sum_of (counts, (to_each) ? s_.to_count : 1), type), \

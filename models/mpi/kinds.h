@@ -296,7 +296,8 @@ take_message (MPI_Request handle, word *comm)
   library_raise (&call, GASP_GCC_MPI, GASP_END);
 
 /* A message in so many parts, which is sent when all of them are ready.  */
-#define PARTITIONED(CALL, receives, parts, count, type, peer, tag, comm, request) \
+#define PARTITIONED(CALL, receives, parts, count, type, peer, tag, comm, \
+		    request)						\
   size_t count_ = (size_t) (parts) * (count);				\
   struct message m = MESSAGE (peer, count_, type, tag, comm);		\
   OTHER (CALL)								\

@@ -245,7 +245,8 @@ raise_together (const struct library_call *call, unsigned int tag,
 #define FENCE(CALL) NAMED (CALL, GASP_GCC_SHMEM_FENCE)
 
 #define ALLOC(CALL, bytes)						\
-  CALL_RAISE (&call, GASP_GCC_SHMEM_ALLOC, GASP_START, call.name, (size_t) (bytes)); \
+  CALL_RAISE (&call, GASP_GCC_SHMEM_ALLOC, GASP_START, call.name,	\
+	      (size_t) (bytes));					\
   CALL;									\
   CALL_RAISE (&call, GASP_GCC_SHMEM_ALLOC, GASP_END, call.name, (size_t) (bytes), \
 	      result);

@@ -5,7 +5,7 @@
 
 #include "users.h"
 
-#define USERS_NEAR 4		/* so many are tried */
+#define USERS_NEAR 4		/* how many are tried */
 
 /* A known place: the address, which is below 2^47, between whether the caller
    counts instead, and how many words further the caller's stack pointer is; 0

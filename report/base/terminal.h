@@ -22,7 +22,7 @@ extern bool terminal_no_pager;
 /* Prepares OUT before text is written to it.  */
 extern void begin_text (FILE *out);
 
-/* Returns the terminal's width, or 0 if standard output was no terminal.  */
+/* Returns the terminal's width, or 0 if standard output was not a terminal.  */
 extern size_t terminal_width (void);
 
 enum paint { PAINT_NONE, PAINT_TITLE, PAINT_HEADING, PAINT_HOT, PAINT_WARM,

@@ -171,7 +171,7 @@ status_number (int pid, int tid, const char *name)
 }
 
 /* Returns how far a thread of process PID is sandboxed by seccomp(2), at
-   most: by how many filters, if the kernel tells that.  */
+   most: by how many filters, if the kernel says that.  */
 static long
 sandboxing (int pid)
 {

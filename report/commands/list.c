@@ -14,7 +14,8 @@ static bool only_names;
 struct event { unsigned number; const char *name, *types, *label, *text; };
 
 static const struct event events[] = {
-#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+#define GASP_EVENT(number, name, role, types, start, end, section, label, \
+		   text) \
   { number, #name, #types, label, text },
 #include "gasp-events.def"
 };

@@ -42,7 +42,8 @@ static const struct option_row options[] = {
     "source, instructions, budget, tree, lines, faults, peers, omp, devices, "
     "memory, events, counters, threads, or all; or single tables, as 'gasp "
     "list fields' names them (default: all; in text, callers and callees only "
-    "with --function, of lines the hot ones if there are samples; in CSV, flat)",
+    "with --function, of lines the hot ones if there are samples; in CSV, "
+    "flat)",
     OPTION_TEXT, &view },
   { "function", 'F', "NAME", "show the callers and the callees of this "
     "function or event only, named as the report names it, or without its "
@@ -71,7 +72,7 @@ static const struct option_row options[] = {
   { "to", 0, "TIME", "show only processor time before TIME, likewise",
     OPTION_DURATION, &to },
   { "with-costs", 'c', NULL, "leave in times what was spent in recording, "
-    "which is nobody's else", OPTION_FLAG, &with_costs },
+    "which is nobody else's", OPTION_FLAG, &with_costs },
   { "filter", 0, "FILE", "write to FILE the rules that leave out, at the next "
     "build (-finstrument-gasp-filter=FILE), the functions that were switched "
     "off to stay within the budget", OPTION_TEXT, &filter_file },

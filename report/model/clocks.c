@@ -1,5 +1,5 @@
 /* clocks.c - how far the clocks of machines are apart, as far as barriers and
-   messages tell.
+messages show.
 
    SPDX-License-Identifier: Apache-2.0
 

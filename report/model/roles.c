@@ -8,7 +8,8 @@
 
 /* By tag: its role and 1; 0 if there is no such event.  */
 static const unsigned char roles[] = {
-#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+#define GASP_EVENT(number, name, role, types, start, end, section, label, \
+		   text) \
   [number] = ROLE_##role + 1,
 #include "gasp-events.def"
 };

@@ -416,7 +416,7 @@ extern const struct hot_line *hottest_line (const struct report *report);
 /* Returns that line as "a.c:3 in f, 6.0 %", or "".  Allocated.  */
 extern const char *hottest_line_text (const struct report *report);
 
-/* Advice for who lacks lines of samples, or samples.  */
+/* Advice where there are no samples, or no lines of theirs.  */
 #define NEEDS_LIBDW \
   "lines of samples are not known: install libdw (Debian: libdw1, Fedora: " \
   "elfutils-libs)"

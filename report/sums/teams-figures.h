@@ -26,7 +26,7 @@ struct team {
 				   waiting for iterations */
   double *ready;		/* of that, without a processor */
   bool *present;
-  uint32_t threads;		/* so many took part */
+  uint32_t threads;		/* how many took part */
   double for_earlier;		/* waiting for iterations */
   double most, mean, imbalance;	/* of BUSY; per cent of MOST */
   double unequal;		/* as IMBALANCE, of BUSY without READY */
@@ -37,7 +37,7 @@ struct team {
   uint64_t iterations;
   uint32_t paid_at;		/* the place of the one where that was
 				   longest */
-  double paid;			/* so long, by one thread */
+  double paid;			/* how long, by one thread */
 };
 struct teams { struct team *rows; size_t count, room; };
 

@@ -246,7 +246,7 @@ add_waits (struct report *report, struct teams *list)
 	list->rows[i].waited += report->waits.rows[j].time[TEAM_BARRIER];
 }
 
-/* ---- What tallies tell of shared work  */
+/* ---- What tallies say of shared work  */
 
 bool
 same_construct (const struct report *report, uint32_t a, uint32_t b)

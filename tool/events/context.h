@@ -119,7 +119,7 @@ struct sampler {
 /* When a thread was last looked at; see away.c.  */
 struct away {
   gasp_gcc_word *due;		/* the clock, for the next look */
-  gasp_gcc_word own_due;	/* for who has no gasp_gcc_due */
+  gasp_gcc_word own_due;	/* where there is no gasp_gcc_due */
   bool is_known, has_ready;
   uint32_t arrivals;		/* at a processor, by an event's page */
   uint64_t processor;		/* that it had had: ns */
@@ -239,7 +239,7 @@ struct _gasp_context_S {
   const void *giving_up;
   gasp_record_ref unused_blocks; /* of the record, for memory.c */
   unsigned int unused_count;
-  unsigned int block_batch;	/* so many were taken at a time, the last
+  unsigned int block_batch;	/* how many were taken at a time, the last
 				   time */
   struct shadow_region *regions; /* shadow.c's, of which so many are unused */
   unsigned int regions_left, region_batch;
@@ -266,7 +266,7 @@ struct _gasp_context_S {
   struct known_call calls[KNOWN_CALLS];
   struct known_call missed;	/* direct.c's: the event that is to be
 				   remembered, or null */
-  unsigned int known_unloads;	/* so many were there when they were filled */
+  unsigned int known_unloads;	/* how many there were as they were filled */
   uint32_t restarts;		/* how often nodes were replaced by others */
 
   int64_t *latest;		/* reading of the counters */
@@ -275,7 +275,7 @@ struct _gasp_context_S {
   struct gasp_record_sample *samples; /* a hash table */
   struct gasp_record_segment *sample_segment;
   uint32_t sample_count, sample_room; /* entries of it */
-  struct gasp_record_moment *moments; /* so many more may be written there */
+  struct gasp_record_moment *moments; /* how many more may be written there */
   uint32_t moments_left;
   struct sampler sampler;
   struct away away;

@@ -4,7 +4,7 @@
 
    Addresses for all that a file may grow to are reserved at the start, so that
    it never moves.  Its blocks are allocated before they are used: a full disk
-   is an error that is told here, not a SIGBUS.  No file descriptor stays open;
+   is an error that is seen here, not a SIGBUS.  No file descriptor stays open;
    the file is opened again by its name each time it grows, rarely, and in steps
    that become larger with it.
 

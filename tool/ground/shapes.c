@@ -5,7 +5,8 @@
 #include "ground/shapes.h"
 
 static const struct event_shape shapes[] = {
-#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+#define GASP_EVENT(number, name, role, types, start, end, section, label, \
+		   text) \
   { number, ROLE_##role, label, start, end },
 #include "gasp-events.def"
 };
@@ -13,19 +14,22 @@ static const struct event_shape shapes[] = {
 /* By tag: the row of the event, from 1; 0 if there is none.  */
 enum {
   BEFORE_ROWS,
-#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+#define GASP_EVENT(number, name, role, types, start, end, section, label, \
+		   text) \
   ROW_##name,
 #include "gasp-events.def"
 };
 static const unsigned char rows[] = {
-#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+#define GASP_EVENT(number, name, role, types, start, end, section, label, \
+		   text) \
   [number] = ROW_##name,
 #include "gasp-events.def"
 };
 _Static_assert (sizeof shapes / sizeof *shapes <= UINT8_MAX, "rows are bytes");
 
 const unsigned char gasp_tool_roles[] = {
-#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+#define GASP_EVENT(number, name, role, types, start, end, section, label, \
+		   text) \
   [number] = ROLE_##role,
 #include "gasp-events.def"
 };
@@ -93,7 +97,8 @@ gasp_tool_model (int language)
 
 /* The rows' numbers, by name.  */
 enum {
-#define GASP_EVENT(number, name, role, types, start, end, section, label, text) \
+#define GASP_EVENT(number, name, role, types, start, end, section, label, \
+		   text) \
   TAG_##name = number,
 #include "gasp-events.def"
 };

@@ -177,7 +177,7 @@ start_counters (gasp_context_t context)
     }
 }
 
-/* Starts the counters of the thread if this is no signal handler, which may
+/* Starts the counters of the thread if this is not a signal handler, which may
    have interrupted malloc.  */
 static void
 try_to_start (gasp_context_t context)

@@ -80,7 +80,7 @@ spender_of (uint64_t key, gasp_record_ref place)
 }
 
 /* A function that was called less often may have had one expensive call: that
-   alone is no reason to switch it off.  */
+   alone is not a reason to switch it off.  */
 #define LEAST_VISITS 4
 
 /* Returns how much of the TICKS that S has spent since it came by last it has

@@ -5,7 +5,7 @@
    From one barrier to the next a team takes as long as the thread that comes
    last.  So each thread adds up, for each barrier, what it did before it, and
    of that what it did where it was the last one (tallies, record.h).  What it
-   did at the barrier, as tasks, is a part of it.  Where that takes too long, a
+   did at the barrier, as tasks, is part of it.  Where that takes too long, a
    thread looks at a part of its segments, at random, which then count for
    more.
 

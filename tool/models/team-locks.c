@@ -4,7 +4,7 @@
 
    While the program holds a lock, all others that want it wait for us, too.  So
    nothing that others look at is written then: a thread notes only when it got
-   the lock, in memory of its own.  When it has given it back, it tells the
+   the lock, in memory of its own.  When it has given it back, it notifies the
    others how long it had it, and adds up how long it waited and held, as
    tallies of the record (record.h).  Before this, event.c; after it,
    lock-holders.c and tally.c.  */

@@ -53,14 +53,14 @@ gasp_tool_team_go_on (gasp_context_t context)
 }
 
 /* ---- Teams.  A thread that is called to a construct begins there with an
-   event below its root, which tells the construct's node, so that the report
+   event below its root, which names the construct's node, so that the report
    can show it in its place.  By the region's handle, of which there are a few
    at a time: a word has the node and a part of the handle.  */
 
 #define TEAMS 1024
 static struct { uint64_t word, number; struct segment_team segments; }
 teams[TEAMS];
-static uint64_t regions;	/* so many have been */
+static uint64_t regions;	/* how many there have been */
 
 static unsigned int
 team_slot (const void *region)

@@ -38,7 +38,7 @@ static pthread_key_t thread_key;
 static bool thread_key_used;
 #pragma weak gasp_gcc_set_recorder
 
-/* ---- Without direct recorder: what the runtime would tell it.  */
+/* ---- Without direct recorder: what the runtime would report to it.  */
 
 static void
 thread_ends (void *context)

@@ -7,7 +7,7 @@
    through pointers.  They find these functions in front of the allocator's,
    which are then called: the C library's, or another one that the program
    brings along.  Calls that instrumented code makes come by here, too; of these
-   libgasp has told already.  After this, as for any allocation, alloc.c.
+   libgasp has reported already.  After this, as for any allocation, alloc.c.
 
    Not in archives: a static program cannot look for the allocator's.  Nor is
    anything seen here if the program itself defines malloc, or if this library

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Where instrumented code catches an exception, or is jumped to, the runtime
-   notices.  Where a library does, this tells it: else the time after that would
-   be that of calls that are over, until the thread's next event.
+   notices.  Where a library does, this notifies it: else the time after that
+   would be that of calls that are over, until the thread's next event.
 
      longjmp		knows the stack pointer from its environment
      _Unwind_SetIP	is how any language has an exception continue in a

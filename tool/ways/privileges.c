@@ -8,8 +8,8 @@
    is seen to before.
 
    The program finds these functions in front of the C library's, which are
-   then called: the C library tells all other threads, too.  Not in archives: a
-   static program cannot look for the C library's.  */
+   then called: the C library changes all other threads, too.  Not in archives:
+   a static program cannot look for the C library's.  */
 
 #define _GNU_SOURCE
 #include "record/file.h"

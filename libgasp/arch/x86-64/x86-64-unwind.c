@@ -32,7 +32,7 @@
    much before that.  They last until an object is loaded or unloaded.  Reading
    one takes ten times as long.  */
 #define KNOWN 2048		/* a power of 2 */
-#define KNOWN_NEAR 4		/* so many are tried */
+#define KNOWN_NEAR 4		/* how many are tried */
 #define IS_WRITTEN 1		/* in place of KEY */
 static struct known
 {

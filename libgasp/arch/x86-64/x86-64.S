@@ -103,7 +103,7 @@ gasp_call_on_stack:
    three times as long.  What FUNCTION has brought into use of the rest is put
    back into its initial configuration, in which it was.
 
-   Where the compiler can tell (GASP_GCC_FEW), nobody asks the processor, which
+   Where the compiler knows (GASP_GCC_FEW), nobody asks the processor, which
    takes as long as all else: in a unit without AVX the SSE registers are all
    there is, and what a function keeps for itself on the x87 stack.  */
 

@@ -6,13 +6,13 @@
    What threads say are numbers of which the greatest counts, so that it does
    not matter how often one has been heard of.
 
-   If nodes have few threads, each thread tells each far one that it has come,
-   and a node's threads go on when all of them have been told by all.  Messages
-   between two threads keep their order, so what a thread has put to another one
-   arrives before that, and no thread waits for an answer before the barrier,
-   which takes one message's time.  For that, nothing from after the barrier
-   may be done before it is over here: what a third thread put before it may
-   still be on its way.  So each message says how many meetings its sender's
+   If nodes have few threads, each thread notifies each far one that it has
+   come, and a node's threads go on when all of them have heard from all. 
+   Messages between two threads keep their order, so what a thread has put to
+   another one arrives before that, and no thread waits for an answer before the
+   barrier, which takes one message's time.  For that, nothing from after the
+   barrier may be done before it is over here: what a third thread put before it
+   may still be on its way.  So each message says how many meetings its sender's
    node knew to be over, and a node that is not as far holds it (am.c).  It need
    not wait for long: all threads have come, and their messages are under way.
 
@@ -32,7 +32,7 @@ static int *first_of;
 static int nodes, my_node;
 static uint32_t rounds;
 
-/* The most messages of a node for which each thread tells each.  */
+/* The most messages of a node for which each thread notifies each.  */
 #define FEW 8
 bool upc_am_each_tells_each;
 bool upc_am_is_settled = true;
@@ -126,7 +126,7 @@ tell_each (const struct upc_meeting *meeting, uint32_t phase,
   upc_am_send_added ();
 }
 
-/* Returns whether this thread has been told by all others, now.  */
+/* Returns whether this thread has heard from all others, now.  */
 static bool
 hear (struct upc_meeting *meeting)
 {

@@ -10,7 +10,7 @@
    is remembered, and the target is flushed before anything that may meet it
    there: a get or a put of the same bytes, a message to that thread, a fence.
 
-   The functions here are for who holds upc_am_claim, but for upc_rma_start.  */
+   The caller holds upc_am_claim, but for upc_rma_start.  */
 
 #include <stdlib.h>
 #include "conduit/mpi/mpi.h"

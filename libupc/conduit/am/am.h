@@ -4,7 +4,7 @@
 
    A message is a row of records; what each asks for is done where it arrives.
    Records from one thread to another are done in the order in which they were
-   sent.  The functions here are for who holds upc_am_claim, unless they say
+   sent.  Callers hold upc_am_claim, unless functions say
    that they take it.  */
 
 #pragma once
@@ -205,7 +205,7 @@ extern upc_am_handler upc_am_serve_meeting;
 struct upc_am_ended
 {
   bool any;
-  bool is_first;		/* no other thread was told so: report it */
+  bool is_first;		/* no other thread is: report it */
   int thread, status;		/* one of them, and with what status */
 };
 /* Reports that this thread waits in exit.  */

@@ -114,8 +114,8 @@ program_calls_mpi (const char *mpi)
     return false;
   tell_name (name, &n);
   if (!strncmp (name, "Open MPI", 8) != !strcmp (mpi, "openmpi"))
-    upc_fatal ("the program was started by the MPI %s, but is linked with %.40s", mpi,
-	       name);
+    upc_fatal ("the program was started by the MPI %s, but is linked with "
+	       "%.40s", mpi, name);
   return true;
 }
 

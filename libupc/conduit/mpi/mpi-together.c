@@ -137,7 +137,7 @@ be_ended (int status)
 
 /* ---- Threads in exit, for which others wait in collective functions
 
-   One that has been in the barrier of exit for half a second tells thread 0;
+   One that has been in the barrier of exit for half a second notifies thread 0;
    one that waits elsewhere asks that.  */
 
 /* How often in a row it has asked to no avail.  */

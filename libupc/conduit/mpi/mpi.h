@@ -28,8 +28,8 @@ extern void *upc_mpi_collect (const void *mine, size_t n);
 
 /* ---- mpi-clock.c  */
 
-/* Tells tools how far the machine's clock is from that of thread 0's.  All do
-   this before there are messages.  */
+/* Reports to tools how far the machine's clock is from that of thread 0's.  All
+   do this before there are messages.  */
 extern void upc_mpi_compare_clocks (void);
 
 /* ---- mpi-space.c  */

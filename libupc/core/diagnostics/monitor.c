@@ -129,7 +129,7 @@ limit_is_over (void)
 	      && now.tv_nsec >= monitor.limit.tv_nsec));
 }
 
-/* Returns whether a thread tells where it is, and asks others (calls.c).  */
+/* Returns whether a thread notes where it is, and asks others (calls.c).  */
 static bool
 is_being_told (void)
 {

@@ -346,7 +346,7 @@ check_cast (struct upc_unit *unit, const struct list *list, token_id i)
   complain (unit, UPC_CAST_TO_SHARED, i);
 }
 
-/* Tells the declaration that LIST belongs to.  */
+/* Notes LIST in the declaration that it belongs to.  */
 static void
 note_list (struct upc_unit *unit, const struct list *list)
 {

@@ -630,7 +630,8 @@ handle_join (tree *type, tree, tree, int, bool *no_add)
       || (upc_shared_p (*type) && !unspecified_p (*type)))
     return NULL_TREE;
   tree element = strip_array_types (*type);
-  *type = c_build_qualified_type (upc_shared_p (*type) ? TYPE_MAIN_VARIANT (*type)
+  *type = c_build_qualified_type (upc_shared_p (*type)
+				  ? TYPE_MAIN_VARIANT (*type)
 						       : *type,
 				  TYPE_QUALS_NO_ADDR_SPACE (element)
 				  | ENCODE_QUAL_ADDR_SPACE (UPC_SPACE));

@@ -209,7 +209,8 @@ visit_builtin_call (tree call, const_tree fn)
   for (int i = 0; i < call_expr_nargs (call); i++)
     {
       tree *arg = &CALL_EXPR_ARG (call, i);
-      while ((CONVERT_EXPR_P (*arg) || TREE_CODE (*arg) == ADDR_SPACE_CONVERT_EXPR)
+      while ((CONVERT_EXPR_P (*arg)
+	      || TREE_CODE (*arg) == ADDR_SPACE_CONVERT_EXPR)
 	     && POINTER_TYPE_P (TREE_TYPE (*arg)) && upc_implicit_p (*arg))
 	arg = &TREE_OPERAND (*arg, 0);
       walk_tree_without_duplicates (arg, visit, NULL);

@@ -48,7 +48,7 @@ needs_library (const struct elf *elf, const ElfW (Shdr) *section,
   return false;
 }
 
-/* Notes in RESULT what the sections of ELF tell.  */
+/* Notes in RESULT what the sections of ELF show.  */
 static void
 inspect_sections (const struct elf *elf, struct inspection *result)
 {

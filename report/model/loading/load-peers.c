@@ -355,7 +355,8 @@ visit_taken (struct peers *peers, struct bound *bounds, size_t places,
       struct taken *calls
 	= i < transfers ? &peers->transfers[i].calls
 	  : i < locks ? &peers->locks[i - transfers].calls
-	  : peers->collectives[i - locks].written ? &peers->collectives[i - locks].calls
+	  : peers->collectives[i - locks].written
+	  ? &peers->collectives[i - locks].calls
 	  : NULL;
       if (calls && calls->place < places)
 	visit (calls, &bounds[calls->place], lived);

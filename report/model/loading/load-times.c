@@ -3,8 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    A record has two kinds of nodes (record.h).  The calls of some were timed:
-   they tell how long they took with all that they called.  Of the others the
-   calls were counted.  Samples tell how much of the time passes in each, and in
+   they say how long they took with all that they called.  Of the others the
+   calls were counted.  Samples show how much of the time passes in each, and in
    recording its calls:
 
      main		10 s timed, 1 s waiting; samples of 1 s
@@ -32,7 +32,7 @@
    regions of less than FEW_LOOKS are parts of their callers'.
 
    A region of one node is exact but for recording, which is divided in the same
-   way.  A few samples would tell that badly: as if USUAL_LOOKS more had shown
+   way.  A few samples would show that badly: as if USUAL_LOOKS more had shown
    what recording a call takes in all such regions together.  */
 
 #include "model/loading/load.h"
@@ -166,7 +166,7 @@ unsure (const struct loading *loading, const struct sum *region,
   return usual->cost * region->calls * loading->ns_per_tick / 2;
 }
 
-/* Returns whether looks tell what REGION took better than clocks do: its
+/* Returns whether looks show what REGION took better than clocks do: its
    calls take little longer than recording them, and there are many.  */
 static bool
 is_better_seen (const struct loading *loading, const struct sum *region,

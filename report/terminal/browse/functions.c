@@ -21,7 +21,8 @@ function_line (struct page *page, size_t row, struct page_line *line)
   const struct row *own = &browsed.flat.rows[view->function];
   bool is_caller = row < view->callers;
   const struct place *place
-    = browsed_place (!edge ? own->place : is_caller ? edge->caller : edge->callee);
+    = browsed_place (!edge ? own->place
+		     : is_caller ? edge->caller : edge->callee);
   double total = !edge ? own->total : is_caller ? edge->total : edge->of_caller;
   double variance = !edge ? own->total_variance
 		    : is_caller ? edge->total_variance : edge->of_caller_variance;

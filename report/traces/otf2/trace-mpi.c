@@ -29,7 +29,8 @@ mpi_is_message (const struct trace_place *place)
   return place->tag >= GASP_GCC_MPI && place->tag <= GASP_GCC_MPI_ALL_TO_ONE;
 }
 
-static const struct { const char *name; OTF2_CollectiveOp operation; } collectives[] = {
+static const struct { const char *name; OTF2_CollectiveOp operation; }
+collectives[] = {
   { "MPI_Barrier", OTF2_COLLECTIVE_OP_BARRIER },
   { "MPI_Bcast", OTF2_COLLECTIVE_OP_BCAST },
   { "MPI_Gather", OTF2_COLLECTIVE_OP_GATHER },

@@ -93,7 +93,8 @@ OTF2_Paradigm
 otf2_paradigm_of (const char *model)
 {
   static const struct { const char *model; OTF2_Paradigm paradigm; } all[] = {
-#define GASP_PARADIGM(model, paradigm, text) { #model, OTF2_PARADIGM_##paradigm },
+#define GASP_PARADIGM(model, paradigm, text) \
+  { #model, OTF2_PARADIGM_##paradigm },
 #include "gasp-events.def"
   };
   for (size_t i = 0; model && i < COUNT_OF (all); i++)

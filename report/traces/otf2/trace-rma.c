@@ -88,7 +88,8 @@ meaning_by_role (enum role role)
   static const struct meaning meanings[] = {
     [ROLE_TRANSFER] = { .kind = TRANSFERS },
     [ROLE_ATOMIC_ACCESS] = { .kind = TRANSFERS },
-    [ROLE_BARRIER] = { .kind = COLLECTS, .operation = OTF2_COLLECTIVE_OP_BARRIER },
+    [ROLE_BARRIER] = { .kind = COLLECTS,
+		       .operation = OTF2_COLLECTIVE_OP_BARRIER },
     [ROLE_LOCK] = { .kind = LOCKS }, [ROLE_TRYLOCK] = { .kind = ATTEMPTS },
     [ROLE_UNLOCK] = { .kind = UNLOCKS }, [ROLE_OTHER] = { .kind = PLAIN }
   };

@@ -7,7 +7,7 @@
 #include <signal.h>
 #include <stdbool.h>
 
-/* Nothing of Linux's sends it.  */
+/* The kernel never sends it.  */
 #define SIGNAL SIGSTKFLT
 /* Nanoseconds.  The first samples come so far apart, as many as a short run
    needs.  */
