@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define MOST 2048		/* doubles for a neighbour */
+#define MOST 8192		/* doubles for a neighbour */
 #define STEPS 500
 #define TURNS 9
 
-static const int sizes[] = { 1, 64, 256, 500, 1024, MOST };
+static const int sizes[] = { 1, 64, 256, 500, 1024, 2048, 4096, MOST };
 #define SIZES ((int) (sizeof sizes / sizeof *sizes))
 
 static int

@@ -239,9 +239,13 @@ check_place (const struct access *a, uint64_t block_bytes)
 static bool
 check_pointer (const struct access *a, uint64_t block)
 {
+  enum { NEAR = 64 };
   unsigned thread = upc_pts_thread (a->p);
   uint64_t address = upc_pts_address (a->p);
-  if (address && address < UPC_FIRST_ADDRESS)
+  if (address < UPC_FIRST_ADDRESS && address + NEAR >= UPC_FIRST_ADDRESS
+      && upc_find_object_near (address))
+    beside_object (a, upc_find_object_near (address));
+  else if (address && address < UPC_FIRST_ADDRESS)
     WRONG (a, "%llu bytes behind a null pointer-to-shared, as members and "
 	   "elements are", LONG (address));
   else if (!address)

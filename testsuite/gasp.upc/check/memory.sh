@@ -158,3 +158,16 @@ UPC_CHECK=go-on run 0 ./prog -n 2 11
 count 1 err 'becomes a private pointer'
 UPC_CHECK=on run 0 ./prog -n 2 0
 has err 'UPC_CHECK is "on"; it may be end or go-on; taken as not set'
+
+# In front of the first object is nothing, up to null.
+cat > first.upc <<'END'
+#include <upc.h>
+shared int only[THREADS];
+shared int *place (shared int *p, int n) { return p + n; }
+int main (int argc, char **argv) { return *place (only, -THREADS * argc); }
+END
+run 0 "$UPCC" -g -fupc-check first.upc -o first
+run 1 ./first -n 2
+has err '4:[0-9]+: a read of 4 bytes that begins 4 bytes before what thread 0 has of only '
+run 1 ./first -n 2 $(seq 31)
+has err 'a read of 4 bytes 3968 bytes behind a null pointer-to-shared'
