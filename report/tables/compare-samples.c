@@ -4,14 +4,16 @@
 
    Figures of two builds belong together if they have the same name: a function
    by its signature and the name of its file, without the directory or the line,
-   which a change elsewhere in the file may move.  Processes and threads are
-   added up, so that their number does not matter.  */
+   which a change elsewhere in the file may move; and a line by how far it is
+   from the beginning of its function.  Processes and threads are added up, so
+   that their number does not matter.  */
 
 #include "tables/compare-samples.h"
 #include "base/arena.h"
 #include "model/roles.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Rows of TABLE that have the same in KEYS are one thing; its VALUES are
@@ -24,7 +26,8 @@ struct compared {
 static const struct compared compared[] = {
   { CHANGED_FUNCTION, "flat", { "function", "file" }, "name", "location",
     { "self", "total", "calls", "running", "waiting" } },
-  { CHANGED_LINE, "lines", { "location" }, "location", "code", { "self" } },
+  { CHANGED_LINE, "lines", { "location", "file" }, "location", "code",
+    { "self" } },
   { CHANGED_ALLOCATION, "allocations", { "event", "function" }, "event",
     "name", { "bytes", "calls" } },
   { CHANGED_COUNTER, "counters", { "counter", "function" }, "name", "counter",
@@ -65,6 +68,41 @@ without_directory (const char *field, const char *text)
   return field && !strcmp (field, "file") ? base_name (text) : text;
 }
 
+/* Returns the function of REPORT that LINE of a file is in, where LOCATION
+   begins with the file's name, of so many characters; or null.  */
+static const struct place *
+function_around (const struct report *report, const char *location,
+		 size_t length, unsigned int line)
+{
+  const struct place *best = NULL;
+  for (uint32_t i = 0; i < report->profile.place_count; i++)
+    {
+      const struct place *p = &report->profile.places[i];
+      if (p->kind == PLACE_FUNCTION && p->line && p->line <= line
+	  && (!best || p->line > best->line)
+	  && (!p->end_line || line <= p->end_line)
+	  && p->location && !strncmp (p->location, location, length))
+	best = p;
+    }
+  return best;
+}
+
+/* Returns LOCATION, which is FIELD of a row of REPORT, as "put+3", if it is a
+   line of a function; else itself.  */
+static const char *
+within_function (const struct report *report, const char *field,
+		 const char *location)
+{
+  const char *colon = strrchr (location, ':');
+  if (!field || strcmp (field, "location") || !colon)
+    return location;
+  unsigned int line = (unsigned int) strtoul (colon + 1, NULL, 10);
+  const struct place *function
+    = function_around (report, location, colon + 1 - location, line);
+  return function ? arena_print ("%s+%u", function->name, line - function->line)
+	 : location;
+}
+
 static double
 number_in (union cell cell, enum cell_type type)
 {
@@ -84,20 +122,23 @@ variance_of (double error)
 }
 
 static void
-add_row (struct measurements *samples, const struct compared *how, size_t run,
-	 const struct column *columns, size_t count, const union cell *cells)
+add_row (struct measurements *samples, const struct compared *how,
+	 const struct report *report, size_t run, const struct column *columns,
+	 size_t count, const union cell *cells)
 {
   const char *parts[2];
   for (int i = 0; i < 2; i++)
-    parts[i] = without_directory (how->keys[i], text_in (columns, count, cells,
-							 how->keys[i]));
+    parts[i] = within_function (report, how->keys[i],
+      without_directory (how->keys[i], text_in (columns, count, cells,
+						how->keys[i])));
   /* Constructs have a function's name in common, and so have a wait for a lock
      and what gives it back.  */
   if (how->kind == CHANGED_FUNCTION
       && !strcmp (text_in (columns, count, cells, "kind"), "event"))
     {
       parts[0] = text_in (columns, count, cells, how->name);
-      parts[1] = text_in (columns, count, cells, "location");
+      parts[1] = within_function (report, "location",
+				  text_in (columns, count, cells, "location"));
     }
   char *key = arena_print ("%s:%s\n%s", how->table, parts[0], parts[1]);
   for (size_t i = 0; i < COUNT_OF (how->values) && how->values[i]; i++)
@@ -128,7 +169,7 @@ add_table (struct measurements *samples, const struct compared *how,
   for (size_t i = 0; i < rows; i++)
     {
       table->fill (report, i, cells);
-      add_row (samples, how, run, columns, count, cells);
+      add_row (samples, how, report, run, columns, count, cells);
     }
 }
 

@@ -21,6 +21,10 @@ struct measurements { struct measured *items; size_t count, room; bool waits; };
 /* Adds the figures of REPORT, of that RUN.  */
 extern void add_samples (struct measurements *samples,
 			 const struct report *report, size_t run);
+/* Gives one key to what in SAMPLES only the first OLD_COUNT runs have and what
+   only the others have, if the two differ by the file's name alone, and
+   nothing else does.  SAMPLES are by kind and key.  */
+extern void join_moved (struct measurements *samples, size_t old_count);
 /* Returns the time in which REPORT's threads waited for a processor, if
    IS_READY, or else had one, as the kernel counts.  */
 extern double kernel_time (const struct report *report, bool is_ready);

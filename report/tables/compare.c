@@ -357,6 +357,8 @@ compare_runs (struct report *const *runs, size_t old_count, size_t count,
   for (size_t run = 0; run < count; run++)
     add_samples (&samples, runs[run], run);
   SORT (samples.items, samples.count, by_figure);
+  join_moved (&samples, old_count);
+  SORT (samples.items, samples.count, by_figure);
   struct comparing c = { .result = result, .runs = count,
 			 .values = allocate (count, sizeof (double)),
 			 .none = allocate (count, sizeof (double)),

@@ -36,6 +36,20 @@ for i in 1 2 3 4 5 6; do
 done
 run 0 "$GASP" diff old.? vs new.?
 has out '^more +bytes .* malloc +keep'
+# What has moved, in its file or to another one, has neither gone nor come.
+mkdir renamed
+(echo; echo; sed 's/^KEEP/\n&/' prog.c) > renamed/other.c
+run 0 "$CC" -g -O1 --profile renamed/other.c -o renamed/prog
+for i in 1 2; do
+  recorded 0 --exact ./renamed/prog
+  mv profile renamed.$i
+  recorded 0 --exact ./old
+  mv profile exact.$i
+done
+run 0 "$GASP" diff --all --limit=0 exact.? vs renamed.?
+has out 'steady +renamed/other.c:'
+hasnt out '^calls.* (new|gone) '
+hasnt out 'prog.c:'
 run 3 "$GASP" diff --fail-if='allocated>5%' old.? vs new.?
 has err 'allocated: .* was .*\(\+1900.0 %'
 run 3 "$GASP" diff --fail-if='allocated<-5%' new.? vs old.?
