@@ -33,6 +33,19 @@ for mode in '' --budget=0; do
   hasnt out 'of that .* waiting'
 done
 
+# Where timers take few samples, these tell what a function took once it was switched off.
+cat > often.c <<'EOF'
+static volatile double x;
+__attribute__ ((noipa)) static void often (void) { for (int i = 0; i < 30; i++) x += i; }
+int main (void) { for (int i = 0; i < 900000; i++) often (); return 0; }
+EOF
+make_refused
+GASP=$PWD/gasp-refused
+run 0 "$CC" -O1 --profile often.c -o prog
+profile 0 ./prog
+[ "$(figure running "void often(void)")" -ge $(($(figure running "int main(void)") * 2)) ] \
+  || { cat csv; fail "often's time is main's"; }
+
 # Nor are there any in one that refuses timers, too: the report says so, and has the times
 # of calls.
 cat > plain.c <<'EOF'

@@ -226,6 +226,15 @@ node_of_sample (struct loading *loading, struct tree *tree, struct site site,
 	 : child_of_sample (loading, tree, site.node, site.i, sample);
 }
 
+/* Returns whether CODE is of a function that was recorded for some time only:
+   samples alone say what it took then.  */
+static bool
+is_switched_off (struct loading *loading, struct code *code)
+{
+  place_of_code (loading, code);
+  return code->is_known && !code->is_counted;
+}
+
 /* The most by which the time of samples is scaled up to the time that the node
    ran.  The rest was in the kernel, in the node itself.  */
 #define MOST_SCALE 1.25
@@ -237,7 +246,7 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
   enum { SOME = 8 };
   struct sampling *s = loading->sampling;
   const struct site site = { i, node, top };
-  if (!s || !s->nodes[i].end || s->are_few)
+  if (!s || !s->nodes[i].end)
     return;
   double running = fmax (0, time->ns - time->waiting - time->ready);
   double scale = fmin (MOST_SCALE, running / s->nodes[i].sampled.ns);
@@ -249,6 +258,8 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
       struct time_sample *sample = &s->list[n];
       struct code *code = &s->codes[sample->code];
       bool is_own = is_own_code (loading, i, code);
+      if (s->are_few && (is_own || !is_switched_off (loading, code)))
+	continue;
       uint32_t child = node_of_sample (loading, tree, site, sample, is_own);
       sample->at = child;
       if (loading->process->sample_event)
