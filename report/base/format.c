@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "base/arena.h"
 #include "base/util.h"
 #include "launchers.h"
 
@@ -270,4 +271,12 @@ most_alike (const char *wrong, const void *rows, size_t count, size_t size)
 	}
     }
   return best;
+}
+
+char *
+plural_noun (const char *name)
+{
+  size_t length = strlen (name);
+  bool ends_in_s = length && name[length - 1] == 's';
+  return arena_print ("%s%s", name, ends_in_s ? "es" : "s");
 }

@@ -50,6 +50,9 @@ extern void fail (int status, const char *format, ...)
 extern const char *most_alike (const char *wrong, const void *rows,
 			       size_t count, size_t size);
 
+/* Returns the plural of NAME, a noun: "UPC threads", "toy processes".  */
+extern char *plural_noun (const char *name);
+
 /* Returns whether the output may have characters beyond ASCII.  */
 extern bool may_print_utf8 (void);
 /* Returns what is put before a number that may be too small.  */

@@ -223,10 +223,10 @@ delay_text (const struct report *report, const struct delay *d, double cost,
   const char *late = late_text (report, d), *more = time_text (d->excess);
   const char *rank = rank_text (rank_at (&report->profile, d->late));
   if (d->was_ready)
-    return arena_print (". %s of %s comes from %ss that are ready, but "
+    return arena_print (". %s of %s comes from %s that are ready, but "
 			"have no processor: mostly %s, in %s, for %s longer "
 			"than those that wait for it.",
-			share, of, report->peers.rank_name, rank, late, more);
+			share, of, ranks_name (report), rank, late, more);
   return arena_print (". %s of %s comes from %s, on %s %s%s: %s more there "
 		      "than those have that wait for it.",
 		      share, of, late, rank_word (report), rank,
@@ -302,11 +302,11 @@ find_peers_waiting (const struct report *report, struct finding *finding)
 		  ? arena_print ("%s,delays", view_of (report, place))
 		  : view_of (report, place);
   finding->text
-    = arena_print ("%s%s of their time, %ss wait for one another: %s in "
+    = arena_print ("%s%s of their time, %s wait for one another: %s in "
 		   "%s%s, %s%s",
 		   finding->estimated ? ESTIMATE_SIGN : "",
 		   share_text (finding->gain, report->peers.time),
-		   report->peers.rank_name,
+		   ranks_name (report),
 		   share_text (waited, report->peers.time),
 		   known_place (report, place)->label, at_place (report, place),
 		   whom, reason);
@@ -486,11 +486,11 @@ find_peers_locks (const struct report *report, struct finding *finding)
   if (*allocated)
     allocated = arena_print (", for the one allocated%s", allocated);
   finding->text
-    = arena_print ("%s%s of their time, %ss wait for locks: most at %s%s, "
+    = arena_print ("%s%s of their time, %s wait for locks: most at %s%s, "
 		   "%s times%s%s.",
 		   finding->estimated ? ESTIMATE_SIGN : "",
 		   share_text (finding->gain, report->peers.time),
-		   report->peers.rank_name,
+		   ranks_name (report),
 		   known_place (report, most->place)->label,
 		   at_place (report, most->place),
 		   count_text ((double) most->calls),

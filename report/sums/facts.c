@@ -45,6 +45,13 @@ rank_word (const struct report *report)
 }
 
 const char *
+ranks_name (const struct report *report)
+{
+  const char *name = report->peers.rank_name;
+  return plural_noun (name ? name : "rank");
+}
+
+const char *
 hosts_text (const struct report *report)
 {
   const char *first = first_process (report)->host, *other = NULL;

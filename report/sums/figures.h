@@ -265,6 +265,8 @@ extern const struct note *crash_note (const struct process *process);
 extern const char *hosts_text (const struct report *report);
 /* Returns "thread" for "UPC thread": the model's word for a process.  */
 extern const char *rank_word (const struct report *report);
+/* Returns what several of them are called: "UPC threads", "box processes".  */
+extern const char *ranks_name (const struct report *report);
 /* Returns which parts of the time of all threads are not work, if that is
    worth a word: running and waiting.  */
 extern const char *parts_of_time (const struct report *report);

@@ -184,7 +184,9 @@ title_of (const struct report *report, const struct table *table)
   if (report->function
       && in_list ("callers,callees,source,instructions", table->view))
     return print_string ("%s of %s", table->title, report->function);
-  OWNED char *own = print_string (table->title, name ? name : "rank");
+  OWNED char *own = print_string (table->title,
+				  table->of_ranks ? ranks_name (report)
+				  : name ? name : "rank");
   return print_string (in_list ("critical-path,delays", table->name)
 		       && !has_all_teams (report)
 		       ? "%s, of teams by their first threads only: the budget "

@@ -59,6 +59,7 @@ struct table {
   bool with_counters;		/* two more columns for each counter */
   bool grouped;			/* rows with the same first column belong
 				   together, and come so */
+  bool of_ranks;		/* the title names several of them, not one */
   const struct column *by_thread; /* one more for each UPC thread, with this
 				     type and help; or null */
 };

@@ -141,6 +141,7 @@ hasnt tables.csv '^"shared-arrays",[0-9]'
 run 0 $gasp report profile
 has out 'toy_put  main.c:7'
 has out '^Communication by toy process'
+has out '^Bytes moved between toy processes'
 hasnt out UPC
 run 0 $gasp report --format=html -o report.html profile
 has report.html 'Communication by toy process'

@@ -158,9 +158,9 @@ drop_incomplete (struct jobs *jobs)
       struct job job = jobs->all[i];
       if (job.present < job.count)
 	{
-	  complain ("trace: there are traces of %u of %u %ss only: the "
+	  complain ("trace: there are traces of %u of %u %s only: the "
 		    "archive does not have what they read and wrote",
-		    job.present, job.count, job.rank);
+		    job.present, job.count, plural_noun (job.rank));
 	  forget_job (&job);
 	  continue;
 	}

@@ -16,4 +16,13 @@ test_times (void)
   CHECK_TEXT (time_text (1.5e6), "1.50 ms");
 }
 
-UNIT (test_times);
+
+
+static void
+test_plurals (void)
+{
+  CHECK_TEXT (plural_noun ("UPC thread"), "UPC threads");
+  CHECK_TEXT (plural_noun ("toy process"), "toy processes");
+}
+
+UNIT (test_times, test_plurals);
