@@ -111,3 +111,57 @@ run 0 mpirun -n 2 "$GASP" run -q -o tags.d ./tags
 run 0 "$GASP" report --format=csv --view=peers tags.d
 grep "has exchanged messages with more peers and tags than can be" err \
   || fail "it is not said that there are too many tags"
+# A call that waits for two collective functions counts once, whichever of them is listed.
+[ -n "$ALL" ] || exit 0
+cat > both.c <<'END'
+#include <mpi.h>
+#include <stdio.h>
+#include "now.h"
+#define TIMES 12000
+static double came[TIMES], theirs[TIMES], left[TIMES];
+int
+main (int argc, char **argv)
+{
+  double x = 1, y[2], until, sum = 0;
+  int me;
+  MPI_Request r[2];
+  MPI_Comm copy;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &me);
+  MPI_Comm_dup (MPI_COMM_WORLD, &copy);
+  for (int i = 0; i < TIMES; i++)
+    {
+      for (until = now () + 100e-6; me == 1 && now () < until;)
+	continue;
+      MPI_Iallreduce (&x, &y[0], 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &r[0]);
+      MPI_Iallreduce (&x, &y[1], 1, MPI_DOUBLE, MPI_SUM, copy, &r[1]);
+      came[i] = now ();
+      MPI_Waitall (2, r, MPI_STATUSES_IGNORE);
+      left[i] = now ();
+    }
+  MPI_Sendrecv (came, TIMES, MPI_DOUBLE, !me, 0, theirs, TIMES, MPI_DOUBLE, !me, 0,
+		MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  for (int i = 0; i < TIMES; i++)
+    {
+      until = theirs[i] < left[i] ? theirs[i] : left[i];
+      sum += until > came[i] ? until - came[i] : 0;
+    }
+  if (me == 0)
+    printf ("waited %.0f\n", sum * 1e9);
+  MPI_Finalize ();
+  return 0;
+}
+END
+run 0 mpicc -g -O1 --profile -I"$HERE/../lib" both.c -o both
+rm -rf profile
+run 0 mpirun -n 2 "$GASP" run -q -o profile ./both
+truth=$(awk '$1 == "waited" { print $2 }' out)
+run 0 "$GASP" report --format=csv --view=barriers profile
+tr -d '"' < out | awk -F, -v truth="$truth" '
+  $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+  $1 == "barriers" && $2 == 0 && $column["event"] == "MPI_Waitall" {
+    off = $column["waiting"] - truth
+    limit = 2 * $column["waiting_error"] + truth / 50
+    right = off < limit && -off < limit
+  }
+  END { exit !right }' || { cat out; fail "not $truth ns"; }

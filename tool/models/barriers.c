@@ -405,8 +405,6 @@ gasp_tool_count_meetings (const struct open_event *event)
 {
   struct gasp_record_barrier *b
     = AT (struct gasp_record_barrier, event->meeting);
-  if (!event->meeting || event->meetings < 2)
-    return;
   lock (&barriers_lock);
   /* Others may have been thinned out since.  */
   if (b->began == event->since)

@@ -99,7 +99,8 @@ gasp_tool_waits_end (gasp_context_t context, const struct open_event *event,
 			     arguments));
   gasp_tool_note_count (event->message, event->messages, true, event->since);
   gasp_tool_note_count (event->sent, event->sends, false, event->since);
-  gasp_tool_count_meetings (event);
+  if (unlikely (event->meeting))
+    gasp_tool_count_meetings (event);
   return 0;
 }
 

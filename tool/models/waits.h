@@ -20,6 +20,6 @@ gasp_tool_may_wait (gasp_context_t context, struct open_event *event)
   event->meetings = event->meeting = 0;
 }
 
-/* Notes how many collective functions EVENT, which is over, has waited for.
-   (barriers.c)  */
+/* Notes how many collective functions EVENT, which is over, has waited for, at
+   the last of them that is listed.  (barriers.c)  */
 extern void gasp_tool_count_meetings (const struct open_event *event);

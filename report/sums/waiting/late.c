@@ -249,7 +249,8 @@ misordered (const struct report *report, const struct calls *calls,
 /* Adds up what is known of a call, COUNT messages from C on.  A call that
    waits for several messages waits for the last of them, unless it has parts.
    Where some are not known, as not all are listed, the call may be known by
-   any of them: it stands for less.  */
+   any of them: it stands for less.  How many it was for is at the last, which
+   may not be listed any more: then it is as of the others at its place.  */
 static void
 add_up_call (const struct call *c, size_t count, double misordered,
 	     struct known *known)
@@ -267,6 +268,8 @@ add_up_call (const struct call *c, size_t count, double misordered,
       if (of < c[i].of)
 	of = c[i].of;
     }
+  if (!of && known->of_known > 0)
+    of = (uint32_t) lround (known->of / known->of_known);
   if (c->step > 1 && of > count)
     wait.weight *= (double) count / of;
   if (c->has_parts)
@@ -293,6 +296,14 @@ add_up_calls (const struct report *report, struct calls *calls,
 {
   sort_calls (calls);
   OWNED double *first = first_sent (report, calls);
+  for (const struct call *c = calls->rows; c < calls->rows + calls->count; c++)
+    if (c->of)
+      {
+	struct known *known
+	  = add_known (&knowns[c->process->peers.rank], c->place);
+	known->of += c->of;
+	known->of_known++;
+      }
   for (size_t i = 0, next; i < calls->count; i = next)
     {
       const struct call *c = &calls->rows[i];

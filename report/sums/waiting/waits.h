@@ -24,6 +24,7 @@ struct known
   double time, waited, clock_error, long_time, long_waited;
   double misordered;		/* of what was waited: see late.c */
   bool polled;			/* several calls may be one wait */
+  double of, of_known;		/* as of a call; the sum, and of how many */
   uint64_t step;
   struct wait_group *groups;
   struct debts { struct debt *rows; size_t count, room; } debts;
