@@ -123,13 +123,3 @@ upc_pts_add (upc_pts_t p, ptrdiff_t n)
 {
   return upc_pts_place (p) + n;
 }
-
-/* Returns the beginning of the block that is I >= 0 blocks after the one that
-   P begins, in a shared [NBYTES] char array.  */
-static inline upc_pts_t
-upc_pts_block (upc_pts_t p, size_t i, size_t nbytes)
-{
-  size_t thread = upc_pts_thread (p) + i;
-  return upc_pts (thread % __upc_threads, upc_pts_address (p)
-		  + thread / __upc_threads * nbytes);
-}
