@@ -215,6 +215,35 @@ draw_line (const struct page *page, int y, const struct page_line *line,
   attroff (look);
 }
 
+/* Draws TEXT from line Y on, broken between words.  Returns the next line.  */
+static int
+draw_wrapped (int y, const char *text)
+{
+  while (*text && y < LINES - FOOT_LINES)
+    {
+      size_t length = strlen (text), width = (size_t) COLS;
+      if (length > width)
+	for (length = width; length > 0 && text[length] != ' ';)
+	  length--;
+      OWNED char *part
+	= print_string ("%.*s", (int) (length ? length : width), text);
+      move (y++, 0);
+      put_text (part, width, true);
+      text += strlen (part) + strspn (text + strlen (part), " ");
+    }
+  return y;
+}
+
+/* Draws what was cut of LINE below the rows, from line Y on.  */
+static void
+draw_rest (const struct page *page, int y, const struct page_line *line)
+{
+  for (size_t j = 0; j < page->column_count; j++)
+    if (page->columns[j].is_text
+	&& clean_width (line->texts[j]) > page->columns[j].width)
+      y = draw_wrapped (y + 1, line->texts[j]);
+}
+
 static void
 draw_foot (const struct page *page)
 {
@@ -255,8 +284,10 @@ draw (struct page *page)
   draw_head (page);
   for (size_t i = 0; i < count; i++)
     {
-      draw_line (page, HEAD_LINES + (int) i, &shown[i],
-		 page->top + i == page->cursor);
+      bool is_here = page->top + i == page->cursor;
+      draw_line (page, HEAD_LINES + (int) i, &shown[i], is_here);
+      if (is_here)
+	draw_rest (page, HEAD_LINES + (int) count, &shown[i]);
       free_line (page, &shown[i]);
     }
   draw_foot (page);

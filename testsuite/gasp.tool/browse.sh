@@ -93,6 +93,7 @@ keys "$browse" 'int leaf\|static int beside' s
 keys "$browse" 'All that was recorded' v
 keys "$browse" 'Flat profile - .* in leaf'
 keys "$browse" 'what stands out' w
+keys "stty cols 30; $browse" ' in leaf' w	# what was cut is below
 keys "$browse" 'Memory not freed\|Allocations' v
 keys "$browse" 'Allocations' m
 keys "$browse" 'Call tree of thread' t '\n'
