@@ -149,6 +149,10 @@ extern unsigned int
 gasp_gcc_interrupted_callers (struct gasp_gcc_caller *callers,
 			      unsigned int most, int is_innermost,
 			      int *is_over) GASP_PROVIDED;
+/* Returns whether CALLERS, COUNT of one chain, of which the first is known to
+   be open, all are, as far as the stack shows.  Also in a handler.  */
+extern int gasp_gcc_are_open (const struct gasp_gcc_caller *callers,
+			      unsigned int count) GASP_PROVIDED;
 
 /* Returns whether the calling thread is in a sandbox, or may have entered one
    unseen.  That may forbid any system call, and reading the processor's counter

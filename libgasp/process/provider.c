@@ -240,6 +240,12 @@ gasp_gcc_interrupted_callers (struct gasp_gcc_caller *callers,
 }
 
 int
+gasp_gcc_are_open (const struct gasp_gcc_caller *callers, unsigned int count)
+{
+  return gasp_chain_is_open (callers, count);
+}
+
+int
 gasp_gcc_is_sandboxed (void)
 {
   return gasp_may_be_sandboxed || gasp_thread.life.left;

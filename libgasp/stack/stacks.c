@@ -76,6 +76,13 @@ gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
   return 1;
 }
 
+__attribute__ ((weak)) bool
+gasp_chain_is_open (const struct gasp_gcc_caller *callers, unsigned int count)
+{
+  (void) callers, (void) count;
+  return false;
+}
+
 __attribute__ ((weak)) void
 gasp_chain_forget (void)
 {

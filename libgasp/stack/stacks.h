@@ -85,6 +85,9 @@ extern unsigned int gasp_chain_callers (struct gasp_gcc_caller *callers,
 extern unsigned int gasp_chain_interrupted (struct gasp_gcc_caller *callers,
 					    unsigned int most,
 					    int is_innermost, int *is_over);
+/* As gasp_gcc_are_open.  */
+extern bool gasp_chain_is_open (const struct gasp_gcc_caller *callers,
+				unsigned int count);
 /* Forgets what is known of code: objects were loaded or unloaded.  */
 extern void gasp_chain_forget (void);
 

@@ -31,7 +31,7 @@
 /* Rows that were read, each of the code before IP, in a function that BEGINs so
    much before that.  They last until an object is loaded or unloaded.  Reading
    one takes ten times as long.  */
-#define KNOWN 2048		/* a power of 2 */
+#define KNOWN 8192		/* a power of 2 */
 #define KNOWN_NEAR 4		/* how many are tried */
 #define IS_WRITTEN 1		/* in place of KEY */
 static struct known
@@ -404,4 +404,17 @@ gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
       };
     }
   return count;
+}
+
+bool
+gasp_chain_is_open (const struct gasp_gcc_caller *callers, unsigned int count)
+{
+  unsigned long page = (callers->position - sizeof (long)) & -PAGE, word;
+  struct machine m = { .readable = { 1, 1 } };
+  m.readable[(page & PAGE) != 0] = page;
+  for (unsigned int i = 1; i < count; i++)
+    if (!read_word (&m, callers[i].position - sizeof (long), &word)
+	|| word != callers[i].address)
+      return false;
+  return true;
 }

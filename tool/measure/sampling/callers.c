@@ -144,19 +144,142 @@ look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
     }
 }
 
-/* ---- By the descriptions of frames.  */
+/* ---- By the descriptions of frames.
 
-/* Notes CALL, if it is from a module that counts, or from code that is in none,
-   as that which the program made while it ran.  */
-static void
-add_call (struct search *search, const struct gasp_gcc_caller *call)
+   Reading descriptions takes long, and a thread has mostly left but a few calls
+   since its last sample.  So each chain is kept: where the next one comes to a
+   call of that, and all further out are still on the stack, they are taken from
+   there.  */
+
+#define LONGEST_CHAIN 256
+/* Calls that count, from the innermost on.  */
+struct chain {
+  unsigned int count;		/* 0, too, if there were more */
+  bool is_over;			/* the last one has no caller */
+  struct gasp_gcc_caller calls[LONGEST_CHAIN];
+};
+/* Of threads that rarely are the same ones; each is in use by one at a time.
+   LATEST is the one of two that was found last.  */
+enum { THREADS = 16 };
+static struct chains {
+  bool is_taken;
+  unsigned int latest;
+  struct chain chains[2];
+} all_chains[THREADS];
+
+/* Takes the calling thread's chains.  Returns null if they are in use.  */
+static struct chains *
+take_chains (void)
 {
-  uint64_t at = call->position - 8;
-  if (call->function != GASP_GCC_NOT_DESCRIBED
-      && !is_after_call (call->address))
-    return;
-  search->before = call->pointer;
-  add (search, call->address, at);
+  uintptr_t thread = (uintptr_t) __builtin_thread_pointer ();
+  struct chains *chains
+    = &all_chains[(thread >> 12 ^ thread >> 20) % THREADS];
+  return __atomic_exchange_n (&chains->is_taken, true, __ATOMIC_ACQUIRE)
+	 ? NULL : chains;
+}
+
+static void
+give_back (struct chains *chains)
+{
+  __atomic_store_n (&chains->is_taken, false, __ATOMIC_RELEASE);
+}
+
+/* A walk from call to call: NEW is the chain that it finds, FORMER the last
+   one, whose calls below NEXT are further in; both null if there is no
+   memory.  */
+enum { AT_ONCE = 8 };
+struct walk {
+  struct search *search;
+  uint64_t end, reached;	/* IS_CUT: it has come to the end */
+  bool is_cut;
+  struct chain *new;
+  const struct chain *former;
+  unsigned int next;
+};
+
+/* Comes to CALL, and notes it if it COUNTS.  Returns false if it is beyond the
+   end.  */
+static bool
+come_to (struct walk *walk, const struct gasp_gcc_caller *call, bool counts)
+{
+  if (call->position - 8 >= walk->end)
+    walk->is_cut = true;
+  else
+    walk->reached = call->position;
+  if (walk->is_cut || !counts)
+    return !walk->is_cut;
+  walk->search->before = call->pointer;
+  add (walk->search, call->address, call->position - 8);
+  if (walk->new && walk->new->count < LONGEST_CHAIN)
+    walk->new->calls[walk->new->count] = *call;
+  if (walk->new)
+    walk->new->count++;
+  return true;
+}
+
+/* Returns whether CALL is from a module that counts, or from code that is in
+   none, as that which the program made while it ran.  */
+static bool
+counts (const struct gasp_gcc_caller *call)
+{
+  return call->function == GASP_GCC_NOT_DESCRIBED
+	 || is_after_call (call->address);
+}
+
+/* Returns which call of the former chain CALL is, if all that are further out
+   are still open; the number of calls, if not.  */
+static unsigned int
+find_former (struct walk *walk, const struct gasp_gcc_caller *call)
+{
+  const struct chain *former = walk->former;
+  unsigned int count = former ? former->count : 0;
+  while (walk->next < count
+	 && former->calls[walk->next].position < call->position)
+    walk->next++;
+  if (walk->next == count)
+    return count;
+  const struct gasp_gcc_caller *same = &former->calls[walk->next];
+  return same->position == call->position && same->address == call->address
+	 && same->pointer == call->pointer
+	 && gasp_gcc_are_open (same, count - walk->next) ? walk->next : count;
+}
+
+/* Goes on by the former chain, from its call NUMBER, which has been noted.
+   Sets *LAST to the outermost.  Returns false if one is beyond the end.  */
+static bool
+go_by_former (struct walk *walk, unsigned int number,
+	      struct gasp_gcc_caller *last)
+{
+  const struct chain *former = walk->former;
+  *last = former->calls[former->count - 1];
+  while (++number < former->count)
+    if (!come_to (walk, &former->calls[number], true))
+      return false;
+  walk->next = former->count;
+  return true;
+}
+
+/* Goes on with WALK from the first of CALLS, which is the last that it has come
+   to, or where the thread was if IS_INNERMOST.  Returns false if there is no
+   more to be found, and sets *IS_OVER to whether there is no more.  */
+static bool
+go_on (struct walk *walk, struct gasp_gcc_caller calls[AT_ONCE],
+       bool is_innermost, int *is_over)
+{
+  unsigned int count
+    = gasp_gcc_interrupted_callers (calls, AT_ONCE, is_innermost, is_over);
+  for (unsigned int i = 1; i < count; i++)
+    {
+      if (!come_to (walk, &calls[i], counts (&calls[i])))
+	return false;
+      unsigned int former = find_former (walk, &calls[i]);
+      if (!walk->former || former == walk->former->count)
+	continue;
+      *is_over = walk->former->is_over;
+      return go_by_former (walk, former, calls) && !*is_over;
+    }
+  calls[0] = calls[AT_ONCE - 1];
+  return count == AT_ONCE;
 }
 
 /* Notes the calls that lead to AT, up to END, as far as they are understood and
@@ -166,30 +289,32 @@ static bool
 follow (struct search *search, const struct interrupted *at, uint64_t end,
 	uint64_t *reached)
 {
-  enum { AT_ONCE = 8, MOST_CALLS = 2000 };
+  enum { MOST_TURNS = 300 };
   struct gasp_gcc_caller calls[AT_ONCE]
     = { { .address = at->pc + 1, .position = at->stack,
 	  .pointer = at->frame_pointer } };
-  int is_over = 0;
-  *reached = at->stack;
-  if (!gasp_gcc_interrupted_callers)
-    return false;
-  for (int all = 0; all < MOST_CALLS; all += AT_ONCE)
+  struct walk walk = { .search = search, .end = end, .reached = at->stack };
+  int is_over = 0, turns = 0;
+  struct chains *chains = gasp_gcc_interrupted_callers ? take_chains () : NULL;
+  if (chains)
     {
-      unsigned int count
-	= gasp_gcc_interrupted_callers (calls, AT_ONCE, all == 0, &is_over);
-      for (unsigned int i = 1; i < count; i++)
-	{
-	  if (calls[i].position - 8 >= end)
-	    return true;
-	  add_call (search, &calls[i]);
-	  *reached = calls[i].position;
-	}
-      if (count < AT_ONCE)
-	break;
-      calls[0] = calls[AT_ONCE - 1];
+      walk.former = &chains->chains[chains->latest];
+      chains->latest = !chains->latest;
+      walk.new = &chains->chains[chains->latest];
+      walk.new->count = 0;
     }
-  return is_over;
+  while (gasp_gcc_interrupted_callers && turns < MOST_TURNS
+	 && go_on (&walk, calls, turns == 0, &is_over))
+    turns++;
+  if (chains)
+    {
+      walk.new->is_over = is_over && !walk.is_cut;
+      if (walk.new->count > LONGEST_CHAIN)
+	walk.new->count = 0;
+      give_back (chains);
+    }
+  *reached = walk.reached;
+  return is_over || walk.is_cut;
 }
 
 /* ---- By what looks like return addresses.  */
