@@ -546,8 +546,9 @@ gasp_tool_trace_shrink (size_t limit)
   if (!gasp_tool_traces || !file.base
       || !try_lock_quietly (&trace_lock, &holder))
     return;
-  gasp_tool_growing_give_back (&file, gasp_tool_part_of_limit (limit,
-							       file.reserved));
+  /* The record, which matters more, has a part of the limit, too.  */
+  size_t size = gasp_tool_part_of_limit (limit / 2, file.reserved);
+  gasp_tool_growing_give_back (&file, size);
   unlock_quietly (&trace_lock, &holder);
 }
 

@@ -31,7 +31,7 @@
 /* Rows that were read, each of the code before IP, in a function that BEGINs so
    much before that.  They last until an object is loaded or unloaded.  Reading
    one takes ten times as long.  */
-#define KNOWN 8192		/* a power of 2 */
+#define KNOWN 2048		/* a power of 2 */
 #define KNOWN_NEAR 4		/* how many are tried */
 #define IS_WRITTEN 1		/* in place of KEY */
 static struct known

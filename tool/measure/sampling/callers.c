@@ -26,6 +26,7 @@
 #include "after-call.h"
 #include "block.h"
 #include "gasp_provider.h"
+#include "ground/pages.h"
 #include "ground/state.h"
 #include <stdbool.h>
 #include <string.h>
@@ -42,15 +43,9 @@
 /* No stack is larger.  */
 #define LARGEST (64 << 20)
 
-static uint64_t first_pointer;	/* of the first thread */
-
-void
-gasp_tool_callers_begin (void)
-{
-  first_pointer = (uintptr_t) __builtin_thread_pointer ();
-}
-
 #ifdef __x86_64__
+
+static uint64_t first_pointer;	/* of the first thread */
 
 /* Returns whether WORD is where a call returns to.  */
 static bool
@@ -158,14 +153,15 @@ struct chain {
   bool is_over;			/* the last one has no caller */
   struct gasp_gcc_caller calls[LONGEST_CHAIN];
 };
-/* Of threads that rarely are the same ones; each is in use by one at a time.
-   LATEST is the one of two that was found last.  */
-enum { THREADS = 16 };
-static struct chains {
+/* A thread's, or those of a few that take turns.  LATEST is the one of two that
+   was found last.  */
+enum { THREADS = 8 };
+struct chains {
   bool is_taken;
   unsigned int latest;
   struct chain chains[2];
-} all_chains[THREADS];
+};
+static struct chains *all_chains; /* null without memory */
 
 /* Takes the calling thread's chains.  Returns null if they are in use.  */
 static struct chains *
@@ -173,7 +169,9 @@ take_chains (void)
 {
   uintptr_t thread = (uintptr_t) __builtin_thread_pointer ();
   struct chains *chains
-    = &all_chains[(thread >> 12 ^ thread >> 20) % THREADS];
+    = all_chains + (thread >> 12 ^ thread >> 20) % THREADS;
+  if (!all_chains || !gasp_gcc_interrupted_callers)
+    return NULL;
   return __atomic_exchange_n (&chains->is_taken, true, __ATOMIC_ACQUIRE)
 	 ? NULL : chains;
 }
@@ -295,7 +293,7 @@ follow (struct search *search, const struct interrupted *at, uint64_t end,
 	  .pointer = at->frame_pointer } };
   struct walk walk = { .search = search, .end = end, .reached = at->stack };
   int is_over = 0, turns = 0;
-  struct chains *chains = gasp_gcc_interrupted_callers ? take_chains () : NULL;
+  struct chains *chains = take_chains ();
   if (chains)
     {
       walk.former = &chains->chains[chains->latest];
@@ -435,7 +433,20 @@ gasp_tool_find_returns (struct gasp_record_stack *found,
   return search.count != 0;
 }
 
+void
+gasp_tool_callers_begin (void)
+{
+  first_pointer = (uintptr_t) __builtin_thread_pointer ();
+  if (!all_chains)
+    all_chains = gasp_tool_pages (THREADS * sizeof *all_chains);
+}
+
 #else
+
+void
+gasp_tool_callers_begin (void)
+{
+}
 
 bool
 gasp_tool_find_returns (struct gasp_record_stack *found,
