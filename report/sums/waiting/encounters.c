@@ -204,19 +204,18 @@ find_paths (struct report *report, const struct history *h,
   put_idle (report, h, first, phase, span->from, span->to);
 }
 
-/* Returns when H's thread began.  */
-static double
-thread_start (const struct profile *profile, const struct history *h)
+/* Returns H's thread, unless it is the first of its process: then null.  */
+static const struct thread *
+further_thread (const struct profile *profile, const struct history *h)
 {
   const struct process *process = h->process;
-  double zero = time_in_program (profile, process, process->peers.start_ticks);
   for (size_t i = 0; h->thread && i < process->thread_count; i++)
     {
       const struct thread *t = profile->threads[process->first_thread + i];
       if (t->number == h->thread)
-	return zero + t->start;
+	return t;
     }
-  return zero;
+  return NULL;
 }
 
 static void
@@ -225,7 +224,10 @@ read_spans (struct report *report, struct history *h,
 {
   const struct peers *peers = &h->process->peers;
   const struct profile *profile = &report->profile;
-  double from = thread_start (profile, h);
+  const struct thread *thread = further_thread (profile, h);
+  double from = time_in_program (profile, h->process, peers->start_ticks)
+		+ (thread ? thread->start : 0);
+  h->is_of_team = thread && is_of_teams (report, thread);
   h->spans = allocate (peers->phase_count + 1, sizeof *h->spans);
   for (size_t i = 0; i < peers->phase_count; i++)
     {

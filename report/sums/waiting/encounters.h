@@ -81,6 +81,7 @@ struct history
   const struct process *process;
   const struct report *report;
   uint32_t thread;
+  bool is_of_team;		/* of OpenMP, and not its first thread */
   struct span *spans;
   size_t span_count;
   const struct encounter **calls;
@@ -108,6 +109,9 @@ struct histories
 extern void put_joined (struct report *report, const struct history *h,
 			struct phase *phase, double from, double to);
 
+/* Returns whether THREAD is a member of teams.  (idle.c)  */
+extern bool is_of_teams (const struct report *report,
+			 const struct thread *thread);
 /* Replaces the time in PHASE of H, between FROM and TO, in which its thread is
    idle between parallel regions, by what the process's FIRST thread did, whose
    history may be null.  (idle.c)  */

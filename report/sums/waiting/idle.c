@@ -25,10 +25,10 @@ is_in_region (const struct report *report, uint32_t path)
   return false;
 }
 
-static bool
+bool
 is_of_teams (const struct report *report, const struct thread *thread)
 {
-  for (uint32_t i = 1; thread->number && i < thread->tree.count; i++)
+  for (uint32_t i = 1; i < thread->tree.count; i++)
     {
       uint32_t place = thread->tree.nodes[i].place;
       if (role_of_place (&report->profile.places[place]) == ROLE_MEMBER)
@@ -40,14 +40,12 @@ is_of_teams (const struct report *report, const struct thread *thread)
 /* Returns the part of PHASE in which H's thread is idle; null if there is none,
    or the thread is of no team.  */
 static struct phase_part *
-find_idle (const struct report *report, const struct history *h,
-	   const struct phase *phase)
+find_idle (const struct history *h, const struct phase *phase)
 {
   struct phase_part *part = parts_of (h, phase);
-  for (uint32_t i = 0; i < phase->count; i++)
+  for (uint32_t i = 0; h->is_of_team && i < phase->count; i++)
     if (part[i].node == 0)
-      return is_of_teams (report, report->profile.threads[part[i].thread])
-	     ? &part[i] : NULL;
+      return &part[i];
   return NULL;
 }
 
@@ -70,7 +68,7 @@ put_idle (struct report *report, const struct history *h,
 	  const struct history *first, struct phase *phase, double from,
 	  double to)
 {
-  struct phase_part *idle = find_idle (report, h, phase);
+  struct phase_part *idle = find_idle (h, phase);
   struct meanwhile m = { .report = report };
   if (!idle)
     return;
