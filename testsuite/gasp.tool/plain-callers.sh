@@ -145,6 +145,52 @@ run 0 "$CC" -g -O2 --profile deep.c -o deep
 profile 0 --budget=0 ./deep
 has_callers "samples alone"
 
+# Of two callers, the second of which has the stack just as the first had it, each has
+# its own time.
+cat > turns.c <<'END'
+static volatile unsigned sink;
+#define CALLER(name, change)				\
+  __attribute__ ((noinline)) static unsigned		\
+  name (unsigned n)					\
+  {							\
+    unsigned sum = 0;					\
+    for (unsigned i = 0; i < n; i++)			\
+      sum += middle (i);				\
+    change;						\
+    return sum;						\
+  }
+__attribute__ ((noinline)) static unsigned
+leaf (unsigned x)
+{
+  for (int i = 0; i < 3000; i++)
+    sink = x = x * 1664525 + 1013904223;
+  return x;
+}
+__attribute__ ((noinline)) static unsigned
+middle (unsigned x)
+{
+  return leaf (x) + 1;
+}
+CALLER (first, sink++)
+CALLER (second, sink--)
+int
+main (void)
+{
+  return first (12000) + second (48000) == 1;
+}
+END
+for options in -O0 -O2; do
+  run 0 "$STOCK" -g $options turns.c -o turns
+  rm -rf profile
+  recorded 0 ./turns
+  "$GASP" report --format=folded profile > folded
+  awk '{ time = $NF; all += time }
+       /^main;first;middle;leaf / { first += time }
+       /^main;second;middle;leaf / { second += time }
+       END { exit !(first > all * .1 && first < all * .3 && second > all * .7) }' folded \
+    || { cat folded; fail "one caller has the time of the other"; }
+done
+
 # What a library calls is below what called the library; what main calls in
 # libraries is below main.
 cat > back.c <<'END'
