@@ -385,7 +385,9 @@ end_of_stack (uint64_t stack)
 static void
 look_through (struct search *search, uint64_t stack, uint64_t end)
 {
-  uint64_t page_end = (stack | (PAGE - 1)) + 1;
+  /* What is before STACK has been read, or is the stack pointer's: a page that
+     begins there may be none of the stack's.  */
+  uint64_t page_end = ((stack - 1) | (PAGE - 1)) + 1;
   uint64_t near = end - stack > FAR ? stack + FAR / 2 : end;
   if (!look_by_kernel (search, stack, near))
     look_at (search, (const void *) stack,
