@@ -140,7 +140,9 @@ struct worker { uint32_t thread, last, stage;
 struct region {
   uint32_t thread, path;
   bool is_left_out;		/* as threads deal with other processes there */
+  bool others_meet;		/* likewise, other threads than its own */
   bool is_awaited;		/* a wait for a thread that wakes its own */
+  bool is_barrier;		/* a wait of its second worker for the first */
   bool take_turns;
   double whole, waited;
   double ready;			/* part of it without a processor, if counted */
@@ -168,6 +170,7 @@ struct criticals {
   struct critical *rows;
   size_t count, room;
   double length;		/* of the critical path */
+  bool has_open_waits;		/* for threads that call MPI, in regions */
 };
 
 /* A lock at a place: where it was allocated, or NO_NODE.  */

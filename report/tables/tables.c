@@ -191,6 +191,10 @@ title_of (const struct report *report, const struct table *table)
 		       && !has_all_teams (report)
 		       ? "%s, of teams by their first threads only: the budget "
 			 "left OpenMP's events out"
+		       : !strcmp (table->name, "critical-path")
+			 && report->peers.criticals.has_open_waits
+		       ? "%s, not followed to other threads of a team that "
+			 "calls MPI"
 		       : "%s", own);
 }
 

@@ -3,7 +3,7 @@
 # thread that it joins or that wakes it, or as a thread has a lock, and whose delay passes
 # through another rank to a third: the rank, that thread and its function are named, and on
 # the critical path.  So they are where a thread of a team sends the message, which was late
-# itself or as it had been idle until its region began.  If each time another thread takes longer, the function is.
+# itself or as it had been idle until its region began; what would be gained is not told then.  If each time another thread takes longer, the function is.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -177,6 +177,19 @@ send_by_worker (int is_slow)
 	MPI_Send (&x, 1, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
     }
 }
+/* Its own thread calls MPI in the region, before it waits.  */
+static void
+meet_within (void)
+{
+  #pragma omp parallel num_threads (2)
+  if (omp_get_thread_num () == 1)
+    slow ();
+  else
+    {
+      MPI_Barrier (MPI_COMM_WORLD);
+      usleep (15000);
+    }
+}
 int
 main (int argc, char **argv)
 {
@@ -199,7 +212,7 @@ main (int argc, char **argv)
       : !strcmp (how, "turns") ? solve_in_turns ()
       : !strcmp (how, "nested") ? solve_within ()
       : !strcmp (how, "task") ? wait_for_task () : !strcmp (how, "join") ? join ()
-      : !strcmp (how, "wake") ? ask ()
+      : !strcmp (how, "wake") ? ask () : !strcmp (how, "within") ? meet_within ()
       : by_worker ? send_by_worker (!strcmp (how, "worker")) : contend ();
       if (rank > 0)
 	MPI_Recv (&x, 1, MPI_DOUBLE, rank - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -261,11 +274,36 @@ turns ()
 	"turns: not on the critical path"
 }
 
+# within: if one thread were faster, its team's wait for it would be shorter by all of that;
+# if the one that waits were, longer.
+within ()
+{
+  run 0 "$GASP" report --format=csv --view=critical-path profile
+  tr -d '"' < out | awk -F, '
+    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+    $1 == "critical-path" && $2 ~ /^[0-9]/ && $column["gain"] / 1e6 > most {
+      most = $column["gain"] / 1e6
+      caller = $column["caller"]
+    }
+    $1 == "critical-path" && $column["caller"] ~ /^meet_within/ { own += $column["gain"] / 1e6 }
+    END { print most "|" caller "|" own }' > row
+  right '$1 > 74 && $1 < 95 && $2 ~ /^slow( < |$)/ && $3 < 12' "within: not what is gained"
+  followed no
+}
+# followed YES: whether the path's title says that it is followed to all threads.
+followed ()
+{
+  run 0 "$GASP" report --view=critical-path profile
+  grep -q '^Critical path, not followed to other threads of a team that calls MPI' out \
+    && said=no || said=yes
+  [ $said = $1 ] || { cat out; fail "$MPI: $how: followed to all threads: $said"; }
+}
+
 # checks HOW: what the report says of that way.
 checks ()
 {
   how=$1
-  case $how in stages | turns) $how; return ;; esac
+  case $how in stages | turns | within) $how; return ;; esac
   # 38 ms, 20 times, if the machine is not busy; it is passed on to rank 2.
   worst delays waiting percent passed_on excess thread name worker worker_name caller
   # The time of a call of usleep has a row of its own.
@@ -276,7 +314,15 @@ checks ()
   esac
   right "\$2 > 10 && \$3 / 1e6 > 150 && \$4 / 1e6 > 600 && \$5 == 0 && $who" \
 	"$how: not the function of a thread"
-  case $how in worker | before) return ;; esac
+  case $how in
+    before) return ;;
+    worker)
+      worst critical-path time gain_known
+      right '$2 == 0' "$how: something would be gained"
+      followed no
+      return ;;
+  esac
+  followed yes
   if [ $how != lock ]; then
     worst critical-path time gain thread caller worker
     right '$1 / 1e6 > 720 && $2 / $1 > 0.09 && $2 / $1 < 0.11 && $3 == 0 && $4 ~ /^slow( < |$)/ && $5 > 0' \
@@ -296,7 +342,7 @@ checks ()
 one_mpi
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -fopenmp -pthread --profile prog.c -o prog
-  for how in team stages turns nested task join wake worker before lock; do
+  for how in team stages turns nested task join wake worker before within lock; do
     # Up to three times: a busy machine keeps threads from beginning, for longer than they
     # take.  All is recorded: a budget is of the time that the processor is busy, which is
     # little here.

@@ -295,10 +295,24 @@ busy_if (const struct region *region, const struct worker *worker,
   return busy;
 }
 
+/* Returns how much shorter the wait REGION, at a barrier, is if PATH is FASTER:
+   for who waits, too, which may make it longer.  */
+static double
+gain_at_barrier (const struct region *region, uint32_t path, double faster)
+{
+  const struct worker *others = &region->workers[0];
+  const struct worker *own = &region->workers[1];
+  return fmax (0, others->busy - own->busy)
+	 - fmax (0, busy_if (region, others, path, faster)
+		    - busy_if (region, own, path, faster));
+}
+
 double
 gain_in (const struct region *region, uint32_t path, double faster)
 {
   double gain = 0;
+  if (region->is_barrier)
+    return gain_at_barrier (region, path, faster) / region->whole;
   for (size_t i = 0; region->take_turns && i < region->share_count; i++)
     if (region->shares[i].path == path)
       gain += faster * region->shares[i].ticks;
@@ -317,6 +331,25 @@ gain_in (const struct region *region, uint32_t path, double faster)
       gain += most - longest;
     }
   return region->whole > 0 ? gain / region->whole : 0;
+}
+
+/* Of the critical path.  */
+#define LEAST_OPEN_PERCENT 1
+
+bool
+note_open_waits (struct report *report)
+{
+  const struct regions *regions = &report->peers.regions;
+  struct criticals *rows = &report->peers.criticals;
+  double least = rows->length * LEAST_OPEN_PERCENT / 100;
+  bool gains_known = true;
+  for (size_t i = 0; i < regions->count; i++)
+    if (regions->rows[i].is_left_out && regions->rows[i].waited > least)
+      {
+	rows->has_open_waits = true;
+	gains_known &= !regions->rows[i].others_meet;
+      }
+  return gains_known;
 }
 
 /* ---- Who it is  */

@@ -279,28 +279,29 @@ replace (struct dividing *d, enum help_kind way)
 
 /* Adds to SUMS, by path, what other threads than OWN did as the last ones
    before the barrier PLACE, less what OWN did meanwhile; and to the region a
-   part of the former for each.  */
+   worker for either, if there are OTHERS, or for OWN.  */
 static void
-add_excess (struct dividing *d, uint32_t own, uint32_t place, double *sums)
+add_before (struct dividing *d, uint32_t own, uint32_t place, bool others,
+	    double *sums)
 {
+  struct region *region = d->region;
+  begin_worker (region, NO_NODE, NO_NODE);
+  struct worker *worker = &region->workers[region->worker_count - 1];
   for (size_t i = 0; i < d->process->before_count; i++)
     {
       const struct before *b = &d->process->befores[i];
-      if (b->place != place || b->level > 1
+      bool is_own = b->thread == own;
+      if (b->place != place || b->level > 1 || is_own == others
+	  || (others && !b->is_last)
 	  || waits_for_team (d->report, node_of (d, b)))
 	continue;
       struct phase_part part = part_of (d, b);
-      bool is_own = b->thread == own;
-      if (!is_own && !b->is_last)
-	continue;
-      sums[part.path] += is_own && !b->is_last ? -b->time : b->time;
-      if (is_own)
-	continue;
-      if (!d->region->worker_count)
-	begin_worker (d->region, b->thread, NO_NODE);
-      if (d->region->workers->thread != b->thread)
-	d->region->workers->thread = NO_NODE;
-      add_to_worker (d->region, &part);
+      if (is_own && b->is_last)
+	part.ticks = -part.ticks;
+      sums[part.path] += is_own ? -part.ticks : part.ticks;
+      worker->thread = !worker->count || worker->thread == b->thread ? b->thread
+		       : NO_NODE;
+      add_to_worker (region, &part);
     }
 }
 
@@ -322,23 +323,25 @@ number_of_barrier (struct report *report, const struct phase_part *wait)
   struct region region = { .thread = wait->thread, .whole = node->self };
   struct dividing d = { .report = report, .region = &region,
 			.process = thread->process };
+  region.is_barrier = true;
   region.path = path_of (&report->peers.paths, thread, wait->node);
   uint32_t known = region.whole > 0 ? known_region (regions, &region) : 0;
   if (known || !(region.whole > 0))
     return known;
   double *sums = allocate (paths_of (&d), sizeof *sums), excess = 0;
-  add_excess (&d, wait->thread, node->place, sums);
-  for (size_t i = 0; i < region.part_count; i++)
+  add_before (&d, wait->thread, node->place, true, sums);
+  add_before (&d, wait->thread, node->place, false, sums);
+  for (size_t i = 0; i < region.workers->count; i++)
     {
       struct phase_part *part = &region.parts[i];
       double *sum = &sums[part->path];
-      part->ticks = (float) fmax (0, fmin (part->ticks, *sum));
-      *sum -= part->ticks;
-      excess += part->ticks;
+      double over = fmax (0, fmin (part->ticks, *sum));
+      *sum -= over;
+      excess += over;
+      add_share (&region, part, over);
     }
-  for (size_t i = 0; i < region.part_count; i++)
-    add_share (&region, &region.parts[i],
-	       region.parts[i].ticks / fmax (excess, region.whole));
+  for (size_t i = 0; i < region.share_count; i++)
+    region.shares[i].ticks /= (float) fmax (excess, region.whole);
   if (excess < region.whole)
     add_share (&region, wait, 1 - excess / region.whole);
   free (sums);

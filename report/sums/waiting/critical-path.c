@@ -473,6 +473,7 @@ add_up_critical_path (struct report *report)
   follow_all (report, &sums);
   bool estimated = is_any_left_out (&report->peers.encounters)
 		   || !has_all_teams (report);
+  bool gains_known = note_open_waits (report);
   for (uint32_t i = 0; i < paths; i++)
     if (sums.by_rank[i])
       {
@@ -480,7 +481,7 @@ add_up_critical_path (struct report *report)
 	free (sums.by_rank[i]);
       }
   SORT (rows->rows, rows->count, by_falling_time);
-  if (!estimated)
+  if (!estimated && gains_known)
     ask (report, &sums);
   free (sums.critical);
   free (sums.all);

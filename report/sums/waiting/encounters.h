@@ -52,6 +52,12 @@ struct joined { uint32_t *threads; size_t count, room; double took, waited; };
 extern uint32_t add_joined (struct report *report,
 			    const struct phase_part *join,
 			    const struct joined *joined);
+/* Notes whether threads wait long enough to matter for others of their team in
+   regions with MPI's calls, into which the critical path is not followed.  If
+   the others call MPI, these may wait for other processes then, of which it is
+   not known when, nor so what would be gained.  Returns whether it is.
+   (awaited.c)  */
+extern bool note_open_waits (struct report *report);
 /* Returns the number of the region that has the thread and path of REGION; 0
    if there is none, and the caller adds it next.  (regions.c)  */
 extern uint32_t known_region (struct regions *regions,

@@ -96,8 +96,10 @@ add_worker (struct report *report, struct region *region, uint32_t number,
       into[i] = node_in (report, region, thread, i, into);
       if (into[i] == NO_NODE)
 	continue;
-      region->is_left_out
-	|= is_communication (report, &report->profile.places[node->place]);
+      bool meets = is_communication (report,
+				     &report->profile.places[node->place]);
+      region->is_left_out |= meets;
+      region->others_meet |= meets && number != region->thread;
       bool waits = waits_in (report, region, node);
       if (!waits)
 	times[into[i]] += node->self;
