@@ -26,6 +26,18 @@ gasp_tool_pages_free (void *pages, size_t size)
     munmap (pages, size);
 }
 
+void *
+gasp_tool_first_pages (void **table, size_t size)
+{
+  void *there = NULL, *pages = gasp_tool_pages (size);
+  if (!pages
+      || __atomic_compare_exchange_n (table, &there, pages, false,
+				      __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    return pages;
+  gasp_tool_pages_free (pages, size);
+  return there;
+}
+
 void
 gasp_tool_pages_clear (void *p, size_t size)
 {

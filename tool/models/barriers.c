@@ -33,10 +33,9 @@ is_taken (const void *element, uint64_t step)
 			 step);
 }
 
-static gasp_record_ref listed[MOST_BARRIERS];
 static struct listing listing = {
   .kind = GASP_RECORD_BARRIERS, .size = sizeof (struct gasp_record_barrier),
-  .is_taken = is_taken, .listed = listed, .most = MOST_BARRIERS
+  .is_taken = is_taken, .most = MOST_BARRIERS
 };
 
 /* ---- Long ones.  A few may be most of the waiting, and not be listed where
@@ -50,17 +49,15 @@ is_long (const void *element, uint64_t least)
   return (uint64_t) 1 << barrier->length >= least;
 }
 
-static gasp_record_ref listed_long[MOST_LONG];
 static uint64_t least_long = LEAST_LONG;
 static struct listing long_ones = {
   .kind = GASP_RECORD_BARRIERS, .size = sizeof (struct gasp_record_barrier),
-  .is_taken = is_long, .listed = listed_long, .most = MOST_LONG
+  .is_taken = is_long, .most = MOST_LONG
 };
 
 /* ---- Meetings.  By MEMBERS.  */
 #define MOST_SETS 4096
-static struct numbered sets[MOST_SETS];
-static struct numbering numbers = { .rows = sets, .most = MOST_SETS };
+static struct numbering sets = { .most = MOST_SETS };
 static gasp_context_t owner;	/* the thread that comes to barriers of all */
 
 /* Returns whether CONTEXT is the thread whose barriers are listed.  A
@@ -102,7 +99,7 @@ static void
 begin_long (void)
 {
   for (unsigned int i = 0; i < listing.used; i++)
-    list_long (AT (struct gasp_record_barrier, listed[i]));
+    list_long (AT (struct gasp_record_barrier, listing.listed[i]));
 }
 
 /* Lists M, if it is one of those listed.  Most are not, in long runs: these
@@ -139,7 +136,7 @@ leave (struct meeting *m, const struct open_event *event, uint64_t now)
   m->is.place = event->node->place;
   m->is.left = now;
   m->is.length
-    = gasp_tool_log (gasp_tool_came (&numbers, m->is.members, now), now);
+    = gasp_tool_log (gasp_tool_came (&sets, m->is.members, now), now);
   uint64_t least = __atomic_load_n (&least_long, __ATOMIC_RELAXED);
   bool is_kept
     = is_long (&m->is, least)
@@ -171,7 +168,7 @@ arrive_at (gasp_context_t context, uint64_t now, enum gasp_record_waits waits,
     return;
   struct meeting *m = &context->meeting;
   m->is = (struct gasp_record_barrier) {
-    .number = gasp_tool_next_number (&numbers, members), .members = members,
+    .number = gasp_tool_next_number (&sets, members), .members = members,
     .arrived = now, .began = now, .waits = waits, .root = root,
     .thread = context->thread->number
   };
@@ -241,7 +238,7 @@ gasp_tool_collective_begins (gasp_context_t context, struct open_event *event,
     = event ? gasp_tool_event_shape (event->tag) : NULL;
   if (shape && !strncmp (shape->start, "nrzzl", 5) && arguments[4].l
       && gasp_tool_ranks)
-    context->meeting.counted = gasp_tool_next_number (&numbers, arguments[4].l);
+    context->meeting.counted = gasp_tool_next_number (&sets, arguments[4].l);
   gasp_tool_may_wait (context, event);
 }
 
@@ -282,7 +279,7 @@ gasp_tool_together_begins (gasp_context_t context, struct open_event *event,
     return;
   if (!shape)
     {
-      gasp_tool_next_number (&numbers, members);
+      gasp_tool_next_number (&sets, members);
       return;
     }
   enum gasp_record_waits waits = waits_by_flags (shape, arguments, &root);
@@ -328,17 +325,18 @@ gasp_tool_meeting_in_order (gasp_context_t context, struct open_event *event,
 /* ---- Those that have begun and are waited for later (named.h).  */
 
 #define OPEN 1024
-static struct open_meeting
-{
+struct open_meeting {
   const void *name;		/* null: not in use */
   struct meeting meeting;
-} open_meetings[OPEN];
+};
+static void *open_meetings;	/* null before the first */
 
 /* Finds an open meeting as find_named does.  */
 static struct open_meeting *
 find_open (const void *name, bool new)
 {
-  return find_named (open_meetings, OPEN, sizeof *open_meetings, name, new);
+  return find_named (&open_meetings, OPEN, sizeof (struct open_meeting), name,
+		     new);
 }
 
 static enum gasp_record_waits
@@ -452,5 +450,6 @@ gasp_tool_barriers_fork (void)
 {
   owner = NULL;
   listing.used = listing.there = long_ones.used = long_ones.there = 0;
-  memset (open_meetings, 0, sizeof open_meetings);
+  if (open_meetings)
+    memset (open_meetings, 0, OPEN * sizeof (struct open_meeting));
 }

@@ -27,8 +27,7 @@
 
 static GASP_TOOL_LOCK (messages_lock);
 /* By communicator, tag and peer, and whether they are received.  */
-static struct numbered streams[MOST_STREAMS];
-static struct numbering numbers = { .rows = streams, .most = MOST_STREAMS };
+static struct numbering streams = { .most = MOST_STREAMS };
 
 static uint64_t
 name_of (const struct gasp_record_message *m)
@@ -43,10 +42,9 @@ is_taken (const void *element, uint64_t step)
   return gasp_is_listed (hash_of (element, 0), step);
 }
 
-static gasp_record_ref listed[MOST_MESSAGES];
 static struct listing listing = {
   .kind = GASP_RECORD_MESSAGES, .size = sizeof (struct gasp_record_message),
-  .is_taken = is_taken, .listed = listed, .most = MOST_MESSAGES
+  .is_taken = is_taken, .most = MOST_MESSAGES
 };
 
 /* ---- Long ones.  A few messages for which a receiver waits long may be most
@@ -66,11 +64,10 @@ is_long (const void *element, uint64_t least)
   return (uint64_t) 1 << (m->flags >> GASP_RECORD_GAP_BITS) >= least;
 }
 
-static gasp_record_ref listed_long[MOST_LONG];
 static uint64_t least_long = LEAST_LONG;
 static struct listing long_ones = {
   .kind = GASP_RECORD_MESSAGES, .size = sizeof (struct gasp_record_message),
-  .is_taken = is_long, .listed = listed_long, .most = MOST_LONG
+  .is_taken = is_long, .most = MOST_LONG
 };
 
 /* Lists M, which is complete, if it is long.  The lock is held.  */
@@ -88,7 +85,7 @@ static void
 begin_long (void)
 {
   for (unsigned int i = 0; i < listing.used; i++)
-    list_long (AT (struct gasp_record_message, listed[i]));
+    list_long (AT (struct gasp_record_message, listing.listed[i]));
 }
 
 /* Returns the logarithm of the longest pause between CONTEXT's messages since
@@ -150,7 +147,7 @@ note (gasp_context_t context, const union argument *arguments,
   m->within = arguments[4].i;
   m->thread = context->thread->number;
   uint64_t at = is_received (m) ? m->ended : m->began, before;
-  m->number = gasp_tool_next_after (&numbers, name_of (m), at, &before);
+  m->number = gasp_tool_next_after (&streams, name_of (m), at, &before);
   if (!m->number)
     __atomic_add_fetch (&HEADER->messages_lost, 1, __ATOMIC_RELAXED);
   if (!m->number || !m->began)
@@ -173,21 +170,19 @@ message_at (gasp_record_ref at, uint64_t posted, bool received)
 /* ---- What is waited for later (named.h).  */
 
 #define OPEN 4096
-static bool has_opened;		/* atomic */
-static struct open_message
-{
+struct open_message {
   const void *name;		/* null: not in use */
   uint64_t posted;
   gasp_record_ref sent;		/* 0: it is to be received, or is not listed */
-} open_messages[OPEN];
+};
+static void *open_messages;	/* null before the first */
 
 /* Finds an open message as find_named does.  */
 static struct open_message *
 find_open (const void *name, bool new)
 {
-  if (!name || (!new && !__atomic_load_n (&has_opened, __ATOMIC_RELAXED)))
-    return NULL;
-  return find_named (open_messages, OPEN, sizeof *open_messages, name, new);
+  return name ? find_named (&open_messages, OPEN, sizeof (struct open_message),
+			    name, new) : NULL;
 }
 
 /* Remembers what NAME names from now on; forgets NAME unless that IS_WANTED, as
@@ -201,9 +196,7 @@ open_message (const void *name, uint64_t posted, gasp_record_ref sent,
     return;
   open->posted = posted;
   open->sent = sent;
-  if (is_wanted)
-    __atomic_store_n (&has_opened, true, __ATOMIC_RELAXED);
-  else
+  if (!is_wanted)
     forget_named (open);
 }
 
@@ -267,7 +260,7 @@ note_held (gasp_context_t context, const struct open_event *event,
   };
   if (until - m.began < __atomic_load_n (&least_long, __ATOMIC_RELAXED))
     return;
-  m.number = gasp_tool_last_number (&numbers, name_of (&m));
+  m.number = gasp_tool_last_number (&streams, name_of (&m));
   if (m.number)
     note_long (&m, gasp_tool_log (m.began, until));
 }
@@ -486,10 +479,8 @@ gasp_tool_signalled (gasp_context_t context, struct open_event *event,
 void
 gasp_tool_messages_fork (void)
 {
-  if (numbers.used)
-    memset (streams, 0, sizeof streams);
-  listing.used = listing.there = numbers.used = 0;
-  if (has_opened)
-    memset (open_messages, 0, sizeof open_messages);
-  has_opened = false;
+  gasp_tool_forget_numbers (&streams);
+  listing.used = listing.there = 0;
+  if (open_messages)
+    memset (open_messages, 0, OPEN * sizeof (struct open_message));
 }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "ground/map.h"
+#include "ground/pages.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,15 +27,20 @@ claim_row (const void **row, const void *name)
 					  __ATOMIC_ACQUIRE, __ATOMIC_RELAXED));
 }
 
-/* Returns where NAME is among MOST rows of SIZE bytes each, which begin with a
-   name, or null if they are not in use; or, if it is NEW, one that has the name
-   from now on; null if there is none.  */
+/* Returns where NAME is among the MOST rows of SIZE bytes each of *TABLE, which
+   begin with a name, or null if they are not in use; or, if it is NEW, one that
+   has the name from now on; null if there is none.  The first that is new makes
+   the table.  */
 static inline void *
-find_named (void *rows, unsigned int most, size_t size, const void *name,
+find_named (void **table, unsigned int most, size_t size, const void *name,
 	    bool new)
 {
+  char *rows = new ? gasp_tool_table (table, most * size)
+	       : __atomic_load_n (table, __ATOMIC_ACQUIRE);
+  if (!rows)
+    return NULL;
   unsigned int first = map_hash ((uintptr_t) name) % most & -NAMED_NEAR;
-  char *near = (char *) rows + first * size, *end = near + NAMED_NEAR * size;
+  char *near = rows + first * size, *end = near + NAMED_NEAR * size;
   for (char *row = near; row < end; row += size)
     if (__atomic_load_n ((const void **) row, __ATOMIC_RELAXED) == name)
       return row;

@@ -10,6 +10,7 @@
 
 #include "record/file.h"
 #include "ground/pages.h"
+#include "models/named.h"
 #include "models/peers.h"
 #include "models/segments.h"
 #include "models/tally.h"
@@ -128,32 +129,19 @@ gasp_tool_member_comes (gasp_context_t context, struct open_event *event,
    used again.  */
 
 struct created {
-  const void *task;
+  const void *task;		/* null: not in use */
   uint64_t since;
   uint32_t creator, number;
 };
 
 #define CREATED (1u << 15)
-#define NEAR 16
-static struct created created[CREATED];
+static void *created;		/* null before the first */
 
-/* Returns where TASK is; or, if it is NEW, is to be; null if nowhere.  */
+/* Finds a task that is created as find_named does.  */
 static struct created *
-created_at (const void *task, bool new)
+find_created (const void *task, bool new)
 {
-  uint32_t hash = map_hash ((uintptr_t) task);
-  struct created *near = &created[hash % CREATED & -NEAR];
-  for (int i = 0; i < NEAR; i++)
-    if (__atomic_load_n (&near[i].task, __ATOMIC_ACQUIRE) == task)
-      return &near[i];
-  for (int i = 0; new && i < NEAR; i++)
-    {
-      const void *none = NULL;
-      if (__atomic_compare_exchange_n (&near[i].task, &none, task, false,
-				       __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
-	return &near[i];
-    }
-  return NULL;
+  return find_named (&created, CREATED, sizeof (struct created), task, new);
 }
 
 void
@@ -161,7 +149,7 @@ gasp_tool_task_created (gasp_context_t context, gasp_record_ref place,
 			const union argument *arguments)
 {
   struct team_member *member = member_of (context);
-  struct created *at = created_at (arguments[0].p, true);
+  struct created *at = find_created (arguments[0].p, true);
   struct gasp_record_tally key = {
     .what = GASP_RECORD_CREATED, .place = place,
     .object = (uint32_t) arguments[1].i
@@ -183,7 +171,7 @@ gasp_tool_task_begins (gasp_context_t context, struct open_event *event,
 		       const union argument *arguments)
 {
   struct team_member *member = member_of (context);
-  struct created *at = created_at (arguments[0].p, false);
+  struct created *at = find_created (arguments[0].p, false);
   struct gasp_record_tally key = { .what = GASP_RECORD_FOUND };
   uint64_t waited = 0;
   if (member)
@@ -197,7 +185,7 @@ gasp_tool_task_begins (gasp_context_t context, struct open_event *event,
 	  = gasp_tool_between (at->since, gasp_tool_start_of (context, event));
       if (member)
 	member->creator = at->creator, member->number = at->number;
-      __atomic_store_n (&at->task, NULL, __ATOMIC_RELEASE);
+      forget_named (at);
     }
   if (!gasp_tool_has_place (context, event))
     return;

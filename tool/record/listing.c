@@ -4,6 +4,7 @@
 
 #include "record/listing.h"
 #include "record/file.h"
+#include "ground/pages.h"
 #include "hash.h"
 #include "record/place.h"
 #include <string.h>
@@ -28,6 +29,10 @@ thin_out (struct listing *l, uint64_t *step)
 void *
 gasp_tool_list (struct listing *l, uint64_t *step, const void *element)
 {
+  if (!l->listed)
+    l->listed = gasp_tool_pages (l->most * sizeof *l->listed);
+  if (!l->listed)
+    return NULL;
   while (l->used == l->most && l->is_taken (element, *step)
 	 && *step <= (uint64_t) 1 << 62)
     thin_out (l, step);
@@ -45,14 +50,20 @@ gasp_tool_list (struct listing *l, uint64_t *step, const void *element)
   return AT (char, l->listed[l->used++]);
 }
 
+/* KEY is a name plus 1; 0: not in use.  */
+struct numbered {
+  uint64_t key, count, last;
+};
+
 /* Returns the row of KEY among those of N, a new one if there is none yet; null
-   if they are full.  */
+   if they are full, or without memory.  */
 static struct numbered *
 row_of (struct numbering *n, uint64_t key, uint32_t at)
 {
-  for (;; at++)
+  struct numbered *rows = gasp_tool_table (&n->rows, n->most * sizeof *rows);
+  for (; rows; at++)
     {
-      struct numbered *row = &n->rows[at & (n->most - 1)];
+      struct numbered *row = &rows[at & (n->most - 1)];
       uint64_t there = __atomic_load_n (&row->key, __ATOMIC_RELAXED);
       if (!there
 	  && __atomic_load_n (&n->used, __ATOMIC_RELAXED) > n->most / 4 * 3)
@@ -67,14 +78,23 @@ row_of (struct numbering *n, uint64_t key, uint32_t at)
       if (there == key)
 	return row;
     }
+  return NULL;
 }
 
-/* Returns the row of NAME, as row_of.  */
+/* Returns the row of NAME, as row_of does.  */
 static struct numbered *
 row_named (struct numbering *n, uint64_t name)
 {
   uint64_t key = name + 1 ? name + 1 : 1;
   return row_of (n, key, gasp_mix (name));
+}
+
+void
+gasp_tool_forget_numbers (struct numbering *n)
+{
+  if (n->used)
+    memset (n->rows, 0, n->most * sizeof (struct numbered));
+  n->used = 0;
 }
 
 uint64_t

@@ -20,17 +20,16 @@ struct listing {
   /* Whether ELEMENT is one of those that are taken if one of STEP, a power of
      2, is.  */
   bool (*is_taken) (const void *element, uint64_t step);
-  gasp_record_ref *listed;
-  unsigned int most;		/* elements that LISTED has room for */
+  unsigned int most;		/* elements in use at a time */
+  gasp_record_ref *listed;	/* null before the first */
   unsigned int used, there;	/* elements in use, and those that were added */
 };
 
-/* How often names have come, in a hash table of MOST rows, a power of 2, and
-   when they came LAST, if that is said.  KEY is the name plus 1; 0: not in
-   use.  */
+/* How often names have come, in a hash table of MOST rows, a power of 2, which
+   the first makes, and when they came LAST, if that is said.  */
 struct numbering {
-  struct numbered { uint64_t key, count, last; } *rows;
   unsigned int most, used;
+  void *rows;			/* of struct numbered */
 };
 
 #pragma GCC visibility push (hidden)
@@ -44,6 +43,8 @@ extern void *gasp_tool_list (struct listing *listing, uint64_t *step,
    many names.  Any number of threads may ask at the same time.  */
 extern uint64_t gasp_tool_next_number (struct numbering *numbering,
 				       uint64_t name);
+/* Forgets all names.  No other thread asks.  */
+extern void gasp_tool_forget_numbers (struct numbering *numbering);
 /* Returns the number of the last one with NAME; 0 if there is none.  */
 extern uint64_t gasp_tool_last_number (struct numbering *numbering,
 				       uint64_t name);
