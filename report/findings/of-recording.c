@@ -74,10 +74,10 @@ is_perl (const char *path)
 /* Interpreters that name a script's functions for samples if they are asked to,
    by OPTIONS: the PROGRAM, a MODULE of those that can, and what is in front of
    these names.  */
-static const struct teller
+static const struct interpreter
 {
   const char *program, *module, *prefix, *options;
-} tellers[] = {
+} interpreters[] = {
   { "python3*", "*python3.1[2-9]*", "py::", "-X perf" },
   { "php*", "php*", "JIT$", "-d opcache.enable_cli=1 -d opcache.jit=1205 "
 		    "-d opcache.jit_buffer_size=64M -d opcache.jit_debug=16" },
@@ -92,24 +92,25 @@ has_module (const struct process *p, const char *glob)
   return false;
 }
 
-/* Returns that of them which P runs; or null.  */
-static const struct teller *
-teller_of (const struct process *p)
+/* Returns the one that P runs, or null.  */
+static const struct interpreter *
+interpreter_of (const struct process *p)
 {
-  for (size_t i = 0; i < COUNT_OF (tellers); i++)
-    if (!fnmatch (tellers[i].program, base_name (p->program), 0)
-	&& has_module (p, tellers[i].module))
-      return &tellers[i];
+  for (size_t i = 0; i < COUNT_OF (interpreters); i++)
+    if (!fnmatch (interpreters[i].program, base_name (p->program), 0)
+	&& has_module (p, interpreters[i].module))
+      return &interpreters[i];
   return NULL;
 }
 
-/* Returns whether functions of REPORT have names from TELLER.  */
+/* Returns whether REPORT has names of functions from INTERPRETER.  */
 static bool
-has_told (const struct report *report, const struct teller *teller)
+has_names_from (const struct report *report,
+		const struct interpreter *interpreter)
 {
-  for (size_t i = 0; teller && i < report->flat.count; i++)
+  for (size_t i = 0; interpreter && i < report->flat.count; i++)
     if (!strncmp (known_place (report, report->flat.rows[i].place)->label,
-		  teller->prefix, strlen (teller->prefix)))
+		  interpreter->prefix, strlen (interpreter->prefix)))
       return true;
   return false;
 }
@@ -123,18 +124,19 @@ process_of_script (const struct report *report)
   for (size_t i = 0; i < report->process_count; i++)
     if ((host_script (report->processes[i]->program)
 	 || is_perl (report->processes[i]->program)
-	 || teller_of (report->processes[i]))
+	 || interpreter_of (report->processes[i]))
 	&& (!longest || report->processes[i]->duration > longest->duration))
       longest = report->processes[i];
   return longest;
 }
 
-/* Returns how to have the functions of the script of P, which TELLER runs, if
-   that is not null.  */
+/* Returns how to have the functions of the script of P, which INTERPRETER runs,
+   if that is not null.  */
 static const char *
-advice_for_script (const struct process *p, const struct teller *teller)
+advice_for_script (const struct process *p,
+		   const struct interpreter *interpreter)
 {
-  if (teller)
+  if (interpreter)
     return "ask the interpreter for their names:";
   return arena_print ("%srecord their calls, which takes some microseconds "
 		      "each:",
@@ -151,20 +153,20 @@ find_script (const struct report *report, struct finding *finding)
   const struct process *p = process_of_script (report);
   if (!p)
     return false;
-  const struct teller *teller = teller_of (p);
+  const struct interpreter *interpreter = interpreter_of (p);
   size_t name = strcspn (p->arguments, " ");
   const char *script = p->arguments + name + (p->arguments[name] != '\0');
   if (report->events.count || report->running < least || !*script
-      || has_told (report, teller))
+      || has_names_from (report, interpreter))
     return false;
   bool has_options = *script == '-' && strncmp (script, "-m ", 3) != 0;
   finding->text
     = arena_print ("Functions of the script are in no samples.  To have them, "
-		   "%s", advice_for_script (p, teller));
+		   "%s", advice_for_script (p, interpreter));
   finding->command
-    = arena_print ("gasp run %s%.*s %s %s", teller ? "" : "--exact ",
+    = arena_print ("gasp run %s%.*s %s %s", interpreter ? "" : "--exact ",
 		   (int) name, p->arguments,
-		   teller ? teller->options
+		   interpreter ? interpreter->options
 		   : is_perl (p->program) ? "-I. -MGasp"
 		   : host_script (p->program),
 		   has_options ? "SCRIPT ..." : script);
