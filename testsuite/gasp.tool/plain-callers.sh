@@ -74,9 +74,7 @@ done
 
 # However functions have their frames: on the stack pointer, the frame pointer, or
 # both, behind arrays of any size.
-cat > deep.c <<'END'
-#include <stdio.h>
-#include <string.h>
+cat > leaf.h <<'END'
 static volatile unsigned sink;
 __attribute__ ((noinline)) static unsigned
 leaf (unsigned x)
@@ -85,6 +83,11 @@ leaf (unsigned x)
     sink = x = x * 1664525 + 1013904223;
   return x;
 }
+END
+cat > deep.c <<'END'
+#include <stdio.h>
+#include <string.h>
+#include "leaf.h"
 __attribute__ ((noinline)) static unsigned
 middle (unsigned x)
 {
@@ -148,7 +151,7 @@ has_callers "samples alone"
 # Of two callers, the second of which has the stack just as the first had it, each has
 # its own time.
 cat > turns.c <<'END'
-static volatile unsigned sink;
+#include "leaf.h"
 #define CALLER(name, change)				\
   __attribute__ ((noinline)) static unsigned		\
   name (unsigned n)					\
@@ -159,13 +162,6 @@ static volatile unsigned sink;
     change;						\
     return sum;						\
   }
-__attribute__ ((noinline)) static unsigned
-leaf (unsigned x)
-{
-  for (int i = 0; i < 3000; i++)
-    sink = x = x * 1664525 + 1013904223;
-  return x;
-}
 __attribute__ ((noinline)) static unsigned
 middle (unsigned x)
 {
