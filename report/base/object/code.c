@@ -95,6 +95,7 @@ is_of_language (const char *file)
 	 || !strncmp (file, "library/std/", 12)
 	 || !strncmp (file, "library/core/", 13)
 	 || !strncmp (file, "library/alloc/", 14)
+	 || !strncmp (file, "/rust/deps/", 11)
 	 || strstr (file, "/rustlib/src/")
 	 || strstr (file, "cargo/registry/");
 }
