@@ -52,6 +52,33 @@ findings
 stands_out imbalance "prog.c:$(line loop)" 'end of the parallel region in solve .* differ by'
 stands_out team-locks 'prog.c:[0-9]*' 'ledger'
 
+# Locks that are had too often to record each, of which samples stand for others.
+cat > often.c <<'END'
+#include <omp.h>
+static omp_lock_t each;
+static int shared;
+int
+main (void)
+{
+  omp_init_lock (&each);
+#pragma omp parallel
+  for (int i = 0; i < 100000; i++)
+    {
+      omp_set_lock (&each);
+      shared++;
+      omp_unset_lock (&each);
+#pragma omp critical (ledger)
+      shared--;
+    }
+  return 0;
+}
+END
+run 0 "$STOCK" -g -O1 -fopenmp often.c -o often
+profile 0 ./often
+run 0 "$GASP" report --view=team-locks --format=csv profile
+has out '"omp lock","each"'
+has out '"omp critical","ledger"'
+
 # What is called within a lock stands below it, and what has called that, once: not
 # again below the lock, with GCC's library for OpenMP.
 if [ "$(uname -m)" = x86_64 ] && ! "$GASP" doctor | grep -q 'libdw.*no'; then

@@ -184,12 +184,12 @@ task_created (const struct happening *h, const union argument *arguments)
     gasp_tool_team_trace (h->context, h->tag, ROLE_TASK_CREATE, arguments);
 }
 
-/* Returns the structure that ARGUMENTS of H have, after its address if there is
-   one.  */
+/* Returns the structure that ARGUMENTS, of LETTERS, have, after a name and an
+   address if they begin with these.  */
 static void *
-argument_of (const struct happening *h, const union argument *arguments)
+argument_of (const char *letters, const union argument *arguments)
 {
-  return (void *) (uintptr_t) arguments[h->is_address ? 2 : 0].p;
+  return (void *) (uintptr_t) arguments[*letters == 'n' ? 2 : 0].p;
 }
 
 /* Records H, an atomic event that is not switched off.  What it moves is moved
@@ -211,16 +211,16 @@ record_atomic (const struct happening *h, enum role role, const char *letters,
 
 /* Counts H, of a ROLE that has nothing in the tree.  */
 static void
-tally_atomic (const struct happening *h, enum role role,
+tally_atomic (const struct happening *h, enum role role, const char *letters,
 	      const union argument *arguments)
 {
   struct happening asked = *h;
   if (role == ROLE_TAKEN)
     gasp_tool_lock_taken (h->context, gasp_tool_place_of (h), arguments);
   else if (role == ROLE_LOCK_SAMPLE)
-    gasp_tool_sample_lock (h, argument_of (h, arguments));
+    gasp_tool_sample_lock (h, argument_of (letters, arguments));
   else if (role == ROLE_WAITED)
-    gasp_tool_waited (h, argument_of (h, arguments));
+    gasp_tool_waited (h, argument_of (letters, arguments));
   else
     {
       asked.tag = arguments[1].i;
@@ -244,7 +244,7 @@ system_atomic (const struct happening *h, enum role role, const char *letters,
       || role == ROLE_DEVICE_TIME)
     {
       if (!off || role == ROLE_LOCK_SAMPLE)
-	tally_atomic (h, role, arguments);
+	tally_atomic (h, role, letters, arguments);
       return;
     }
   context->took = 0;
