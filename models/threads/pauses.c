@@ -5,6 +5,7 @@
 
 #include "pipes.h"
 #include "streams.h"
+#include "syscall.h"
 #include "wakers.h"
 #include "wrap.h"
 #include <errno.h>
@@ -49,6 +50,32 @@ waker_of_pause (const struct pause *pause,
     return wakers_writer (pause->source, pause->began, addresses);
   return pause->of ? wakers_find (pause->of, pause->woken, addresses)
 	 : 0;
+}
+
+/* Returns whether the calling thread has waited since this was last asked, or
+   may have: it may spend a long system call at work.  */
+static bool
+has_waited (void)
+{
+  struct mine *me = held_by_me ();
+  struct rusage usage;
+  if (!me || !long_wait || gasp_gcc_is_sandboxed ()
+      || ASK_KERNEL (SYS_getrusage, RUSAGE_THREAD, (long) &usage))
+    return true;
+  unsigned long before = me->waits;
+  me->waits = (unsigned long) usage.ru_nvcsw;
+  return me->waits != before;
+}
+
+/* Returns whether a call that was long without waiting is reported as PAUSE, for
+   the sake of who waits at the other end of the pipe.  */
+static bool
+is_of_use (const struct pause *pause)
+{
+  if (pause->sink)
+    return pipes_are_due (*pause->sink, true, pause->began);
+  return pause->source && pause->source->kind == FROM_ONE
+	 && pipes_are_due (pause->source->number, false, pause->began);
 }
 
 /* Returns the number of the pipe that PAUSE of the calling thread was for; or
@@ -118,7 +145,7 @@ pause_ends (const struct library_call *call, const struct pause *pause)
       return;
     }
   uint64_t took = ticks_since (pause->since);
-  if (!is_long (took))
+  if (!is_long (took) || (!has_waited () && !is_of_use (pause)))
     return;
   struct gasp_gcc_wait wait = {
     .tag = pause->tag, .took = took, .object = pause->of

@@ -116,13 +116,11 @@ number_of_local (int descriptor, ino_t own, bool written)
 static uint64_t
 number_of_connection (int descriptor, ino_t own, bool written)
 {
-  struct sockaddr_storage ends[2] = { { 0 }, { 0 } };
-  socklen_t size = sizeof *ends, peer_size = sizeof *ends;
-  if (getsockname (descriptor, (struct sockaddr *) &ends[0], &size))
-    return 0;
+  struct sockaddr_storage ends[2];
+  bool is_named = wakers_ask_name (descriptor, false, &ends[0]);
   if (ends[0].ss_family == AF_UNIX)
     return number_of_local (descriptor, own, written);
-  if (getpeername (descriptor, (struct sockaddr *) &ends[1], &peer_size)
+  if (!is_named || !wakers_ask_name (descriptor, true, &ends[1])
       || (ends[0].ss_family != AF_INET && ends[0].ss_family != AF_INET6))
     return 0;
   if (memcmp (&ends[0], &ends[1], sizeof *ends) > 0)
@@ -134,40 +132,64 @@ number_of_connection (int descriptor, ino_t own, bool written)
   return gasp_pipe_number (ends, sizeof ends, written);
 }
 
-static uint64_t
-number_of_pipe (int descriptor, bool written)
-{
-  struct stat st;
-  if (fstat (descriptor, &st))
-    return 0;
-  const uint64_t key[] = { st.st_dev, st.st_ino };
-  return S_ISSOCK (st.st_mode)
-	 ? number_of_connection (descriptor, st.st_ino, written)
-	 : S_ISFIFO (st.st_mode) ? gasp_pipe_number (key, sizeof key, written)
-	 : 0;
-}
-
-/* For how many ticks a descriptor is taken for what it was when the system was
-   last asked.  */
+/* A descriptor, as it was when the system was last asked.  The names of a
+   connection stay, so its NUMBER does while FILE, that of its file, is the
+   same: it is read first, and written last.  */
+static struct known_pipe { uint64_t number, asked, file, noted; }
+  known_pipes[DESCRIPTORS][2];
+/* For how many ticks it is taken for that.  */
 #define REMEMBERED (1 << 20)
-static struct { uint64_t number, asked; } known_pipes[DESCRIPTORS][2];
+
+/* Asks the system what DESCRIPTOR is.  */
+static void
+learn_pipe (int descriptor, bool written, struct known_pipe *known)
+{
+  struct stat st = { .st_ino = 0 };
+  uint64_t file = __atomic_load_n (&known->file, __ATOMIC_ACQUIRE), number = 0;
+  bool failed = !wakers_ask_file (descriptor, &st);
+  const uint64_t key[] = { st.st_dev, st.st_ino };
+  if (!failed && S_ISFIFO (st.st_mode))
+    number = gasp_pipe_number (key, sizeof key, written);
+  else if (!failed && S_ISSOCK (st.st_mode))
+    {
+      if (file == st.st_ino)
+	number = __atomic_load_n (&known->number, __ATOMIC_RELAXED);
+      if (!number)
+	number = number_of_connection (descriptor, st.st_ino, written);
+    }
+  __atomic_store_n (&known->number, number, __ATOMIC_RELAXED);
+  __atomic_store_n (&known->file, st.st_ino, __ATOMIC_RELEASE);
+}
 
 uint64_t
 pipes_number (int descriptor, bool written, uint64_t now)
 {
   if (gasp_gcc_is_sandboxed () || descriptor < 0 || descriptor >= DESCRIPTORS)
     return 0;
-  uint64_t *number = &known_pipes[descriptor][written].number;
-  uint64_t *asked = &known_pipes[descriptor][written].asked;
-  if (now - __atomic_load_n (asked, __ATOMIC_RELAXED) >= REMEMBERED)
+  struct known_pipe *known = &known_pipes[descriptor][written];
+  if (now - __atomic_load_n (&known->asked, __ATOMIC_RELAXED) >= REMEMBERED)
     {
       int saved_errno = errno;
-      __atomic_store_n (number, number_of_pipe (descriptor, written),
-			__ATOMIC_RELAXED);
-      __atomic_store_n (asked, now, __ATOMIC_RELAXED);
+      learn_pipe (descriptor, written, known);
+      __atomic_store_n (&known->asked, now, __ATOMIC_RELAXED);
       errno = saved_errno;
     }
-  return __atomic_load_n (number, __ATOMIC_RELAXED);
+  return __atomic_load_n (&known->number, __ATOMIC_RELAXED);
+}
+
+/* In how many ticks.  */
+#define AGAIN (1 << 22)
+
+bool
+pipes_are_due (int descriptor, bool written, uint64_t now)
+{
+  if (descriptor < 0 || descriptor >= DESCRIPTORS)
+    return false;
+  uint64_t *noted = &known_pipes[descriptor][written].noted;
+  if (now - __atomic_load_n (noted, __ATOMIC_RELAXED) < AGAIN)
+    return false;
+  __atomic_store_n (noted, now, __ATOMIC_RELAXED);
+  return true;
 }
 
 /* ---- Calls that wait for several.  */

@@ -145,8 +145,8 @@ void
 wakers_pair (const int ends[2])
 {
   struct stat st[2];
-  if (gasp_gcc_is_sandboxed () || fstat (ends[0], &st[0])
-      || fstat (ends[1], &st[1]))
+  if (gasp_gcc_is_sandboxed () || !wakers_ask_file (ends[0], &st[0])
+      || !wakers_ask_file (ends[1], &st[1]))
     return;
   unsigned int at = __atomic_fetch_add (&pair_count, 1, __ATOMIC_RELAXED);
   pairs[at % PAIRS] = (struct pair) { { st[0].st_ino, st[1].st_ino } };
@@ -175,12 +175,9 @@ is_pair (ino_t a, ino_t b)
 static bool
 is_peer (int a, int b)
 {
-  struct sockaddr_storage own = { 0 }, peer = { 0 };
-  socklen_t size = sizeof own, peer_size = sizeof peer;
-  return !getsockname (a, (struct sockaddr *) &own, &size)
-	 && !getpeername (b, (struct sockaddr *) &peer, &peer_size)
-	 && size == peer_size && size > sizeof own.ss_family
-	 && !memcmp (&own, &peer, size);
+  struct sockaddr_storage own, peer;
+  return wakers_ask_name (a, false, &own) && wakers_ask_name (b, true, &peer)
+	 && !memcmp (&own, &peer, sizeof own);
 }
 
 /* Returns whether what is written to WRITTEN can be read from SOURCE.  */
@@ -188,7 +185,7 @@ static bool
 leads_to (int written, int source)
 {
   struct stat from, to;
-  if (fstat (written, &from) || fstat (source, &to))
+  if (!wakers_ask_file (written, &from) || !wakers_ask_file (source, &to))
     return false;
   if (S_ISFIFO (from.st_mode))
     return from.st_dev == to.st_dev && from.st_ino == to.st_ino;

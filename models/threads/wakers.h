@@ -6,9 +6,13 @@
 #pragma once
 
 #include "library-call.h"
+#include "syscall.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #pragma GCC visibility push (hidden)
@@ -46,7 +50,28 @@ extern void wakers_pair (const int ends[2]);
    calling thread has waited to read from, SOURCE.  Sets ADDRESSES likewise.  */
 extern int wakers_writer (const struct source *source, uint64_t since,
 			  unsigned long addresses[WAKER_CALLERS]);
-/* ---- What pipes.c asks, too.  */
+/* ---- What pipes.c asks, too: not by the C library's functions, as these would
+   be taken for the program's calls.  */
+
+/* Sets *FILE to what DESCRIPTOR is of.  Returns whether that is known.  */
+static inline bool
+wakers_ask_file (int descriptor, struct stat *file)
+{
+  return !ASK_KERNEL (SYS_fstat, descriptor, (long) file);
+}
+
+/* Sets *NAME to the address of the socket DESCRIPTOR, or to that of its PEER.
+   Returns whether that is known.  */
+static inline bool
+wakers_ask_name (int descriptor, bool peer, struct sockaddr_storage *name)
+{
+  socklen_t size = sizeof *name;
+  memset (name, 0, sizeof *name);
+  return !ASK_KERNEL (peer ? SYS_getpeername : SYS_getsockname, descriptor,
+		      (long) name, (long) &size)
+	 && size > sizeof name->ss_family;
+}
+
 
 /* For some fifty descriptors of an epoll.  */
 enum { MOST_INFORMATION = 4096 };

@@ -117,6 +117,7 @@ struct sampler {
 };
 
 /* When a thread was last looked at; see away.c.  */
+#define GASP_TOOL_NOTED 4
 struct away {
   gasp_gcc_word *due;		/* the clock, for the next look */
   gasp_gcc_word own_due;	/* where there is no gasp_gcc_due */
@@ -129,9 +130,12 @@ struct away {
 				   ns */
   uint64_t read;		/* when the kernel's file was read: ticks; */
   uint64_t read_after;		/* and after how much processor time: ns */
-  struct gasp_record_node *noted; /* where it has mostly waited since the
-				     latest look, for NOTED_TICKS; or null */
-  uint64_t noted_ticks;
+  struct				/* where it has mostly waited since the
+				   latest look */
+  {
+    struct gasp_record_node *node; /* or null */
+    uint64_t ticks;
+  } noted[GASP_TOOL_NOTED];
   uint32_t notes;		/* how often it has waited there or elsewhere */
   struct gasp_record_node *found; /* where the latest looks found it */
   uint64_t found_away, found_ready; /* what they have found: ns */

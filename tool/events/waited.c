@@ -102,7 +102,6 @@ look_after_wait (gasp_context_t context, struct gasp_record_node *node,
 {
   uint64_t now = read_clock ();
   gasp_tool_away_note (context, node, ticks, now);
-  gasp_tool_away_soon (context, now - ticks);
   if (now >= *context->away.due)
     gasp_tool_away_due (context, node, now);
 }

@@ -198,6 +198,13 @@ add_found (struct away *a, struct gasp_record_node *node, uint64_t away,
   a->found_ready += ready;
 }
 
+/* Returns the part of TIME that PART is of WHOLE.  */
+static uint64_t
+in_proportion (uint64_t time, uint64_t part, uint64_t whole)
+{
+  return (uint64_t) ((unsigned __int128) time * part / whole);
+}
+
 /* Has NODE, where the thread has waited for so long before the latest look,
    unseen, what that and looks before have found at its caller.  */
 static void
@@ -207,8 +214,7 @@ take_found (struct away *a, struct gasp_record_node *node, uint64_t waited)
   if (!a->found_away || !node->parent || NODE (node->parent) != caller)
     return;
   uint64_t away = a->found_away < waited ? a->found_away : waited;
-  uint64_t ready = (uint64_t) ((unsigned __int128) a->found_ready * away
-			       / a->found_away);
+  uint64_t ready = in_proportion (a->found_ready, away, a->found_away);
   add_away (node, away, ready);
   caller->ready -= ready;
   caller->waited -= away - ready;
@@ -221,21 +227,48 @@ divide_away (gasp_context_t context, struct gasp_record_node *node,
 	     uint64_t away, uint64_t now)
 {
   struct away *a = &context->away;
-  uint64_t noted = in_ns (a->noted_ticks);
+  uint64_t ticks = 0;
+  for (int i = 0; i < GASP_TOOL_NOTED; i++)
+    ticks += a->noted[i].ticks;
+  uint64_t noted = in_ns (ticks);
   noted = noted < away ? noted : away;
   uint64_t ready = part_ready (context, away, noted, now), rest = away - noted;
   uint64_t ready_here = ready < rest ? ready : rest;
   add_away (node, rest, ready_here);
   add_found (a, node, rest, ready_here);
-  if (noted)
-    add_away (a->noted, noted, ready - ready_here);
+  for (int i = 0; i < GASP_TOOL_NOTED && a->noted[i].node; i++)
+    add_away (a->noted[i].node, in_proportion (noted, a->noted[i].ticks, ticks),
+	      in_proportion (ready - ready_here, a->noted[i].ticks, ticks));
 }
 
 static void
 forget_notes (struct away *a)
 {
-  a->noted = NULL;
-  a->noted_ticks = a->notes = 0;
+  memset (a->noted, 0, sizeof a->noted);
+  a->notes = 0;
+}
+
+/* Adds to what is noted of NODE that the thread has waited there for so many
+   TICKS.  If there is no room, what it has waited least for gives way.  */
+static void
+add_note (struct away *a, struct gasp_record_node *node, uint64_t ticks)
+{
+  int least = 0, i = 0;
+  for (; i < GASP_TOOL_NOTED && a->noted[i].node; i++)
+    if (a->noted[i].node == node)
+      break;
+    else if (a->noted[i].ticks < a->noted[least].ticks)
+      least = i;
+  if (i < GASP_TOOL_NOTED)
+    {
+      a->noted[i].node = node;
+      a->noted[i].ticks += ticks;
+    }
+  else if (ticks > a->noted[least].ticks)
+    {
+      a->noted[least].node = node;
+      a->noted[least].ticks = ticks;
+    }
 }
 
 void
@@ -252,13 +285,10 @@ gasp_tool_away_note (gasp_context_t context, struct gasp_record_node *node,
   a->found = NULL;
   a->found_away = a->found_ready = 0;
   a->notes++;
-  if (node == a->noted)
-    a->noted_ticks += ticks;
-  else if (ticks > a->noted_ticks)
-    {
-      a->noted = node;
-      a->noted_ticks = ticks;
-    }
+  add_note (a, node, ticks);
+  /* The next look is to come before there is no room.  */
+  if (a->noted[GASP_TOOL_NOTED - 1].node && *a->due != GASP_GCC_NEVER_DUE)
+    *a->due = now;
 }
 
 void

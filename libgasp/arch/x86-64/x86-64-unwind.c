@@ -50,10 +50,18 @@ gasp_chain_forget (void)
   __atomic_add_fetch (&loads, 1, __ATOMIC_RELAXED);
 }
 
+/* Pages that were found to be readable.  */
+#define PAGES 4
+struct pages
+{
+  unsigned long readable[PAGES];
+  unsigned int count;		/* that were found */
+};
+
 struct machine
 {
   unsigned long ip, sp, fp;
-  unsigned long readable[2];	/* pages that were found to be */
+  struct pages pages;
 };
 
 static unsigned long
@@ -151,14 +159,30 @@ kernel_reads (unsigned long address)
 }
 
 static bool
+is_in_pages (const struct pages *pages, unsigned long address)
+{
+  for (unsigned int i = 0; i < PAGES && i < pages->count; i++)
+    if (pages->readable[i] == (address & -PAGE))
+      return true;
+  return false;
+}
+
+/* Notes that the page of ADDRESS can be read, in place of the one that was
+   found first.  */
+static void
+add_page (struct pages *pages, unsigned long address)
+{
+  pages->readable[pages->count++ % PAGES] = address & -PAGE;
+}
+
+static bool
 is_readable (struct machine *m, unsigned long address)
 {
-  unsigned long *known = &m->readable[(address & PAGE) != 0];
-  if ((address & -PAGE) == *known)
+  if (is_in_pages (&m->pages, address))
     return true;
   if (gasp_gcc_is_sandboxed () || !kernel_reads (address))
     return false;
-  *known = address & -PAGE;
+  add_page (&m->pages, address);
   return true;
 }
 
@@ -291,14 +315,14 @@ climb (struct machine *m, unsigned long position)
 __attribute__ ((noinline)) enum gasp_chain
 gasp_call_chain (unsigned long position)
 {
-  struct machine m = { .readable = { 1, 1 } };
+  struct machine m = { .pages.count = 0 };
   return climb (&m, position);
 }
 
 __attribute__ ((noinline)) enum gasp_origin
 gasp_chain_origin (void)
 {
-  struct machine m = { .readable = { 1, 1 } };
+  struct machine m = { .pages.count = 0 };
   if (climb (&m, ~0ul) == GASP_CHAIN_ENDED)
     return GASP_ORIGIN_CALL;
   return (is_readable (&m, m.ip) && is_readable (&m, m.ip + 8)
@@ -309,13 +333,13 @@ gasp_chain_origin (void)
 __attribute__ ((noinline)) unsigned long
 gasp_chain_end (void)
 {
-  struct machine m = { .readable = { 1, 1 } };
+  struct machine m = { .pages.count = 0 };
   return climb (&m, ~0ul) == GASP_CHAIN_ENDED ? m.sp : 0;
 }
 
-/* Pages that a thread found to be readable, when it last had its stack in that
-   of WHERE.  */
-static __thread struct { unsigned long where, readable[2]; } latest
+/* Pages that a thread found to be readable, after so many LOADS.  While its
+   stack is in one of them the others are of that stack, too, or of code.  */
+static __thread struct { struct pages pages; unsigned long loads; } latest
   __attribute__ ((tls_model ("initial-exec")));
 
 /* Returns how far the caller's frame begins behind the stack pointer, by ROW; 0
@@ -330,12 +354,16 @@ fixed_size (const struct row *row)
 unsigned int
 gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
 {
-  unsigned long page = (callers->position - sizeof (long)) & -PAGE;
-  struct machine m = { callers->address, callers->position, callers->pointer,
-		       { 1, 1 } };
-  if (latest.where == page)
-    memcpy (m.readable, latest.readable, sizeof m.readable);
-  m.readable[(page & PAGE) != 0] = page;
+  struct machine m = {
+    callers->address, callers->position, callers->pointer, latest.pages
+  };
+  unsigned long loaded = __atomic_load_n (&loads, __ATOMIC_RELAXED);
+  unsigned long here = callers->position - sizeof (long);
+  if (latest.loads != loaded || !is_in_pages (&m.pages, here))
+    {
+      m.pages.count = 0;
+      add_page (&m.pages, here);
+    }
   unsigned int count = 1;
   struct known known;
   while (count < most && look_up (m.ip, false, &known))
@@ -348,8 +376,8 @@ gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
 	.address = m.ip, .position = m.sp, .pointer = m.fp
       };
     }
-  memcpy (latest.readable, m.readable, sizeof m.readable);
-  latest.where = page;
+  latest.pages = m.pages;
+  latest.loads = loaded;
   return count;
 }
 
@@ -374,14 +402,13 @@ unsigned int
 gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
 			int is_innermost, int *is_over)
 {
-  struct machine m = { callers->address, callers->position, callers->pointer,
-		       { 1, 1 } };
+  struct machine m = {
+    .ip = callers->address, .sp = callers->position, .fp = callers->pointer
+  };
   struct known known;
   unsigned int count = 1;
   /* What the stack pointer points to, or the return address before.  */
-  unsigned long page
-    = (callers->position - (is_innermost ? 0 : sizeof (long))) & -PAGE;
-  m.readable[(page & PAGE) != 0] = page;
+  add_page (&m.pages, callers->position - (is_innermost ? 0 : sizeof (long)));
   *is_over = 0;
   if (is_innermost && (gasp_gcc_is_sandboxed () || !has_room (&m)))
     return count;
@@ -409,9 +436,9 @@ gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
 bool
 gasp_chain_is_open (const struct gasp_gcc_caller *callers, unsigned int count)
 {
-  unsigned long page = (callers->position - sizeof (long)) & -PAGE, word;
-  struct machine m = { .readable = { 1, 1 } };
-  m.readable[(page & PAGE) != 0] = page;
+  unsigned long word;
+  struct machine m = { .pages.count = 0 };
+  add_page (&m.pages, callers->position - sizeof (long));
   for (unsigned int i = 1; i < count; i++)
     if (!read_word (&m, callers[i].position - sizeof (long), &word)
 	|| word != callers[i].address)
