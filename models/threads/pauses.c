@@ -67,8 +67,8 @@ has_waited (void)
   return me->waits != before;
 }
 
-/* Returns whether a call that was long without waiting is reported as PAUSE, for
-   the sake of who waits at the other end of the pipe.  */
+/* Returns whether a call that was long without waiting is reported as PAUSE,
+   for the sake of who waits at the other end of the pipe.  */
 static bool
 is_of_use (const struct pause *pause)
 {
@@ -145,7 +145,8 @@ pause_ends (const struct library_call *call, const struct pause *pause)
       return;
     }
   uint64_t took = ticks_since (pause->since);
-  if (!is_long (took) || (!has_waited () && !is_of_use (pause)))
+  if (!is_long (took)
+      || (!has_waited () && !is_of_use (pause)))
     return;
   struct gasp_gcc_wait wait = {
     .tag = pause->tag, .took = took, .object = pause->of
