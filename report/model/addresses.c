@@ -287,6 +287,18 @@ same_file (const char *file, const char *path)
 	 && (length == shorter || path[length - shorter - 1] == '/');
 }
 
+const char *
+name_in_profile (const struct profile *profile, const char *file)
+{
+  for (size_t i = 0; *file && i < profile->place_count; i++)
+    {
+      const char *known = profile->places[i].file;
+      if (known && *known && same_file (known, file))
+	return known;
+    }
+  return file;
+}
+
 bool
 begins_at (const struct place *place, const char *path, unsigned int line)
 {

@@ -53,6 +53,10 @@ extern bool may_be_instrumented (const char *path);
 /* Returns whether FILE as the compiler was given it is PATH as debug
    information has it.  */
 extern bool same_file (const char *file, const char *path);
+/* Returns the name that places of PROFILE have for FILE, which in debugging
+   information may have its directory in front; or FILE.  */
+extern const char *name_in_profile (const struct profile *profile,
+				    const char *file);
 /* Returns whether the function PLACE begins at LINE of the file PATH, which may
    be null.  */
 extern bool begins_at (const struct place *place, const char *path,

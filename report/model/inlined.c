@@ -37,27 +37,40 @@ recorded (const struct loading *loading, const struct code_function *function)
   return NO_NODE;
 }
 
+/* Does what name_in_profile does, for null, too, and looks once.  */
+static const char *
+file_as_known (struct loading *loading, const char *file)
+{
+  for (size_t i = loading->file_count; i-- > 0;)
+    if (loading->files[i].path == file)
+      return loading->files[i].known;
+  const char *known = file ? name_in_profile (loading->profile, file) : NULL;
+  ONE_MORE (loading->files, loading->file_count, loading->file_room)
+    = (struct file_name) { file, known };
+  return known;
+}
+
 uint32_t
-place_of_function (struct profile *profile,
+place_of_function (struct loading *loading,
 		   const struct code_function *function)
 {
-  return intern_place (profile, &(struct place) {
+  return intern_place (loading->profile, &(struct place) {
     .kind = PLACE_FUNCTION, .name = shared_text (function->name),
-    .file = function->file, .line = function->line
+    .file = file_as_known (loading, function->file), .line = function->line
   });
 }
 
 /* Returns the place of FUNCTION, which is not recorded, or NO_NODE if that is a
    system header's.  */
 static uint32_t
-unrecorded (const struct loading *loading, const struct code_function *function)
+unrecorded (struct loading *loading, const struct code_function *function)
 {
   return !function->file || is_system_header (function->file) ? NO_NODE
-	 : place_of_function (loading->profile, function);
+	 : place_of_function (loading, function);
 }
 
 uint32_t *
-inlined_at (const struct loading *loading, uint64_t pc,
+inlined_at (struct loading *loading, uint64_t pc,
 	    const struct code_function **plain, size_t *count)
 {
   *count = 0;

@@ -84,7 +84,7 @@ middle (int n)
 {
   inner (n);
 }
-__attribute__ ((noipa)) static void
+__attribute__ ((noipa PLAIN)) static void
 outer (int n)
 {
   middle (n);
@@ -97,7 +97,7 @@ main (void)
   return 0;
 }
 END
-run 0 "$CC" -g -O2 --profile levels.c -o levels
+run 0 "$CC" -g -O2 --profile -DPLAIN= levels.c -o levels
 profile 0 --budget=2 ./levels
 "$GASP" report --format=folded profile > folded
 # On a busy machine, main has also the time without a processor.
@@ -112,3 +112,12 @@ run 0 ./pprof out.pprof
 awk '{ all += $4 } / : inner:[56] < middle:[0-9]+ < outer:[0-9]+ < main/ { below += $4 }
      END { exit (below > all * 3 / 4 ? 0 : 1) }' out \
   || { cat out; fail "lines of what is inlined"; }
+
+# Of functions that are not recorded, too, files have the name that the compiler was given:
+# a line has one row.
+run 0 "$CC" -g -O2 -finstrument-gasp-functions=emitted \
+  '-DPLAIN=,no_instrument_function' levels.c -o levels
+profile 0 ./levels
+run 0 "$GASP" report --format=json --view=lines profile
+has out '"file": "levels.c"'
+hasnt out '"file": "/.*levels.c"'

@@ -315,7 +315,7 @@ place_of_code (struct loading *loading, struct code *code)
     }
   if (code->place == NO_NODE)
     code->place = code->plain
-		  ? place_of_function (loading->profile, code->plain)
+		  ? place_of_function (loading, code->plain)
 		  : intern_place (loading->profile, &(struct place) {
 		      .kind = PLACE_FUNCTION, .name = shared_text (code->name)
 		    });

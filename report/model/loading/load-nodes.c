@@ -55,24 +55,6 @@ off_of (const struct loading *loading, gasp_record_ref ref)
   return number < loading->place_count ? loading->off[number] : 0;
 }
 
-/* Returns the name that other places have for FILE, whose name from debug
-   information may have its directory in front; or FILE.  */
-static const char *
-file_as_known (const struct profile *profile, const char *file)
-{
-  size_t length = file ? strlen (file) : 0;
-  for (size_t i = 0; length && i < profile->place_count; i++)
-    {
-      const char *known = profile->places[i].file;
-      size_t shorter = known ? strlen (known) : 0;
-      if (shorter && shorter <= length
-	  && !strcmp (file + length - shorter, known)
-	  && (shorter == length || file[length - shorter - 1] == '/'))
-	return known;
-    }
-  return file;
-}
-
 static void
 load_place (void *closure, const void *element, uint64_t number)
 {
@@ -102,7 +84,8 @@ load_place (void *closure, const void *element, uint64_t number)
       uint64_t address = raw.line | (uint64_t) raw.column << 32;
       loading->calls[number] = (struct event_call) { address, place.file };
       place_at_address (loading->process, address, place.file, &place);
-      place.file = file_as_known (loading->profile, place.file);
+      if (place.file)
+	place.file = name_in_profile (loading->profile, place.file);
     }
   loading->places[number] = intern_place (loading->profile, &place);
   if (place.kind == PLACE_EVENT && raw.flags & GASP_RECORD_PLACE_OFF)

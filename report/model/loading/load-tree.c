@@ -464,6 +464,7 @@ free_loading (struct loading *loading)
 {
   free (loading->places);
   free (loading->off);
+  free (loading->files);
   free (loading->owners);
   free (loading->is_source);
   free (loading->calls);

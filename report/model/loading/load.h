@@ -21,6 +21,9 @@ struct owner { uint32_t place; bool is_off; };
    hexadecimal numbers of where its callers do, or null.  */
 struct event_call { uint64_t address; const char *further; };
 
+/* A file's name in debugging information, and that which places have.  */
+struct file_name { const char *path, *known; };
+
 struct loading {
   struct profile *profile;
   struct process *process;
@@ -47,6 +50,8 @@ struct loading {
 				   NO_NODE */
   struct destination *destinations; /* of raw nodes; NO_NODE if nowhere */
   uint32_t counter_map[GASP_RECORD_COUNTERS]; /* to the profile's counters */
+  struct file_name *files;	/* that were asked for */
+  size_t file_count, file_room;
   uint64_t bad_references;
   uint64_t last_known;		/* of the process: ticks */
   struct { double passed, ran; } unseen; /* of all threads, since each was
@@ -112,10 +117,10 @@ extern bool has_inlined (const struct loading *loading);
    first, *COUNT of them; allocated.  They are those that are recorded; or, if
    PLAIN is not null, all of the program's, and *PLAIN is set to the function
    that they are inlined into, as debug information has it, or null.  */
-extern uint32_t *inlined_at (const struct loading *loading, uint64_t pc,
+extern uint32_t *inlined_at (struct loading *loading, uint64_t pc,
 			     const struct code_function **plain, size_t *count);
 /* Returns the place of FUNCTION, which is not recorded.  */
-extern uint32_t place_of_function (struct profile *profile,
+extern uint32_t place_of_function (struct loading *loading,
 				   const struct code_function *function);
 /* Returns the timed node that raw node I, whose calls were counted, is below;
    or I.  */
