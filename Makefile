@@ -52,13 +52,13 @@ in-build = $(MAKE) --no-print-directory -C "$(O)" -f src/mk/build.mk \
 # For who has said no number of jobs: as many as there are processors.
 jobs = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
 
-.PHONY: all demo screenshots check check-unit deps register install uninstall clean distclean dist help format \
+.PHONY: all for-demo demo screenshots check check-unit deps register install uninstall clean distclean dist help format \
 	asan tsan bench enter
 
 ## all: build everything into $(O)  (the default)
 ## install: copy it to PREFIX (/usr/local), below DESTDIR if given
 ## uninstall: remove it from there
-all install uninstall: enter
+all for-demo install uninstall: enter
 	+@$(in-build) $@
 
 enter:
@@ -68,9 +68,10 @@ enter:
 	fi
 
 ## demo: profile a real program; ends with the profile and the report's path
+#  It builds what that needs; "make" builds the rest.
 demo:
 	+@$(MAKE) --no-print-directory deps NEED=--build
-	+@$(MAKE) --no-print-directory $(jobs) all
+	+@$(MAKE) --no-print-directory $(jobs) for-demo
 	@sh scripts/demo "$(O)"
 
 ## screenshots: take pictures of the demo's report by Chromium

@@ -54,7 +54,7 @@ system-lib := $(filter /usr/lib /usr/lib64 /usr/lib/$(machine) \
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: all install uninstall FORCE
+.PHONY: all for-demo install uninstall FORCE
 .DEFAULT_GOAL = all
 
 # Commands are shown as what they make; whole with V=1, not at all with -s.
@@ -200,6 +200,11 @@ products = $(headers) $(libraries) $(programs) $(manuals) $(documents) $(complet
   $(cluster-check)
 
 all: $(products) obj/compilers.mk
+
+# What a program in C, without OpenMP or MPI, is compiled, run and reported with.
+for-demo: $(private)/gasp.so $(private)/gasp-passes.so $(private)/gasp.specs \
+  $(lib)/libgasp.so $(private)/libgasptool.so $(private)/libgasp-host.so \
+  $(lib)/libgasp-threads.so bin/gasp bin/gaspcc $(links) $(compilers)
 
 # ---- What everything depends on
 
