@@ -42,15 +42,17 @@ construct_word (const char *name)
 	 : name;
 }
 
-/* Returns "solve for :12" for the omp for at line 12, in FUNCTION;
-   allocated.  */
+/* Returns "solve for :12" for the omp for at line 12, in FUNCTION, and "for"
+   where neither is known; allocated.  */
 static char *
 construct_label (const struct place *place, const struct place *function)
 {
-  const char *what = construct_word (place->name);
-  return function->kind == PLACE_FUNCTION
-	 ? print_string ("%s %s :%u", function->label, what, place->line)
-	 : print_string ("%s :%u", what, place->line);
+  bool is_in_function = function->kind == PLACE_FUNCTION;
+  OWNED char *line
+    = place->line ? print_string (" :%u", place->line) : copy_string ("");
+  return print_string ("%s%s%s%s", is_in_function ? function->label : "",
+		       is_in_function ? " " : "",
+		       construct_word (place->name), line);
 }
 
 void
