@@ -7,7 +7,7 @@
 not_emulated "gasp runs programs of this machine"
 hosts=$SOURCE/examples/hosts
 python=$(python3 -c 'import os, sys; print (os.path.realpath (sys.executable))' || true)
-lua=$(readlink -f "$(command -v lua)" || true)
+lua=$(readlink -f "$(command -v lua5.3)" || true)
 [ -n "$python$lua" ] || unsupported "neither Python nor Lua"
 
 if [ -n "$python" ]; then
