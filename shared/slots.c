@@ -38,6 +38,7 @@ struct object {
   const ElfW (Verneed) *needed;
   const ElfW (Rela) *relocations[2];
   size_t counts[2];
+  size_t relative;		/* the first of the second, no slots */
   void **redirected, *wrapper;	/* the first slot that leads to one */
 };
 
@@ -67,6 +68,7 @@ read_dynamic (struct object *o, const ElfW (Dyn) *d)
       case DT_PLTRELSZ: COUNT (0);
       case DT_RELASZ: COUNT (1);
 #undef COUNT
+      case DT_RELACOUNT: o->relative = d->d_un.d_val; break;
       }
 }
 
@@ -169,7 +171,9 @@ redirect_slot (struct object *o, const ElfW (Rela) *r, slots_find *find,
 {
   size_t number = ELF64_R_SYM (r->r_info);
   const ElfW (Sym) *symbol = &o->symbols[number];
-  const struct slots_entry *entry = find (o->strings + symbol->st_name);
+  const char *name = o->strings + symbol->st_name;
+  bool is_mangled = name[0] == '_' && name[1] == 'Z';
+  const struct slots_entry *entry = is_mangled ? NULL : find (name);
   if (!entry || !entry->wrapper || !*entry->real)
     return false;
   const char *version = entry->since ? version_of (o, number) : NULL;
@@ -197,7 +201,8 @@ redirect_object (struct object *o, slots_find *find)
 {
   bool open = false, any = false;
   for (int k = 0; k < 2; k++)
-    for (size_t i = 0; o->relocations[k] && i < o->counts[k]; i++)
+    for (size_t i = k ? o->relative : 0; o->relocations[k] && i < o->counts[k];
+	 i++)
       if (IS_SLOT (ELF64_R_TYPE (o->relocations[k][i].r_info)))
 	any |= redirect_slot (o, &o->relocations[k][i], find, &open);
   if (open)

@@ -23,7 +23,7 @@ struct slots_entry
   const char *since;		/* version of the symbol, or null for any */
 };
 
-/* The entry of the function NAME, or null.  */
+/* The entry of the function NAME, which is not mangled, or null.  */
 typedef const struct slots_entry *slots_find (const char *name);
 /* Returns whether the object in a file called NAME, without its directory, is
    left alone.  */

@@ -16,6 +16,7 @@
 #include "gasp_provider.h"
 #include "ground/map.h"
 #include "ground/pages.h"
+#include "measure/memory/sampling.h"
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
@@ -31,7 +32,9 @@
 /* More are not followed.  */
 #define MOST_CALLERS 32
 
-/* Where the library's functions begin: a hash table of a power of 2.  */
+/* Where the library's functions begin: a hash table of a power of 2, of which
+   half is free.  */
+#define FIRST_ROOM 4096
 static uintptr_t *functions;
 static uint32_t function_count, function_mask;
 
@@ -64,6 +67,36 @@ entry_of (uintptr_t address)
       if (!*entry || *entry == address)
 	return entry;
     }
+}
+
+/* Makes the table twice as large, or the first one.  Returns false if there is
+   no memory.  */
+static bool
+grow (void)
+{
+  uint32_t had = functions ? function_mask + 1 : 0;
+  uint32_t room = had ? 2 * had : FIRST_ROOM;
+  uintptr_t *old = functions, *new = gasp_tool_pages (room * sizeof *new);
+  if (!new)
+    return false;
+  functions = new;
+  function_mask = room - 1;
+  for (uint32_t i = 0; i < had; i++)
+    if (old[i])
+      *entry_of (old[i]) = old[i];
+  if (had)
+    gasp_tool_pages_free (old, had * sizeof *old);
+  return true;
+}
+
+static void
+add_function (uintptr_t address)
+{
+  if (2 * function_count >= (functions ? function_mask : 0) && !grow ())
+    return;
+  uintptr_t *entry = entry_of (address);
+  function_count += !*entry;
+  *entry = address;
 }
 
 /* ---- Reading symbols  */
@@ -100,11 +133,11 @@ find_symbols (const struct file *f, const ElfW (Shdr) **sections)
   return found;
 }
 
-/* Counts the library's functions in F, or adds them to the table if there is
-   one.  */
+/* Adds the library's functions in F to the table.  */
 static void
 read_symbols (const struct file *f)
 {
+  enum { AHEAD = 16 };
   const ElfW (Shdr) *sections, *s = find_symbols (f, &sections);
   size_t count = s ? s->sh_size / sizeof (ElfW (Sym)) : 0;
   const ElfW (Sym) *symbols
@@ -115,14 +148,13 @@ read_symbols (const struct file *f)
   for (size_t i = 0; symbols && names && i < count; i++)
     {
       const ElfW (Sym) *symbol = &symbols[i];
-      if ((symbol->st_info & 0xf) != STT_FUNC || !symbol->st_value
-	  || symbol->st_name >= strings->sh_size
-	  || !is_of_library (names + symbol->st_name))
-	continue;
-      if (functions)
-	*entry_of (f->bias + symbol->st_value) = f->bias + symbol->st_value;
-      else
-	function_count++;
+      /* Names are anywhere.  */
+      if (i + AHEAD < count)
+	__builtin_prefetch (names + symbols[i + AHEAD].st_name);
+      if ((symbol->st_info & 0xf) == STT_FUNC && symbol->st_value
+	  && symbol->st_name < strings->sh_size
+	  && is_of_library (names + symbol->st_name))
+	add_function (f->bias + symbol->st_value);
     }
 }
 
@@ -154,16 +186,7 @@ read_module (struct dl_phdr_info *info, size_t size, void *data)
 void
 gasp_tool_find_allocating (void)
 {
-  uint32_t room = 2;
-  if (!gasp_gcc_callers)
-    return;
-  dl_iterate_phdr (read_module, NULL);
-  while (room < 2 * function_count)
-    room *= 2;
-  if (function_count)
-    functions = gasp_tool_pages (room * sizeof *functions);
-  function_mask = room - 1;
-  if (functions)
+  if (gasp_gcc_callers)
     dl_iterate_phdr (read_module, NULL);
 }
 
@@ -187,6 +210,10 @@ find_with_pointer (const void *address, struct gasp_gcc_caller *call)
   return i < count;
 }
 
+/* Addresses that calls return to in functions that are not the library's.  */
+#define OTHERS 1024		/* a power of 2 */
+static uintptr_t others[OTHERS];
+
 /* Sets CALLS, of which the first is known, to the one that has called the
    library's functions.  Returns whether all of these were understood.  */
 static bool
@@ -194,10 +221,18 @@ leave_library (struct gasp_gcc_caller calls[2])
 {
   for (int i = 0; i < MOST_CALLERS; i++)
     {
+      uintptr_t address = calls->address;
+      uintptr_t *other = &others[map_hash (address) % OTHERS];
+      if (__atomic_load_n (other, __ATOMIC_RELAXED) == address)
+	return true;
+      __atomic_fetch_add (&gasp_tool_steps_to_callers, 1, __ATOMIC_RELAXED);
       if (gasp_gcc_callers (calls, 2) != 2)
 	return false;
       if (!*entry_of (calls->function))
-	break;
+	{
+	  __atomic_store_n (other, address, __ATOMIC_RELAXED);
+	  return true;
+	}
       calls[0] = calls[1];
     }
   return true;

@@ -29,9 +29,9 @@
 #define MAX_STEPS 400
 
 /* Rows that were read, each of the code before IP, in a function that BEGINs so
-   much before that.  They last until an object is loaded or unloaded.  Reading
-   one takes ten times as long.  */
-#define KNOWN 2048		/* a power of 2 */
+   much before that.  They last until an object is loaded or unloaded, or until
+   there is no room for another one.  Reading one takes ten times as long.  */
+#define KNOWN 4096		/* a power of 2 */
 #define KNOWN_NEAR 4		/* how many are tried */
 #define IS_WRITTEN 1		/* in place of KEY */
 static struct known
@@ -77,15 +77,17 @@ is_forgotten (unsigned long key, unsigned long wanted)
   return key != IS_WRITTEN && (key ^ wanted) >> LOADS_SHIFT;
 }
 
-/* Returns whether KEY is known.  Sets *SLOT to its place, or to a free one, or
-   to null if there is none.  */
+/* Returns whether KEY is known.  Sets *SLOT to its place, or to that which it
+   is to have.  */
 static bool
 is_known (unsigned long key, struct known **slot)
 {
+  static unsigned int turn;
   struct known *free = NULL;
+  unsigned long first = key ^ key >> 11;
   for (unsigned int i = 0; i < KNOWN_NEAR; i++)
     {
-      *slot = &all_known[((key ^ key >> 11) + i) % KNOWN];
+      *slot = &all_known[(first + i) % KNOWN];
       unsigned long its = __atomic_load_n (&(*slot)->key, __ATOMIC_ACQUIRE);
       if (its == key)
 	return true;
@@ -94,7 +96,13 @@ is_known (unsigned long key, struct known **slot)
       if (!its)
 	break;
     }
-  *slot = free;
+  if (free)
+    *slot = free;
+  else
+    {
+      unsigned int i = __atomic_fetch_add (&turn, 1, __ATOMIC_RELAXED);
+      *slot = &all_known[(first + i % KNOWN_NEAR) % KNOWN];
+    }
   return false;
 }
 

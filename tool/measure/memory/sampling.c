@@ -23,9 +23,11 @@
 #include "ticks.h"
 #include <string.h>
 
-/* The cost of a sample and its free, ns; and the part of a thread's time, or of
-   what may be spent, that they may take.  */
+/* The cost of a sample and its free, ns; that of a frame that is looked at for
+   who has called the library; and the part of a thread's time, or of what may
+   be spent, that they may take.  */
 #define SAMPLE_COST 250
+#define STEP_COST 400
 #define PART_OF_TIME .02
 #define PART_OF_BUDGET .25
 /* How many samples are counted together.  */
@@ -39,6 +41,8 @@ bool gasp_tool_memory_is_sampled;
 static sampled_allocation *handler;
 static bool stays_exact;
 static double part = PART_OF_TIME;
+uint64_t gasp_tool_steps_to_callers;
+static uint64_t steps_before;	/* by the beginning */
 
 /* ---- When it begins.  */
 
@@ -47,6 +51,7 @@ static void
 begin (uint64_t since)
 {
   HEADER->sampled_since = since;
+  steps_before = gasp_tool_steps_to_callers;
   gasp_gcc_sample_allocations (NULL, NULL, handler);
   gasp_tool_sampling_begins ();
   gasp_tool_memory_is_sampled = true;
@@ -133,6 +138,19 @@ take_fast_window (void)
 	  && __atomic_fetch_add (&taken, 1, __ATOMIC_RELAXED) < FAST_WINDOWS);
 }
 
+/* Returns the cost of a WINDOW, one more of which is full, by the frames that
+   all threads have looked at for each.  */
+static double
+cost_of_window (void)
+{
+  static uint64_t windows;
+  uint64_t steps = __atomic_load_n (&gasp_tool_steps_to_callers,
+				    __ATOMIC_RELAXED);
+  uint64_t count = __atomic_add_fetch (&windows, 1, __ATOMIC_RELAXED);
+  return WINDOW * SAMPLE_COST
+	 + (double) ((steps - steps_before) * STEP_COST) / (double) count;
+}
+
 /* Chooses CHANCE's number of samples from now on.  */
 static void
 adapt (struct chance *chance)
@@ -141,7 +159,7 @@ adapt (struct chance *chance)
     return;
   uint64_t now = read_tsc ();
   double took = (double) (now - chance->since) / gasp_tool_tsc_per_ns ();
-  double wanted = (double) WINDOW * SAMPLE_COST / part;
+  double wanted = cost_of_window () / part;
   unsigned int most = is_known_well () ? CHANCE_ENOUGH : 0;
   if (took < wanted && (most || !take_fast_window ()))
     most = CHANCE_MOST;
