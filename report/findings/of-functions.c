@@ -391,7 +391,6 @@ static const char *
 advise_to_list (const struct report *report, struct finding *finding)
 {
   static const struct { const char *program, *option, *options; } makers[] = {
-    { "node", "--perf-basic-prof", "--perf-basic-prof" },
     { "java", "DumpPerfMapAtExit",
       "-XX:+UnlockDiagnosticVMOptions -XX:+DumpPerfMapAtExit" },
   };

@@ -72,15 +72,20 @@ is_perl (const char *path)
 }
 
 /* Interpreters that name a script's functions for samples if they are asked to,
-   by OPTIONS: the PROGRAM, a MODULE of those that can, and what is in front of
-   these names.  */
+   by OPTIONS: the PROGRAM, a MODULE of those that can, what is in front of
+   these names, and what is said where these are missing.  */
 static const struct interpreter
 {
-  const char *program, *module, *prefix, *options;
+  const char *program, *module, *prefix, *options, *without;
 } interpreters[] = {
-  { "python3*", "*python3.1[2-9]*", "py::", "-X perf" },
+  { "python3*", "*python3.1[2-9]*", "py::", "-X perf",
+    "Functions of the script are in no samples" },
+  { "node*", "node*", "JS:~", "--perf-basic-prof "
+			      "--interpreted-frames-native-stack",
+    "Not all functions of the script have names" },
   { "php*", "php*", "JIT$", "-d opcache.enable_cli=1 -d opcache.jit=1205 "
-		    "-d opcache.jit_buffer_size=64M -d opcache.jit_debug=16" },
+		    "-d opcache.jit_buffer_size=64M -d opcache.jit_debug=16",
+    "Functions of the script are in no samples" },
 };
 
 static bool
@@ -161,8 +166,9 @@ find_script (const struct report *report, struct finding *finding)
     return false;
   bool has_options = *script == '-' && strncmp (script, "-m ", 3) != 0;
   finding->text
-    = arena_print ("Functions of the script are in no samples.  To have them, "
-		   "%s", advice_for_script (p, interpreter));
+    = arena_print ("%s.  To have them, %s", interpreter
+		   ? interpreter->without : interpreters[0].without,
+		   advice_for_script (p, interpreter));
   finding->command
     = arena_print ("gasp run %s%.*s %s %s", interpreter ? "" : "--exact ",
 		   (int) name, p->arguments,

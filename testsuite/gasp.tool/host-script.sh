@@ -23,6 +23,10 @@ def count (n)
 end
 ARGV[0].to_i.times { count (200000) }
 END
+cat > script.js <<'END'
+function count(n) { let s = 0; for (let i = 0; i < n; i++) s += Math.sqrt(i); return s; }
+for (let i = 0; i < Number(process.argv[2]); i++) count(200000);
+END
 
 # script INTERPRETER FILE NAME: of one with the function NAME.
 script ()
@@ -38,10 +42,11 @@ script ()
   ! grep -q -e --exact command || hasnt err 'not instrumented'
   run 0 "$GASP" report --limit=0 --view=flat,findings named
   has out "$3"
-  hasnt out 'in no samples'
+  hasnt out 'in no samples|script have names'
 }
 python=$(python3 -c 'import os, sys; print (os.path.realpath (sys.executable))')
 script "$python" script.py 'count( \(script.py:2\)|:[^ ]*script.py)'
 script ruby script.rb 'count \(script.rb:1\)'
+script node script.js 'JS:[~*^]count '
 run 0 "$GASP" run -q -o named "$python" -c ''
 has err 'for calls of a script.s functions, gasp run --exact .*/python.py SCRIPT'
