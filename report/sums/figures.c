@@ -272,7 +272,7 @@ join_functions (const struct report *report, uint32_t *groups)
 ORDER (by_site, struct site, RISING (frees) RISING (place) RISING (function))
 
 ADDER (add_site, struct site, ADD (calls) ADD (bytes) ADD (time) ADD (variance)
-       ADD (own) EITHER (calls_at_least) EITHER (calls_estimated)
+       ADD (own) ADD (waiting) EITHER (calls_at_least) EITHER (calls_estimated)
        ADD (calls_variance) ADD (bytes_variance))
 
 /* Returns the events that IS_WANTED by place and by the function they are in,
@@ -295,7 +295,8 @@ list_sites (const struct report *report,
 	node->bytes, node->total, node->total_variance, node->calls_at_least,
 	node->calls_estimated, !allocates (place), node->calls_variance,
 	node->bytes_variance,
-	is_of_runtime (report, report->processes[0], tree, i) ? node->total : 0
+	is_of_runtime (report, report->processes[0], tree, i) ? node->total : 0,
+	node->waiting
       };
     }
   *count = JOIN (sites, all, by_site, add_site);

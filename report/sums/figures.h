@@ -46,7 +46,8 @@ struct edge {
 struct site { uint32_t place, function; uint64_t calls, bytes; double time;
 	      double variance; bool calls_at_least, calls_estimated, frees;
 	      double calls_variance, bytes_variance;
-	      double own; };	/* of TIME, that of MPI or its like */
+	      double own;	/* of TIME, that of MPI or its like */
+	      double waiting; }; /* of TIME, not on a processor nor for one */
 
 /* What a process has not freed of what was allocated on a call path, PATH:
    THREAD is its number in the process, or one of those below.  PLACE, of the
