@@ -41,14 +41,43 @@ find_join (const struct report *report, const struct history *h,
   return join;
 }
 
+/* Of a helper's life, in per cent, that it waits for other threads.  */
+#define HELPER_PERCENT 90
+
+static bool
+is_helper (const struct report *report, const struct thread *thread)
+{
+  double waited = 0;
+  for (uint32_t i = 0; i < thread->tree.count; i++)
+    {
+      const struct node *node = &thread->tree.nodes[i];
+      const struct place *place = &report->profile.places[node->place];
+      if (awaits_others (place)
+	  && strcmp (place->name, "pthread_join") != 0)
+	waited += node->self;
+    }
+  return waited > thread->duration * HELPER_PERCENT / 100;
+}
+
+/* Returns for each thread of PROCESS whether it is one; allocated.  */
+static bool *
+find_helpers (const struct report *report, const struct process *process)
+{
+  bool *helpers = allocate (process->thread_count, sizeof *helpers);
+  for (size_t i = 0; i < process->thread_count; i++)
+    helpers[i] = is_helper (report,
+			    report->profile.threads[process->first_thread + i]);
+  return helpers;
+}
+
 /* A thread of the profile, or NO_NODE, and when it began and ended.  */
 struct lifetime { uint32_t thread; double began, ended; };
 
-/* Returns that of PROCESS, but not OWN, that ended last of those that did
-   between FROM and TO.  */
+/* Returns that of PROCESS, but not OWN nor one LEFT_OUT, that ended last of those
+   that did between FROM and TO.  */
 static struct lifetime
 last_to_end (const struct report *report, const struct process *process,
-	     uint32_t own, double from, double to)
+	     uint32_t own, const bool *left_out, double from, double to)
 {
   struct lifetime last = { NO_NODE, from, from };
   double zero = time_in_program (&report->profile, process,
@@ -59,22 +88,24 @@ last_to_end (const struct report *report, const struct process *process,
       const struct thread *t = report->profile.threads[number];
       double began = zero + t->start, ended = began + t->duration;
       /* Of damaged records some take no time, and would be found for ever.  */
-      if (number != own && !t->running && began < ended && ended > last.ended
+      if (number != own && !left_out[i] && !t->running && began < ended && ended > last.ended
 	  && ended <= to)
 	last = (struct lifetime) { number, fmax (from, began), ended };
     }
   return last;
 }
 
-/* Finds which threads OWN, of PROCESS, waited for between FROM and TO.  */
+/* Finds which threads of PROCESS OWN waited for between FROM and TO, of those not
+   LEFT_OUT.  */
 static struct joined
 find_joined (const struct report *report, const struct process *process,
-	     uint32_t own, double from, double to)
+	     uint32_t own, const bool *left_out, double from, double to)
 {
   struct joined joined = { NULL, 0, 0, 0, 0 };
   for (;;)
     {
-      struct lifetime last = last_to_end (report, process, own, from, to);
+      struct lifetime last = last_to_end (report, process, own, left_out, from,
+					  to);
       if (last.thread == NO_NODE)
 	return joined;
       ONE_MORE (joined.threads, joined.count, joined.room) = last.thread;
@@ -115,8 +146,15 @@ put_joined (struct report *report, const struct history *h, struct phase *phase,
   struct phase_part *join = find_join (report, h, phase, &waited);
   if (!join)
     return;
+  OWNED bool *left_out = find_helpers (report, h->process);
   struct joined joined
-    = find_joined (report, h->process, join->thread, from, to);
+    = find_joined (report, h->process, join->thread, left_out, from, to);
+  if (!joined.count)
+    {
+      memset (left_out, 0, h->process->thread_count * sizeof *left_out);
+      joined = find_joined (report, h->process, join->thread, left_out, from,
+			    to);
+    }
   joined.waited = waited;
   if (joined.count && (join->region = add_joined (report, join, &joined)))
     put_in_place (report, h, phase, join, &joined);

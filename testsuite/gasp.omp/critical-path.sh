@@ -90,15 +90,35 @@ run (void *longer)
   longer ? one (40) : two (20);
   return longer;
 }
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t told = PTHREAD_COND_INITIALIZER;
+static int is_over;
+/* Nobody waits for what this does.  */
+static void *
+help (void *p)
+{
+  pthread_mutex_lock (&lock);
+  while (!is_over)
+    pthread_cond_wait (&told, &lock);
+  pthread_mutex_unlock (&lock);
+  return p;
+}
 static void
 threads (void)
 {
-  pthread_t thread[2];
+  pthread_t thread[2], helper;
+  is_over = 0;
+  pthread_create (&helper, NULL, help, NULL);
   for (int i = 0; i < 2; i++)
     pthread_create (&thread[i], NULL, run, i ? &faster : NULL);
   three (10);
   for (int i = 0; i < 2; i++)
     pthread_join (thread[i], NULL);
+  pthread_mutex_lock (&lock);
+  is_over = 1;
+  pthread_cond_signal (&told);
+  pthread_mutex_unlock (&lock);
+  pthread_join (helper, NULL);
 }
 static void
 locked (void)

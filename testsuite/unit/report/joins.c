@@ -27,16 +27,22 @@ test_last_first (void)
 {
   struct report report = { .profile.threads = (void *) all };
   struct process process = { .thread_count = 4 };
-  struct joined joined = find_joined (&report, &process, 0, 0, 10);
+  const bool none[4] = { false }, second[4] = { false, false, true };
+  struct joined joined = find_joined (&report, &process, 0, none, 0, 10);
   CHECK_NUMBER (joined.count, 1);
   CHECK_NUMBER (joined.threads[0], 2);
   CHECK_NUMBER (joined.took, 5);
   free (joined.threads);
   /* Before that one began, the other had not ended; here it is alone.  */
-  joined = find_joined (&report, &process, 0, 0, 7);
+  joined = find_joined (&report, &process, 0, none, 0, 7);
   CHECK_NUMBER (joined.count, 1);
   CHECK_NUMBER (joined.threads[0], 1);
   CHECK_NUMBER (joined.took, 4);
+  free (joined.threads);
+  /* So it is where the last one is left out.  */
+  joined = find_joined (&report, &process, 0, second, 0, 10);
+  CHECK_NUMBER (joined.count, 1);
+  CHECK_NUMBER (joined.threads[0], 1);
   free (joined.threads);
 }
 
