@@ -73,8 +73,8 @@ find_helpers (const struct report *report, const struct process *process)
 /* A thread of the profile, or NO_NODE, and when it began and ended.  */
 struct lifetime { uint32_t thread; double began, ended; };
 
-/* Returns that of PROCESS, but not OWN nor one LEFT_OUT, that ended last of those
-   that did between FROM and TO.  */
+/* Returns that of PROCESS, but not OWN nor one LEFT_OUT, that ended last of
+   those that did between FROM and TO.  */
 static struct lifetime
 last_to_end (const struct report *report, const struct process *process,
 	     uint32_t own, const bool *left_out, double from, double to)
@@ -88,15 +88,16 @@ last_to_end (const struct report *report, const struct process *process,
       const struct thread *t = report->profile.threads[number];
       double began = zero + t->start, ended = began + t->duration;
       /* Of damaged records some take no time, and would be found for ever.  */
-      if (number != own && !left_out[i] && !t->running && began < ended && ended > last.ended
+      if (number != own && !left_out[i] && !t->running && began < ended
+	  && ended > last.ended
 	  && ended <= to)
 	last = (struct lifetime) { number, fmax (from, began), ended };
     }
   return last;
 }
 
-/* Finds which threads of PROCESS OWN waited for between FROM and TO, of those not
-   LEFT_OUT.  */
+/* Finds which threads of PROCESS OWN waited for between FROM and TO, of those
+   not LEFT_OUT.  */
 static struct joined
 find_joined (const struct report *report, const struct process *process,
 	     uint32_t own, const bool *left_out, double from, double to)
