@@ -132,6 +132,9 @@ extern const volatile unsigned char *gasp_gcc_activity (void) GASP_PROVIDED;
 struct gasp_gcc_caller {
   unsigned long address, function, position, pointer, size;
 };
+/* In place of SIZE: POINTER points to what the frame ends with, the caller's
+   POINTER and the ADDRESS in it.  */
+#define GASP_GCC_BY_POINTER 1ul
 /* Sets CALLERS, of which the first has ADDRESS, POSITION and POINTER, to that
    call and those which it was made from, and returns how many: MOST at most,
    and as far as they are understood, which they are on x86-64 only.  The last

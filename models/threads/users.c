@@ -8,14 +8,15 @@
 #define USERS_NEAR 4		/* how many are tried */
 
 /* A known place: the address, which is below 2^47, between whether the caller
-   counts instead, and how many words further the caller's stack pointer is; 0
-   if that is not known, or not always the same.  */
+   counts instead, and how many words further the caller's stack pointer is, or
+   BY_POINTER; 0 if that is not known, or not always the same.  */
 #define PASSES_ON 1
 #define ADDRESS_SHIFT 1
 #define WORDS_SHIFT 48
 /* Larger frames are walked over by their descriptions, in case another object
    has been where this one is: that reads no farther than the stack.  */
 #define MOST_WORDS 256
+#define BY_POINTER 0x7ffful	/* the frame ends where that points */
 
 uintptr_t users_known[USERS];
 
@@ -72,7 +73,9 @@ static void
 note_passing (const struct gasp_gcc_caller *caller)
 {
   unsigned long words = caller->size / sizeof (long);
-  if (words > MOST_WORDS)
+  if (caller->size == GASP_GCC_BY_POINTER)
+    words = BY_POINTER;
+  else if (words > MOST_WORDS)
     words = 0;
   note (words << WORDS_SHIFT | caller->address << ADDRESS_SHIFT | PASSES_ON);
 }
@@ -84,12 +87,26 @@ users_forget (void)
     __atomic_store_n (&users_known[i], 0, __ATOMIC_RELAXED);
 }
 
-/* Sets CALLER to what it was called from, as its frame has WORDS.  */
-static void
+/* Sets CALLER to what it was called from, as its frame has WORDS.  Its frame
+   pointer is 0 unless that is known.  Returns false if CALLER's is needed, and
+   is not.  */
+static bool
 leave_frame (struct gasp_gcc_caller *caller, unsigned long words)
 {
-  caller->position += words * sizeof (long);
-  caller->address = ((const unsigned long *) caller->position)[-1];
+  const unsigned long *frame = (const unsigned long *) caller->pointer;
+  if (words != BY_POINTER)
+    {
+      caller->position += words * sizeof (long);
+      caller->address = ((const unsigned long *) caller->position)[-1];
+      caller->pointer = 0;
+    }
+  else if (frame)
+    {
+      caller->pointer = frame[0];
+      caller->address = frame[1];
+      caller->position = (uintptr_t) (frame + 2);
+    }
+  return words != BY_POINTER || frame;
 }
 
 /* Sets *CALLER to the one NUMBER calls further out than CALL, by the frames'
@@ -117,10 +134,9 @@ users_find (const void **address, const struct library_call *call)
 	return false;
       if (!(known & PASSES_ON))
 	return true;
-      is_short = is_short && known >> WORDS_SHIFT;
-      if (is_short)
-	leave_frame (&caller, known >> WORDS_SHIFT);
-      else if (!walk (&caller, call, i))
+      is_short = is_short && known >> WORDS_SHIFT
+		 && leave_frame (&caller, known >> WORDS_SHIFT);
+      if (!is_short && !walk (&caller, call, i))
 	return true;
       *address = (const void *) caller.address;
     }

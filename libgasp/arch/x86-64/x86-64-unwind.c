@@ -350,13 +350,19 @@ gasp_chain_end (void)
 static __thread struct { struct pages pages; unsigned long loads; } latest
   __attribute__ ((tls_model ("initial-exec")));
 
-/* Returns how far the caller's frame begins behind the stack pointer, by ROW; 0
-   if it is found otherwise.  */
+/* Returns how far the caller's frame begins behind the stack pointer, by ROW,
+   or GASP_GCC_BY_POINTER; 0 if it is found otherwise.  */
 static unsigned long
 fixed_size (const struct row *row)
 {
-  return (row->cfa_register == STACK_POINTER && !row->cfa_in_memory
-	  ? row->cfa_offset : 0);
+  enum { WORD = sizeof (long) };
+  if (row->cfa_in_memory)
+    return 0;
+  if (row->cfa_register == STACK_POINTER)
+    return row->cfa_offset;
+  return (row->cfa_register == FRAME_POINTER && row->cfa_offset == 2 * WORD
+	  && row->pointer_rule == SAVED && row->pointer_offset == -2 * WORD
+	  ? GASP_GCC_BY_POINTER : 0);
 }
 
 unsigned int
