@@ -37,6 +37,9 @@ extern const struct place *known_place (const struct report *report,
 					uint32_t place);
 /* Returns whether PLACE is a call of the system that waits.  (of-waits.c)  */
 extern bool is_call (const struct place *place);
+/* Returns whether PLACE is the function that Go's runtime begins threads
+   with.  (of-waits.c)  */
+extern bool is_of_go (const struct place *place);
 /* Returns whom those that waited at PLACE waited for most, if for so much TIME,
    or null.  */
 extern const struct blame *holder_of (const struct report *report,

@@ -180,6 +180,31 @@ find_script (const struct report *report, struct finding *finding)
   return true;
 }
 
+/* Finds Go's threads, which most of the time wait for something to do.  */
+bool
+find_go_threads (const struct report *report, struct finding *finding)
+{
+  const struct tree *tree = &report->tree;
+  struct { double calls, waiting; } all = { 0, 0 };
+  for (uint32_t i = 0; i < tree->count; i++)
+    if (is_of_go (known_place (report, tree->nodes[i].place)))
+      {
+	finding->place = tree->nodes[i].place;
+	all.calls += (double) tree->nodes[i].calls;
+	all.waiting += tree->nodes[i].waiting;
+      }
+  if (!(all.calls > 0))
+    return false;
+  finding->gain = 1;
+  finding->function = known_place (report, finding->place)->label;
+  finding->text
+    = arena_print ("%.0f thread%s of Go's runtime waited %s outside of C, "
+		   "which is as a rule for goroutines to run and no fault.",
+		   all.calls, all.calls > 1 ? "s" : "",
+		   time_text (all.waiting));
+  return true;
+}
+
 bool
 find_busy_machine (const struct report *report, struct finding *finding)
 {

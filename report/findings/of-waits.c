@@ -66,9 +66,7 @@ is_worker (const struct report *report, size_t t)
   return report->threads[t]->number == 0;
 }
 
-/* Returns whether PLACE is the function that Go's runtime begins threads
-   with.  */
-static bool
+bool
 is_of_go (const struct place *place)
 {
   return place->file && !strcmp (place->label, "threadentry")
@@ -229,6 +227,33 @@ waiting_in (const struct report *report, uint32_t place)
   return time;
 }
 
+/* Returns ", whose thread 3 waits 80 % of its time in read (f.c:7)", where the
+   thread of WAKER waits for the system most of the time; or "".  */
+static const char *
+waker_text (const struct report *report, const struct blame *waker)
+{
+  size_t t = 0;
+  while (t < report->thread_count
+	 && (report->threads[t]->process != waker->holder_process
+	     || report->threads[t]->number != waker->holder_thread))
+    t++;
+  if (t == report->thread_count || !report->thread_trees[t].count)
+    return "";
+  const struct tree *tree = &report->thread_trees[t];
+  const struct node *most = &tree->nodes[0];
+  for (uint32_t i = 1; i < tree->count; i++)
+    if (is_for_system (report, known_place (report, tree->nodes[i].place))
+	&& (most == tree->nodes || tree->nodes[i].waiting > most->waiting))
+      most = &tree->nodes[i];
+  double whole = tree->nodes[0].total;
+  return most == tree->nodes || most->waiting < whole / 2 ? ""
+	 : arena_print (", whose thread %u waits %s of its time in %s%s",
+			(unsigned int) waker->holder_thread,
+			share_text (most->waiting, whole),
+			known_place (report, most->place)->label,
+			at_place (report, most->place));
+}
+
 /* Returns ", woken mostly by put (f.c:7)", where PLACE is a wait that others
    end; or what they do with a pipe; or "", also if that explains little.  */
 static const char *
@@ -244,10 +269,12 @@ woken_text (const struct report *report, uint32_t place)
 			process_text (report, waker->holder_process),
 			place_words (report, waker->holder));
   const struct place *p = known_place (report, waker->holder);
-  return p->function ? arena_print (", woken mostly by %s%s",
+  const char *waits = waker_text (report, waker);
+  return p->function ? arena_print (", woken mostly by %s%s%s",
 				    p->function->label,
-				    at_place (report, waker->holder))
-	 : p->location ? arena_print (", woken mostly at %s", p->location) : "";
+				    at_place (report, waker->holder), waits)
+	 : p->location ? arena_print (", woken mostly at %s%s", p->location,
+				      waits) : "";
 }
 
 /* Returns " for 'name'", what PLACE waits for, and who wakes it; or "".  */
@@ -297,27 +324,42 @@ waiting_by_place (const struct report *report)
   return sums;
 }
 
-/* Returns "2 threads wait 61 % of their time in f (f.c:3), in read
-   (f.c:5)".  */
+/* Returns whether PLACE is of a language's library, whose names say little.  */
+static bool
+is_library_function (const struct place *place)
+{
+  return place->kind == PLACE_FUNCTION && place->file
+	 && is_of_language (place->file);
+}
+
+/* Returns "f (f.c:3), in read (f.c:5)", where WAITERS are.  */
+static const char *
+where_text (const struct report *report, const struct waiters *waiters)
+{
+  const struct place *place = known_place (report, waiters->place);
+  const char *event = is_pause (place) ? awaited_text (report, waiters->place)
+		      : in_event (report, waiters);
+  return is_library_function (place) && *event
+	 ? event + strlen (", in ")
+	 : arena_print ("%s%s%s", place->label,
+			at_place (report, waiters->place), event);
+}
+
+/* Returns "2 threads wait 61 % of their time in" that.  */
 static const char *
 waiters_text (const struct report *report, const struct waiters *waiters)
 {
   const char *share = share_text (waiters->waited, waiters->of);
-  const char *label = known_place (report, waiters->place)->label;
-  const char *at = at_place (report, waiters->place);
-  const char *event = is_pause (known_place (report, waiters->place))
-		      ? awaited_text (report, waiters->place)
-		      : in_event (report, waiters);
+  const char *where = where_text (report, waiters);
   bool is_one = waiters->who.count == 1;
   const char *noun = waiters->are_processes ? is_one ? "process" : "processes"
 		     : is_one ? "thread" : "threads";
   if (report->thread_count < 2)
-    return arena_print ("%s of the time is waiting in %s%s%s", share, label,
-			at, event);
-  return arena_print ("%zu %s%s wait%s %s of %s time in %s%s%s",
+    return arena_print ("%s of the time is waiting in %s", share, where);
+  return arena_print ("%zu %s%s wait%s %s of %s time in %s",
 		      waiters->who.count, noun,
 		      who_text (report, &waiters->who), is_one ? "s" : "",
-		      share, is_one ? "its" : "their", label, at, event);
+		      share, is_one ? "its" : "their", where);
 }
 
 ORDER (by_time_waited, struct waiters, FALLING (waited))
@@ -426,36 +468,12 @@ find_waiting (const struct report *report, struct finding *finding)
       finding->gain = all->waited;
       finding->of = all->of;
       finding->place = all->place;
-      if (is_pause (known_place (report, all->place)))
+      const struct place *place = known_place (report, all->place);
+      if (is_pause (place) || is_library_function (place))
 	finding->view = "blocking";
       else
-	finding->function = known_place (report, all->place)->label;
+	finding->function = place->label;
       finding->text = arena_print ("%s.", text);
     }
   return count || find_spread_waiting (report, finding);
-}
-
-/* Finds Go's threads, which most of the time wait for something to do.  */
-bool
-find_go_threads (const struct report *report, struct finding *finding)
-{
-  const struct tree *tree = &report->tree;
-  struct { double calls, waiting; } all = { 0, 0 };
-  for (uint32_t i = 0; i < tree->count; i++)
-    if (is_of_go (known_place (report, tree->nodes[i].place)))
-      {
-	finding->place = tree->nodes[i].place;
-	all.calls += (double) tree->nodes[i].calls;
-	all.waiting += tree->nodes[i].waiting;
-      }
-  if (!(all.calls > 0))
-    return false;
-  finding->gain = 1;
-  finding->function = known_place (report, finding->place)->label;
-  finding->text
-    = arena_print ("%.0f thread%s of Go's runtime waited %s outside of C, "
-		   "which is as a rule for goroutines to run and no fault.",
-		   all.calls, all.calls > 1 ? "s" : "",
-		   time_text (all.waiting));
-  return true;
 }

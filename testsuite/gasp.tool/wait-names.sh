@@ -1,5 +1,5 @@
 # What threads wait for has its name in the sentence and in the table, as locks have, and so
-# has the thread that ends the wait:
+# has the thread that ends the wait, with what that waits for itself:
 # condition variables, semaphores, also in memory that was allocated, and futexes, which
 # are what locks of Rust and of C++'s newer headers are.
 #
@@ -95,7 +95,8 @@ named ()
   same "who waits" "$(field holder 0 thread | sort -u | tr '\n' ' ')" '1 2 '
 }
 named 0 pthread_cond_wait queue_ready \
-  "for 'queue_ready', woken mostly by main (prog.c:[0-9]*)"
+  "for 'queue_ready', woken mostly by main (prog.c:[0-9]*), whose thread 0 waits \
+[0-9]* % of its time in usleep (prog.c:57)"
 named 1 'sem_wait (waited)' 'allocated by make_pool (prog.c:17)+8' \
   'for what was allocated by make_pool .prog.c:17.[+]8'
 named 2 futex gate.word "for 'gate.word'"
@@ -121,4 +122,4 @@ run 0 rustc -g prog.rs -o rust
 rm -rf profile
 recorded 0 ./rust
 findings
-grep -q "in futex (.*prog.rs:5) for 'prog::REGISTRY'" found || fail "not REGISTRY"
+grep -q "time in futex (.*prog.rs:5) for 'prog::REGISTRY'" found || fail "not REGISTRY"
