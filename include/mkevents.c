@@ -130,7 +130,8 @@ check_role (const struct row *row)
   static const struct { enum role role; const char *shape; int of_end; }
   promises[] = {
     { ROLE_BARRIER_WITHIN, "nl", 0 }, { ROLE_GATHERING, "nl", 0 },
-    { ROLE_MEETING_IN_ORDER, "nrzzl", 0 }, { ROLE_PROBE, "nrii", 1 },
+    { ROLE_MEETING_IN_ORDER, "nrzzl", 0 },
+    { ROLE_MEETING_IF_HELD, "nrzzl", 0 }, { ROLE_PROBE, "nrii", 1 },
     { ROLE_SEND, "nrzihi", 0 },
     { ROLE_MEETING, "nrzzl", 0 }, { ROLE_ROOT_GIVES, "nrzzl", 0 },
     { ROLE_ROOT_GETS, "nrzzl", 0 },

@@ -32,8 +32,9 @@
   c.root = gasp_mpi_world_rank (COMMUNICATOR, within, root_);		\
   c.sent = (sent_);							\
   c.received = (received_);						\
-  unsigned int tag_ = (c.sent || c.received				\
-		       ? (waits) : GASP_GCC_MPI_COLLECTIVE);		\
+  unsigned int tag_ = (waits);						\
+  if (!c.sent && !c.received && tag_ != GASP_GCC_MPI_SOME)		\
+    tag_ = GASP_GCC_MPI_COLLECTIVE;					\
   struct signals s_ = gasp_mpi_groups (within, tag_, root_); \
   if (!c.members)							\
     {									\
@@ -85,11 +86,12 @@ enum { is_persistent_ = false };
   c.members |= gasp_mpi_two_groups (within);				\
   COLLECT (CALL, request, tag_, c.root)
 
-/* Where a rank has nothing to give or to get, others need not wait for it.
-   Ranks may differ in what they know of that: the tool compares only calls that
-   all of them say to be of one kind.  */
-#define WHERE(condition, tag) \
-  ((condition) || !c.members ? (tag) : GASP_GCC_MPI_COLLECTIVE)
+/* Where a rank has nothing to give or to get, as COUNTS may say, others need
+   not wait for it.  Ranks differ in what they know of that: if one says so, the
+   report takes it that any of them may leave before.  */
+#define WHERE(counts, condition, tag)					\
+  (((condition) && (c.sent || c.received)) || !c.members ? (tag)	\
+   : is_list (counts) ? GASP_GCC_MPI_SOME : GASP_GCC_MPI_COLLECTIVE)
 #define ALL_HAVE(counts) has_all (counts, gasp_mpi_ranks_of (within))
 
 #define OWN_RANK gasp_mpi_own_rank (within)
@@ -127,11 +129,12 @@ enum { is_persistent_ = false };
   struct signals s_ = { .to_count = 0 };				\
   COLLECT (CALL, request, tag_, own_)
 #define SCATTERED(CALL, counts, type, comm, request)			\
-  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL), \
+  COLLECTIVE_OF (CALL, WHERE (counts, ALL_HAVE (counts),		\
+				GASP_GCC_MPI_ALL_TO_ALL),		\
 		 ALL_BYTES (counts, type),				\
 		 BYTES (count_at (counts, OWN_RANK), type), -1, comm, request)
 #define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request) \
-  COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts), \
+  COLLECTIVE_OF (CALL, WHERE (counts, !IS_ROOT (root) || ALL_HAVE (counts), \
 			GASP_GCC_MPI_ALL_TO_ONE),			\
 		 !GIVES_TO (root) ? 0					\
 		 : !IS_IN_PLACE (in) ? BYTES (count, type)		\
@@ -140,7 +143,7 @@ enum { is_persistent_ = false };
 		 NUMBER (root), comm, request)
 #define SCATTER(CALL, counts, of_counts, out, count, type, root, comm,	\
 		request)						\
-  COLLECTIVE_OF (CALL, WHERE (!IS_ROOT (root) || ALL_HAVE (counts), \
+  COLLECTIVE_OF (CALL, WHERE (counts, !IS_ROOT (root) || ALL_HAVE (counts), \
 			GASP_GCC_MPI_ONE_TO_ALL),			\
 		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
 		 !GIVES_TO (root) ? 0					\
@@ -148,12 +151,13 @@ enum { is_persistent_ = false };
 		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
 		 NUMBER (root), comm, request)
 #define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request) \
-  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (counts), GASP_GCC_MPI_ALL_TO_ALL), \
+  COLLECTIVE_OF (CALL, WHERE (counts, ALL_HAVE (counts),		\
+				GASP_GCC_MPI_ALL_TO_ALL),		\
 		 !IS_IN_PLACE (in) ? BYTES (count, type)		\
 		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
 		 ALL_BYTES (counts, of_counts), -1, comm, request)
 #define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request) \
-  COLLECTIVE_OF (CALL, WHERE (ALL_HAVE (in_counts) \
+  COLLECTIVE_OF (CALL, WHERE (in_counts, ALL_HAVE (in_counts) \
 			&& (IS_IN_PLACE (in) || ALL_HAVE (counts)),	\
 			GASP_GCC_MPI_ALL_TO_ALL),			\
 		 !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)		\
@@ -161,7 +165,7 @@ enum { is_persistent_ = false };
 		 ALL_BYTES (in_counts, in_type), -1, comm, request)
 #define ALLTOALLW(CALL, in, counts, types, in_counts, in_types, comm, request) \
   int n_ = gasp_mpi_ranks_of (COMM (comm));				\
-  COLLECTIVE_OF (CALL, WHERE (has_all (in_counts, n_)			\
+  COLLECTIVE_OF (CALL, WHERE (in_counts, has_all (in_counts, n_)	\
 			&& (IS_IN_PLACE (in) || has_all (counts, n_)),	\
 			GASP_GCC_MPI_ALL_TO_ALL),			\
 	      !IS_IN_PLACE (in) ? bytes_of_types (counts, types, n_) \

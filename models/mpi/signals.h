@@ -29,6 +29,12 @@ count_at (struct counts c, int rank)
 	 : c.counts ? (size_t) c.counts[rank] : c.each;
 }
 
+static inline bool
+is_list (struct counts c)
+{
+  return c.ints || c.counts;
+}
+
 /* Returns whether none of the first N is 0.  */
 static inline bool
 has_all (struct counts c, int n)

@@ -166,6 +166,7 @@ waits_for_others (const struct record *record, gasp_record_ref ref)
     case ROLE_ACQUIRE: case ROLE_AWAIT:
     case ROLE_MEETING: case ROLE_ROOT_GIVES: case ROLE_ROOT_GETS:
     case ROLE_BARRIER_WITHIN: case ROLE_MEETING_IN_ORDER: case ROLE_GATHERING:
+    case ROLE_MEETING_IF_HELD:
       return true;
     default:
       return false;

@@ -1,7 +1,7 @@
 # Calls in which ranks wait for each other are compared as barriers are: of all ranks and
-# of some, for all that take part or for a root; nonblocking ones where they are waited
-# for.  Others are not: those of another kind or without data, and those of another
-# thread.
+# of some, for all that take part or for a root, or for those that have something to give;
+# nonblocking ones where they are waited for.  Others are not: those of another kind or
+# without data, and those of another thread.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -15,7 +15,7 @@ static MPI_Comm copy, half, other, swapped, pair;
 static MPI_Win window;
 static double x = 1, y, v[8], w[8];
 static int me, counts[] = { 1, 1, 1, 1 }, places[] = { 0, 1, 2, 3 };
-static int few[] = { 1, 1, 1, 1 }, from[] = { 1, 1, 1, 1 };
+static int few[] = { 1, 1, 1, 1 }, from[] = { 1, 1, 1, 1 }, none[] = { 1, 0, 1, 1 };
 /* STEP: rank STEP % 4 comes 10 ms later.  */
 static void
 late (int step)
@@ -62,9 +62,10 @@ main (int argc, char **argv)
       MPI_Allgatherv (&x, 1, MPI_DOUBLE, v, counts, places, MPI_DOUBLE, copy); /* ALLGATHERV */
       late (i);
       MPI_Alltoallv (v, counts, places, MPI_DOUBLE, w, counts, places, MPI_DOUBLE, copy); /* ALLTOALLV */
-      /* Rank 1 has nothing for rank 2: not all say that all wait for all.  */
+      /* Rank 1 has nothing for rank 2, and so knows that not all wait for all.  */
       few[2] = me == 1 ? 0 : 1;
       from[1] = me == 2 ? 0 : 1;
+      late (3);
       MPI_Alltoallv (v, few, places, MPI_DOUBLE, w, from, places, MPI_DOUBLE, copy); /* FEW */
       late (i);
       MPI_Reduce_scatter (v, w, counts, MPI_DOUBLE, MPI_SUM, copy); /* REDUCE_SCATTER */
@@ -74,6 +75,10 @@ main (int argc, char **argv)
       MPI_Barrier (MPI_COMM_WORLD); /* DONE */
       late (1);
       MPI_Gatherv (&x, 1, MPI_DOUBLE, w, counts, places, MPI_DOUBLE, 3, copy); /* GATHERV */
+      MPI_Barrier (MPI_COMM_WORLD); /* DONE */
+      /* Rank 1 has nothing to give.  */
+      late (2);
+      MPI_Gatherv (&x, me != 1, MPI_DOUBLE, w, none, places, MPI_DOUBLE, 3, copy); /* NONE */
       MPI_Barrier (MPI_COMM_WORLD); /* DONE */
       late (2);
       MPI_Iallreduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, copy, &r);
@@ -179,6 +184,11 @@ for rank in 1 2 3; do
 done
 waits GATHERV 3 80 100000 1
 waits GATHERV 0 0 0 -
+# Also where one has nothing for some, or for all.
+for rank in 0 1 2; do
+  waits FEW $rank 80 100000 3
+done
+waits NONE 3 80 100000 2
 # Where they are waited for.
 for rank in 0 1 3; do
   waits IALLREDUCE $rank 80 100000 2
@@ -193,11 +203,10 @@ done
 waits IBCAST 1 0 0 -
 waits GATHER 0 0 0 -
 waits GATHER 2 80 100000 0
-# That of the other thread is compared, too; but not that of which not all ranks say that they
-# wait.  waits-in-order.sh has the rest.
+# That of the other thread is compared, too.  waits-in-order.sh has the rest.
 others=$(awk '{ print $1 }' rows | sort -u | wc -l)
 rest=$(grep -c -e MPI_Comm_dup -e MPI_Comm_split -e MPI_Win_create -e MPI_Win_free \
   -e MPI_Scan prog.c)
-[ "$others" = $((8 + 3 + 5 + 2 + 4 + 1 + 1 + $(lines DONE | wc -l) + 1 + rest)) ] || { cat rows; fail "$others places"; }
+[ "$others" = $((8 + 3 + 5 + 3 + 4 + 1 + 1 + $(lines DONE | wc -l) + 1 + rest)) ] || { cat rows; fail "$others places"; }
 [ "$(awk -v at="$(lines THREAD)" '$1 == at && $6 == 1' rows | wc -l)" = 4 ] \
   || { cat rows; fail "the thread"; }

@@ -105,6 +105,8 @@ static const struct action actions[ROLES] = {
   [ROLE_ROOT_GETS] = { gasp_tool_root_gets, gasp_tool_meeting_ends },
   [ROLE_MEETING_IN_ORDER] = { gasp_tool_meeting_in_order,
 			      gasp_tool_meeting_ends },
+  [ROLE_MEETING_IF_HELD] = { gasp_tool_meeting_if_held,
+			     gasp_tool_meeting_ends },
   [ROLE_GATHERING] = { gasp_tool_gathering_begins, gasp_tool_gathering_ends },
   [ROLE_MEETING_BEGUN] = { gasp_tool_meeting_begun, NULL },
   [ROLE_MEETING_OVER] = { gasp_tool_meeting_over, NULL },

@@ -322,6 +322,20 @@ gasp_tool_meeting_in_order (gasp_context_t context, struct open_event *event,
   collective (context, event, GASP_RECORD_FOR_LOWER, arguments);
 }
 
+/* Returns who waits where some may have nothing to give or to get.  */
+static enum gasp_record_waits
+waits_if_held (int root)
+{
+  return root < 0 ? GASP_RECORD_IF_HELD : GASP_RECORD_HELD_BY_ROOT;
+}
+
+void
+gasp_tool_meeting_if_held (gasp_context_t context, struct open_event *event,
+			   const union argument *arguments)
+{
+  collective (context, event, waits_if_held (arguments[1].i), arguments);
+}
+
 /* ---- Those that have begun and are waited for later (named.h).  */
 
 #define OPEN 1024
@@ -340,11 +354,12 @@ find_open (const void *name, bool new)
 }
 
 static enum gasp_record_waits
-waits_of (enum role role)
+waits_of (enum role role, int root)
 {
   return role == ROLE_ROOT_GIVES ? GASP_RECORD_ALL_FOR_ROOT
 	 : role == ROLE_ROOT_GETS ? GASP_RECORD_ROOT_FOR_ALL
 	 : role == ROLE_MEETING_IN_ORDER ? GASP_RECORD_FOR_LOWER
+	 : role == ROLE_MEETING_IF_HELD ? waits_if_held (root)
 	 : role == ROLE_GATHERING ? GASP_RECORD_IF_HELD
 	 : GASP_RECORD_ALL_FOR_ALL;
 }
@@ -362,8 +377,8 @@ gasp_tool_meeting_begun (gasp_context_t context, struct open_event *event,
   struct meeting m = { .is = {
     .number = context->meeting.counted, .members = arguments[2].l,
     .arrived = role == ROLE_GATHERING ? context->meeting.is.arrived : now,
-    .began = now, .waits = waits_of (role), .root = arguments[1].i,
-    .thread = context->thread->number
+    .began = now, .waits = waits_of (role, arguments[1].i),
+    .root = arguments[1].i, .thread = context->thread->number
   } };
   if (!gasp_tool_ranks || !m.is.number || !m.is.members
       || role == ROLE_COLLECTIVE)

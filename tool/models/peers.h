@@ -22,8 +22,8 @@ extern event_start gasp_tool_shared_freeing;
 extern event_start gasp_tool_barrier_arrives, gasp_tool_barrier_waits,
   gasp_tool_collective_begins, gasp_tool_meeting_begun, gasp_tool_meeting_over,
   gasp_tool_barrier_within, gasp_tool_meeting_begins, gasp_tool_root_gives,
-  gasp_tool_root_gets, gasp_tool_meeting_in_order, gasp_tool_gathering_begins,
-  gasp_tool_together_begins;
+  gasp_tool_root_gets, gasp_tool_meeting_in_order, gasp_tool_meeting_if_held,
+  gasp_tool_gathering_begins, gasp_tool_together_begins;
 extern event_end gasp_tool_barrier_leaves, gasp_tool_gathering_ends,
   gasp_tool_together_ends;
 /* A collective function; and one where ranks wait for each other.  */

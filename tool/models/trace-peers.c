@@ -162,7 +162,7 @@ remark_by_role (gasp_context_t context, enum role role, uint32_t tag,
       break;
     case ROLE_ONE_TO_ALL: case ROLE_ALL_TO_ONE: case ROLE_ALL_TO_ALL:
     case ROLE_COLLECTIVE: case ROLE_MEETING: case ROLE_MEETING_IN_ORDER:
-    case ROLE_ROOT_GIVES: case ROLE_ROOT_GETS:
+    case ROLE_MEETING_IF_HELD: case ROLE_ROOT_GIVES: case ROLE_ROOT_GETS:
       remark_collective (&moving, tag, arguments);
       break;
     case ROLE_BARRIER_WITHIN:

@@ -15,17 +15,12 @@
 #include "model/roles.h"
 #include "sums/waiting/encounters.h"
 #include "sums/waiting/late.h"
+#include "sums/waiting/meetings.h"
 
 #include <math.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A barrier of a thread, on its way to be compared with the others'.  */
-struct arrival {
-  const struct process *process;
-  const struct barrier *barrier;
-};
 
 ORDER (by_set, struct arrival, RISING (process->job) RISING (barrier->members))
 
@@ -62,61 +57,6 @@ collect_arrivals (const struct report *report, size_t *count)
     }
   SORT (arrivals, *count, by_set_and_number);
   return arrivals;
-}
-
-/* One barrier, with COUNT arrivals.  LAST arrived last.  ROOT is null if the
-   root's arrival is not recorded.  LOWER has arrived last of those before the
-   one that is looked at, or is null.  */
-struct meeting
-{
-  const struct arrival *arrivals, *last, *root, *lower;
-  size_t count;
-};
-
-/* Returns the arrival that A waits for, at a meeting where each waits for lower
-   ones; null if A waits for nobody.  An MPI may hold all until the last one has
-   come: then nearly all that A's call took otherwise had passed by then.  */
-static const struct arrival *
-awaited_in_order (const struct meeting *meeting, const struct arrival *a)
-{
-  uint64_t since = a->barrier->began, left = a->barrier->left;
-  uint64_t came = meeting->last->barrier->arrived;
-  if (meeting->lower && meeting->lower->barrier->arrived > since)
-    since = meeting->lower->barrier->arrived;
-  bool is_held = came > since && left >= came
-		 && left - came < (came - since) / 8;
-  return is_held && a != meeting->last ? meeting->last : meeting->lower;
-}
-
-/* Returns the arrival that A waits for; null if A waits for nobody.  */
-static const struct arrival *
-awaited (const struct meeting *meeting, const struct arrival *a)
-{
-  bool is_root = a->process->rank == (int) a->barrier->root;
-  const struct arrival *other;
-  switch (a->barrier->waits)
-    {
-    case GASP_RECORD_ALL_FOR_ALL: return meeting->last;
-    case GASP_RECORD_ALL_FOR_ROOT: return is_root ? NULL : meeting->root;
-    case GASP_RECORD_ROOT_FOR_ALL: return is_root ? meeting->last : NULL;
-    case GASP_RECORD_FOR_LOWER: return awaited_in_order (meeting, a);
-    case GASP_RECORD_HELD_BY_ROOT:
-      other = is_root ? meeting->last : meeting->root;
-      return other && a->barrier->left >= other->barrier->arrived ? other
-	     : NULL;
-    case GASP_RECORD_IF_HELD:
-      return a->barrier->left >= meeting->last->barrier->arrived ? meeting->last
-	     : NULL;
-    default: return NULL;
-    }
-}
-
-/* Passes A, which lies after what is looked at next.  */
-static void
-pass (struct meeting *meeting, const struct arrival *a)
-{
-  if (!meeting->lower || a->barrier->arrived > meeting->lower->barrier->arrived)
-    meeting->lower = a;
 }
 
 /* KNOWNS of waiting, by rank; and CALLS that complete what was begun earlier,
@@ -178,67 +118,6 @@ note (const struct report *report, struct waits *waits, const struct arrival *a,
     add_wait (known, &wait);
 }
 
-/* Returns whether A is the first arrival of its process, which may be there
-   more than once.  */
-static bool
-is_first (const struct meeting *meeting, const struct arrival *a)
-{
-  return a == meeting->arrivals || a->process != a[-1].process;
-}
-
-/* Looks at the COUNT arrivals, all at the same barrier.  Returns false if not
-   all that take part are there.  */
-static bool
-look_at (struct meeting *meeting, const struct arrival *arrivals, size_t count)
-{
-  const struct arrival *a = arrivals;
-  *meeting = (struct meeting) { arrivals, arrivals, NULL, NULL, count };
-  if (!count)
-    return false;
-  uint32_t different = 0, members = (uint32_t) a->barrier->members;
-  for (; a < arrivals + count; a++)
-    {
-      if (a->barrier->arrived > meeting->last->barrier->arrived)
-	meeting->last = a;
-      if (a->process->rank == (int) a->barrier->root)
-	meeting->root = a;
-      different += is_first (meeting, a);
-    }
-  return different >= (members ? members : arrivals->process->peers.threads);
-}
-
-/* Nobody leaves before those that it waits for have come.  If one does, the
-   processes have not counted the same calls, as in programs that are
-   instrumented in part.  Clocks of two machines show nothing of that; UPC's
-   runtime counts all barriers.  */
-#define SLACK 1e6	/* ns, by which a machine's processes may disagree */
-static bool
-is_possible (struct meeting *meeting)
-{
-  uint32_t waits = meeting->arrivals->barrier->waits;
-  bool has_root = waits == GASP_RECORD_ALL_FOR_ROOT
-		  || waits == GASP_RECORD_ROOT_FOR_ALL
-		  || waits == GASP_RECORD_HELD_BY_ROOT;
-  for (size_t i = 0; i < meeting->count; i++)
-    {
-      const struct arrival *a = &meeting->arrivals[i],
-			   *other = awaited (meeting, a);
-      double early
-	= !other || !a->barrier->left
-	    ? 0
-	    : (double) (int64_t) (other->barrier->arrived - a->barrier->left)
-		* a->process->peers.ns_per_tick;
-      if (a->barrier->members && early > SLACK
-	  && !strcmp (a->process->host, other->process->host))
-	return false;
-      if (a->barrier->waits != waits
-	  || (has_root && a->barrier->root != meeting->arrivals->barrier->root))
-	return false;
-      pass (meeting, a);
-    }
-  return true;
-}
-
 /* Lists what all did at MEETING, one in STEP of which is known.  */
 static void
 add_encounters (struct report *report, struct meeting meeting, uint64_t step)
@@ -248,9 +127,9 @@ add_encounters (struct report *report, struct meeting meeting, uint64_t step)
     {
       const struct arrival *a = &meeting.arrivals[i];
       const struct barrier *b = a->barrier;
-      const struct arrival *other = awaited (&meeting, a);
-      pass (&meeting, a);
-      if (!b->left || !is_first (&meeting, a))
+      const struct arrival *other = awaited_arrival (&meeting, a);
+      pass_arrival (&meeting, a);
+      if (!b->left || !is_first_arrival (&meeting, a))
 	continue;
       other = other ? other : a;
 #define TIME(member) time_in_program (&report->profile, a->process, member)
@@ -300,9 +179,9 @@ add_meeting (struct report *report, struct waits *waits,
   for (size_t i = 0; i < meeting->count; i++)
     {
       const struct arrival *a = &meeting->arrivals[i];
-      if (a->barrier->left && is_first (meeting, a))
-	note (report, waits, a, awaited (meeting, a), step);
-      pass (meeting, a);
+      if (a->barrier->left && is_first_arrival (meeting, a))
+	note (report, waits, a, awaited_arrival (meeting, a), step);
+      pass_arrival (meeting, a);
     }
 }
 
@@ -314,11 +193,11 @@ static bool
 look_at_long (struct meeting *meeting, const struct arrival *arrivals,
 	      size_t count)
 {
-  if (!look_at (meeting, arrivals, count)
+  if (!look_at_meeting (meeting, arrivals, count)
       && (count < 2 || arrivals->barrier->waits == GASP_RECORD_ALL_FOR_ALL))
     return false;
-  bool is_right = is_possible (meeting);
-  look_at (meeting, arrivals, count);
+  bool is_right = is_possible_meeting (meeting);
+  look_at_meeting (meeting, arrivals, count);
   return is_right;
 }
 
@@ -327,13 +206,15 @@ static void
 compare_set (struct report *report, struct waits *waits,
 	     const struct arrival *a, const struct arrival *end, uint64_t step)
 {
-  struct meeting meeting;
+  OWNED const struct arrival **in_order
+    = allocate ((size_t) (end - a), sizeof *in_order);
+  struct meeting meeting = { .in_order = in_order };
   const struct arrival *at, *next, *usual;
   for (at = behind_long (a, end); at < end; at = behind_long (next, end))
     {
       next = next_barrier (at, end);
-      if (look_at (&meeting, at, (size_t) (next - at))
-	  && !is_possible (&meeting))
+      if (look_at_meeting (&meeting, at, (size_t) (next - at))
+	  && !is_possible_meeting (&meeting))
 	return;
     }
   for (at = a; at < end; at = next)
@@ -342,7 +223,7 @@ compare_set (struct report *report, struct waits *waits,
       usual = behind_long (at, next);
       if (look_at_long (&meeting, at, (size_t) (usual - at)))
 	add_meeting (report, waits, &meeting, 1);
-      else if (look_at (&meeting, usual, (size_t) (next - usual)))
+      else if (look_at_meeting (&meeting, usual, (size_t) (next - usual)))
 	add_meeting (report, waits, &meeting, step);
     }
 }
@@ -400,6 +281,7 @@ are_barriers (const struct place *place, const struct known *known)
 	     || role == ROLE_BARRIER_WITHIN
 	     || role == ROLE_MEETING || role == ROLE_ROOT_GIVES
 	     || role == ROLE_ROOT_GETS || role == ROLE_MEETING_IN_ORDER
+	     || role == ROLE_MEETING_IF_HELD
 	     || role == ROLE_GATHERING);
 }
 
