@@ -32,6 +32,8 @@ static const struct
   /* All warnings have been given: nothing can be lost or added.  */
   { gasp_make_calls, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false,
     false },
+  /* Members of structures have become variables, and constants known.  */
+  { upc_make_constants, "fre", PASS_POS_INSERT_AFTER, false, true },
   /* What does not change in loops is outside of them.  */
   { upc_make_alone, "unswitch", PASS_POS_INSERT_BEFORE, false, true },
   /* What it changes has just been computed.  */

@@ -43,6 +43,7 @@
      checks.c          checks of both, with -fupc-check
      emit.c          values and calls beside the statement
      prelude.c       the functions that they become calls of
+     constants.c     which way they go, as soon as that is known
      verify.c        nothing shared is left
 
    After that, nothing of UPC is in the code but calls of libupc.  */
@@ -274,6 +275,8 @@ enum upc_function
 };
 extern void upc_note_function (tree decl);
 extern void upc_hide_prelude (tree fn);
+/* Returns whether FN is one of the prelude's that are always inlined.  */
+extern bool upc_inlined_p (const_tree fn);
 /* Returns a place in it, for what is declared for debuggers.  */
 extern location_t upc_prelude_location (void);
 extern tree upc_function (enum upc_function fn, location_t loc);
@@ -300,6 +303,9 @@ extern void upc_describe_object (tree proxy, tree decl);
 /* ---- lower.c  */
 extern opt_pass *upc_make_lower (gcc::context *);
 extern opt_pass *upc_make_alone (gcc::context *);
+
+/* ---- constants.c  */
+extern opt_pass *upc_make_constants (gcc::context *);
 
 /* Returns whether EXPR is an object or a part of one that is in shared
    space.  */
@@ -333,6 +339,9 @@ extern void upc_push_place (vec<tree> *args);
    the value of pointer P.  */
 extern tree upc_address_of (tree ref);
 /* Returns that without a phase.  */
+/* Returns whether REF, an array with LAYOUT, lies in one block: it is a row
+   of an object whose blocks have whole rows.  */
+extern bool upc_within_block_p (tree ref, const struct upc_layout *layout);
 extern tree upc_place_of (tree ref);
 /* Returns where REF, an element of the object with PROXY, is in this process,
    as a POINTER; or null: then its place is to be looked up.  */

@@ -117,11 +117,27 @@ pace_of (const struct upc_loop *loop)
 		      loop->number.coefficient, upc_number (loop->step));
 }
 
-/* Returns whether C, of which the element is known, is to be a cursor of
-   LOOP.  What has [] needs one only to be found near once for all iterations
-   of a loop that a thread executes whole.  */
+/* Returns whether REF is an element of a row that lies in one block, the same
+   row in all iterations of LOOP: then they are side by side, as in C.  */
 static bool
-wanted_p (const struct upc_loop *loop, struct cursor *c)
+of_one_row_p (const struct upc_loop *loop, tree ref,
+	      const struct upc_layout *layout)
+{
+  if (TREE_CODE (ref) != ARRAY_REF
+      || !upc_within_block_p (TREE_OPERAND (ref, 0), layout))
+    return false;
+  for (tree row = TREE_OPERAND (ref, 0); TREE_CODE (row) == ARRAY_REF;
+       row = TREE_OPERAND (row, 0))
+    if (!upc_invariant_p (TREE_OPERAND (row, 1), loop))
+      return false;
+  return true;
+}
+
+/* Returns whether REF, of which the element in C is known, is to have a cursor
+   of LOOP.  What lies side by side needs one only to be checked, or found near,
+   once for all iterations of a loop that a thread executes whole.  */
+static bool
+wanted_p (const struct upc_loop *loop, tree ref, struct cursor *c)
 {
   const struct upc_layout *layout = &c->element.layout;
   tree coefficient = c->element.index.coefficient;
@@ -135,6 +151,9 @@ wanted_p (const struct upc_loop *loop, struct cursor *c)
   if (!layout->block)
     return (upc_options.distant && !gasp_options.instrument
 	    && integer_zerop (pace));
+  if (!upc_options.distant && !upc_options.check && !gasp_options.instrument
+      && integer_zerop (pace) && of_one_row_p (loop, ref, layout))
+    return false;
   if (!tree_fits_shwi_p (loop->block) || !tree_fits_shwi_p (pace))
     return layout->block >= LARGE;
   return worthwhile_p (loop, tree_to_shwi (pace), c);
@@ -242,7 +261,7 @@ replacement_of (struct upc_cursors *cursors, tree ref)
   if (TREE_CODE (TREE_TYPE (ref)) == ARRAY_TYPE
       || !upc_shared_p (TREE_TYPE (ref))
       || !upc_element_p (ref, cursors->loop, &c.element)
-      || !wanted_p (cursors->loop, &c))
+      || !wanted_p (cursors->loop, ref, &c))
     return NULL_TREE;
   c.reference = ref;
   c.checked = c.write = false;

@@ -373,10 +373,8 @@ begins_block_p (tree ref, const struct upc_layout *layout)
 	  && begins_block_p (TREE_OPERAND (ref, 0), layout));
 }
 
-/* Returns whether REF, an array with LAYOUT, lies in one block: it is a row
-   of an object whose blocks have whole rows.  */
-static bool
-within_block_p (tree ref, const struct upc_layout *layout)
+bool
+upc_within_block_p (tree ref, const struct upc_layout *layout)
 {
   tree object = ref;
   while (TREE_CODE (object) == ARRAY_REF)
@@ -484,7 +482,7 @@ place_of_element (tree ref)
     return upc_place_of (array);
   if (layout.block <= 1 || layout.size <= 0)
     return upc_call (UPC_OFFSET, upc_bits_type (), 1, upc_address_of (ref));
-  if (within_block_p (array, &layout))
+  if (upc_within_block_p (array, &layout))
     return move_bytes (upc_place_of (array),
 		       scale (index_of (ref), array_ref_element_size (ref)));
   HOST_WIDE_INT step = known_step (ref, &layout), block = layout.block;

@@ -43,15 +43,21 @@ ignore_variables (tree block)
     ignore_variables (b);
 }
 
+bool
+upc_inlined_p (const_tree fn)
+{
+  return (DECL_NAME (fn)
+	  && startswith (IDENTIFIER_POINTER (DECL_NAME (fn)), "__upc_")
+	  && lookup_attribute ("artificial", DECL_ATTRIBUTES (fn)));
+}
+
 /* Hides FN, which has been read, if it is one of the prelude's: debuggers take
    its code for that of the place it is called from.  GCC is quicker without
    what it would note for them.  */
 void
 upc_hide_prelude (tree fn)
 {
-  const char *name = IDENTIFIER_POINTER (DECL_NAME (fn));
-  if (!startswith (name, "__upc_")
-      || !lookup_attribute ("artificial", DECL_ATTRIBUTES (fn)))
+  if (!upc_inlined_p (fn))
     return;
   DECL_IGNORED_P (fn) = 1;
   for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p))
