@@ -293,21 +293,27 @@ awaited_text (const struct report *report, uint32_t place)
 	 : arena_print (" for what was %s%s", name, woken);
 }
 
-/* Returns ", in read (f.c:3)" of the event in which WAITERS are for most of the
-   time, or "".  */
-static const char *
-in_event (const struct report *report, const struct waiters *waiters)
+/* Returns the event in which WAITERS are for most of the time, or null.  */
+static const struct site *
+event_of (const struct report *report, const struct waiters *waiters)
 {
   const struct site *most = NULL;
   for (size_t i = 0; i < report->pause_count; i++)
     if (report->pauses[i].function == waiters->place
 	&& (!most || report->pauses[i].time > most->time))
       most = &report->pauses[i];
-  if (!most || most->time < waiters->waited / 2)
-    return "";
-  return arena_print (", in %s%s%s", known_place (report, most->place)->label,
-		      at_place (report, most->place),
-		      awaited_text (report, most->place));
+  return most && most->time >= waiters->waited / 2 ? most : NULL;
+}
+
+/* Returns ", in read (f.c:3)" of that, or "".  */
+static const char *
+in_event (const struct report *report, const struct waiters *waiters)
+{
+  const struct site *event = event_of (report, waiters);
+  return event ? arena_print (", in %s%s%s",
+			      known_place (report, event->place)->label,
+			      at_place (report, event->place),
+			      awaited_text (report, event->place)) : "";
 }
 
 /* Returns how long all threads wait at each place; allocated.  */
@@ -467,8 +473,10 @@ find_waiting (const struct report *report, struct finding *finding)
     {
       finding->gain = all->waited;
       finding->of = all->of;
-      finding->place = all->place;
       const struct place *place = known_place (report, all->place);
+      const struct site *event = event_of (report, all);
+      finding->place = is_library_function (place) && event ? event->place
+		       : all->place;
       if (is_pause (place) || is_library_function (place))
 	finding->view = "blocking";
       else
