@@ -114,6 +114,8 @@ gasp_tool_copy_path (gasp_context_t context, const char *base,
 				    struct gasp_record_node *to, void *data),
 		     void *data);
 
+/* ---- What is open (open.c).  */
+
 /* Makes NODE, a child of the current node, where a call begins, the current
    one.  */
 extern void gasp_tool_enter_node (gasp_context_t context,
