@@ -25,14 +25,16 @@ struct table
 static struct table *tables;	/* THREADS, then that of the shared heap */
 static uint32_t *frees;		/* see upc_blocks_freed */
 
-bool
+bool upc_has_blocks;
+
+void
 upc_blocks_prepare (void)
 {
   tables = upc_map_shared ((THREADS + UINT64_C (1)) * sizeof *tables);
   frees = upc_map_shared (sizeof *frees);
   if (tables)
     madvise (tables, (THREADS + UINT64_C (1)) * sizeof *tables, MADV_DONTDUMP);
-  return tables != NULL && frees != NULL;
+  upc_has_blocks = tables != NULL && frees != NULL;
 }
 
 uint32_t

@@ -7,7 +7,8 @@
    (core/checks.h):
 
      note.c      what optimised code does itself (prelude/gasp-upc-check.h)
-     access.c    is the pointer to something; the table
+     access.c    is the pointer to something
+     library.c   what library functions access, allocate and free; the table
      blocks.c    what the heaps have, and had
      objects.c   static objects
      stamps.c    which accesses need not be checked again
@@ -83,8 +84,8 @@ struct upc_block
   enum upc_block_kind kind;
   int thread;			/* that freed it, or made it */
 };
-/* Returns whether there is memory for that.  */
-extern bool upc_blocks_prepare (void);
+extern bool upc_has_blocks;	/* there is memory for them */
+extern void upc_blocks_prepare (void);
 /* Finds the block that P is in, perhaps one that has been freed, and sets
    *START to where it begins in its part.  Returns 1, 0 if P is in no block, or
    -1 if that is not known.  */
@@ -190,6 +191,13 @@ extern void upc_check_together (const char *function, const void *caller,
 				int count);
 
 /* ---- access.c  */
+
+/* Returns whether the N bytes at P are there, for a library function at WHERE
+   that reads or WRITES them; reports it if not.  */
+extern bool upc_is_there (struct upc_where where, upc_pts_t p, size_t n,
+			  bool writes);
+
+/* ---- library.c  */
 
 /* Returns where CALLER has called FUNCTION, of the library.  */
 extern struct upc_where upc_called_at (const char *function,
