@@ -4,7 +4,7 @@
 
    The word of a target construct is its device.  */
 
-#include "builtin.h"
+#include "builtin/builtin.h"
 #include "device/acc.h"
 #include "device/again.h"
 #include "device/maps.h"

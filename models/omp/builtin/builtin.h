@@ -53,6 +53,9 @@ this_thread (void)
   return gasp_omp_local ? gasp_omp_local : gasp_omp_new_local ();
 }
 
+/* Shared by the threads that get no memory; places may be wrong then.  */
+extern struct local gasp_omp_spare_local;
+
 /* Returns the place of the call that returns to ADDRESS; if that has none, as
    what GCC adds by itself, of INSTEAD.  */
 extern struct gasp_gcc_place gasp_omp_place (const void *address,
@@ -79,6 +82,25 @@ type_of (ompt_scope_endpoint_t endpoint)
   return endpoint == ompt_scope_begin ? GASP_START
 	 : endpoint == ompt_scope_end ? GASP_END : GASP_ATOMIC;
 }
+
+/* ---- Waiting (waits.c)  */
+
+extern void gasp_omp_on_acquire (ompt_mutex_t kind, unsigned int hint,
+				 unsigned int how, ompt_wait_id_t lock,
+				 const void *address);
+extern void gasp_omp_on_acquired (ompt_mutex_t kind, ompt_wait_id_t lock,
+				  const void *address);
+extern void gasp_omp_on_nest_lock (ompt_scope_endpoint_t endpoint,
+				   ompt_wait_id_t lock, const void *address);
+extern void gasp_omp_on_released (ompt_mutex_t kind, ompt_wait_id_t lock,
+				  const void *address);
+/* Reports a wait of TEAM's for ITERATION, at ADDRESS, as an event, or once it
+   is over.  */
+struct parallel;
+extern void gasp_omp_on_iteration (ompt_scope_endpoint_t endpoint,
+				   const void *address,
+				   const struct parallel *team,
+				   uint64_t iteration);
 
 /* ---- Devices (device/events.c)  */
 
