@@ -92,6 +92,10 @@ main (int argc, char **argv)
   MPI_Reduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, 1, swapped);
   MPI_Barrier (half);
   MPI_Allgather (&x, 1, MPI_DOUBLE, v, 1, MPI_DOUBLE, MPI_COMM_WORLD);
+  MPI_Scan (&x, &y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+  /* Rank 1 has nothing to give.  */
+  int counts[] = { 1, 0, 1, 1 }, places[] = { 0, 1, 2, 3 };
+  MPI_Gatherv (&x, me != 1, MPI_DOUBLE, v, counts, places, MPI_DOUBLE, 3, MPI_COMM_WORLD);
   MPI_Finalize ();
   return 0;
 }
@@ -252,7 +256,10 @@ for MPI in $MPIS; do
     count 2 records "^MPI_COLLECTIVE_END .*BARRIER, .*the first is $first\".*Root: NONE"
   done
   count 4 records '^MPI_COLLECTIVE_END .*ALLGATHER, Communicator: "some" '
-  count 16 records "^MPI_COLLECTIVE_BEGIN"
+  for what in SCAN GATHERV; do
+    count 4 records "^MPI_COLLECTIVE_END .*$what, Communicator: \"some\" "
+  done
+  count 24 records "^MPI_COLLECTIVE_BEGIN"
 
   # Messages and collective functions are of their communicators, with the ranks there.
   rm -rf profile archive

@@ -26,7 +26,9 @@
 bool
 mpi_is_message (const struct trace_place *place)
 {
-  return place->tag >= GASP_GCC_MPI && place->tag <= GASP_GCC_MPI_ALL_TO_ONE;
+  return (place->tag >= GASP_GCC_MPI && place->tag <= GASP_GCC_MPI_ALL_TO_ONE)
+	 || place->tag == GASP_GCC_MPI_IN_ORDER
+	 || place->tag == GASP_GCC_MPI_SOME;
 }
 
 static const struct { const char *name; OTF2_CollectiveOp operation; }
