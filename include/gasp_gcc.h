@@ -256,15 +256,16 @@ struct gasp_gcc_lock_sample {
 /* A wait that is over, and took so many ticks of the time stamp counter: in
    place of the event TAG, which is left out.  It was for OBJECT, if that is not
    null (bit 63: a pipe), and thread WAKER, by the system's number, ended it, if
-   that is not 0, by a call of the code at WOKEN_AT, if that is known.  The
-   tool's answer: it wants none that took less than LONG_WAIT ticks.  */
+   that is not 0, by a call of the code at WOKEN_AT, if that is known.  If it
+   WAS_BUSY, the thread was on the processor meanwhile.  The tool's answer: it
+   wants none that took less than LONG_WAIT ticks.  */
 struct gasp_gcc_wait {
   unsigned int tag;
   gasp_gcc_word took, long_wait;
   const unsigned long *further;
   const void *object;
   const unsigned long *woken_at; /* and its callers, up to a 0 */
-  int waker;
+  int waker, was_busy;
 };
 
 /* A recorder's entries may use general registers only, and preserve all of

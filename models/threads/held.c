@@ -107,7 +107,7 @@ held_begin (void)
   if (!me)
     return NULL;
   me->is_taken = true;
-  me->waits = 0;
+  me->switches = 0;
   held_mine = me;
   pthread_setspecific (key, me);
   return me;

@@ -59,7 +59,7 @@ struct mine {
   bool is_taken;
   unsigned int held_count, misses;
   unsigned int thread;		/* a number of the tool's */
-  unsigned long waits;		/* how often it had waited */
+  unsigned long switches;	/* how often it had left the processor */
   struct held held[HELD];
   unsigned long uncounted;
   struct use uses[USES];

@@ -52,22 +52,22 @@ waker_of_pause (const struct pause *pause,
 	 : 0;
 }
 
-/* Returns whether the calling thread has waited since this was last asked, or
-   may have: it may spend a long system call at work.  */
+/* Returns whether the calling thread has been off the processor since this was
+   last asked, or may have: it may be busy for all of a long system call.  */
 static bool
-has_waited (void)
+has_been_away (void)
 {
   struct mine *me = held_by_me ();
   struct rusage usage;
   if (!me || !long_wait || gasp_gcc_is_sandboxed ()
       || ASK_KERNEL (SYS_getrusage, RUSAGE_THREAD, (long) &usage))
     return true;
-  unsigned long before = me->waits;
-  me->waits = (unsigned long) usage.ru_nvcsw;
-  return me->waits != before;
+  unsigned long before = me->switches;
+  me->switches = (unsigned long) (usage.ru_nvcsw + usage.ru_nivcsw);
+  return me->switches != before;
 }
 
-/* Returns whether a call that was long without waiting is reported as PAUSE,
+/* Returns whether a call that was busy for long is reported as PAUSE,
    for the sake of who waits at the other end of the pipe.  */
 static bool
 is_of_use (const struct pause *pause)
@@ -145,12 +145,14 @@ pause_ends (const struct library_call *call, const struct pause *pause)
       return;
     }
   uint64_t took = ticks_since (pause->since);
-  if (!is_long (took)
-      || (!has_waited () && !is_of_use (pause)))
+  if (!is_long (took))
     return;
   struct gasp_gcc_wait wait = {
-    .tag = pause->tag, .took = took, .object = pause->of
+    .tag = pause->tag, .took = took, .object = pause->of,
+    .was_busy = !has_been_away ()
   };
+  if (wait.was_busy && !is_of_use (pause))
+    return;
   unsigned long woken_at[WAKER_CALLERS] = { 0 };
   wait.waker = waker_of_pause (pause, woken_at);
   wait.woken_at = woken_at;

@@ -117,7 +117,7 @@ gasp_tool_waited (const struct happening *h, struct gasp_gcc_wait *wait)
     return;
   struct gasp_record_node *node = gasp_tool_node_of (&waiting);
   /* The thread was away in it, and not in its caller.  */
-  if (node)
+  if (node && !wait->was_busy)
     look_after_wait (h->context, node, wait->took);
   struct open_event *event = gasp_tool_begin_at (&waiting, node);
   if (!event)
