@@ -42,7 +42,7 @@
 
 typedef uint32_t gasp_record_ref;
 
-/* What became of the process.  A supervisor that has seen a process die may
+/* State of the process.  A supervisor that has seen a process die may
    change RUNNING to KILLED and fill in STATUS (0: not known) and END_REALTIME;
    or ENDED to what it was.
    RUNNING also remains when a process executes another program: then there is
@@ -266,7 +266,7 @@ struct gasp_record_string {
   char text[];			/* LENGTH bytes and a null */
 };
 
-/* What a node stands for.  */
+/* Kinds of nodes.  */
 enum gasp_record_place_kind {
   GASP_RECORD_THREAD = 1,	/* the root of a thread's tree */
   GASP_RECORD_FUNCTION = 2,

@@ -47,7 +47,7 @@
 #define GASP_INCLUSION_FUNCTIONS 'f'
 #define GASP_INCLUSION_FILES 's'
 
-/* What a site stands for.  TAIL is LEAVE before a jump to another function,
+/* Kinds of sites.  TAIL is LEAVE before a jump to another function,
    where the stack pointer is as at entry.  RESUME is a point where a function
    continues after other functions were left without their LEAVE: after a call
    of setjmp or vfork, at a landing pad, at the target of a nonlocal goto.

@@ -20,8 +20,8 @@ struct segment
   int protection;
 };
 
-/* What libgasp keeps of an object whose sites have been activated: the CODE of
-   its struct gasp_object.  */
+/* An object whose sites have been activated: the CODE of its struct
+   gasp_object.  */
 struct gasp_code
 {
   bool is_main;			/* it is the executable */

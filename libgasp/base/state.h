@@ -61,7 +61,7 @@ gasp_is_copy (void)
 /* Returns whether it is a child of vfork, which has its parent's memory and
    stack.  */
 extern bool gasp_is_vforked (void);
-/* Whether the program may have forbidden itself to ask the kernel for anything
+/* True if the program may have forbidden itself to ask the kernel for anything
    (gasp_gcc_sandbox).  */
 extern bool gasp_sandboxed;
 /* Set when the program may enter a sandbox unseen (gasp_gcc_make_room): from

@@ -70,8 +70,7 @@ struct gasp_known_paths
    own for each thread (GASP 1.4, 3.2).  */
 #define GASP_LANGUAGES 8
 
-/* What hooks look at comes first, and x86-64's know by offsets.h where it is.
- */
+/* Members that hooks use come first; x86-64's hooks find them by offsets.h.  */
 struct gasp_thread
 {
   unsigned long hold;

@@ -39,7 +39,7 @@ struct use
    one place are counted as one.  */
 #define MOST_MISSES 20000
 
-/* A wait of as many of the tool's long ones tells when it begins.  */
+/* A wait of as many of the tool's long ones says when it begins.  */
 #define FAR_LONGER 25
 
 /* A wait of as many may be asleep.  */

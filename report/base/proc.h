@@ -43,7 +43,7 @@ extern char *read_status (int pid, int tid, const char *name);
    that is alive.  */
 extern int *list_threads (int pid, size_t *count);
 
-/* What process PID has mapped, one after the other:
+/* Mappings of process PID, one after the other:
 
      struct mapping m = { 0 };
      while (next_mapping (pid, &m))

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    Each table begins with a line of field names.  The first field of each line
-   is the table's name, so that several tables in one file can be told apart.
+   is the table's name, so that several tables in one file can be distinguished.
    Lines end in LF.  Text is always in quotes; times are in ns.  */
 
 #include "tables/tables.h"

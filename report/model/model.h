@@ -358,8 +358,8 @@ extern void name_places (struct profile *profile);
 extern uint32_t intern_place (struct profile *profile,
 			      const struct place *place);
 
-/* What to leave out.  A function or event that is left out is treated as if
-   it had not been instrumented: its time is its caller's.  */
+/* Selects what to leave out.  A function or event that is left out is treated
+   as if it had not been instrumented: its time is its caller's.  */
 struct selection {
   struct text_list include, exclude; /* globs on names and files */
   struct text_list threads;	/* numbers, ids or names; none: all */

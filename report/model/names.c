@@ -182,7 +182,7 @@ count_alike (const struct candidate *all, size_t count, bool with)
    others.  */
 enum detail { BASE_NAME, BASE_AND_LINE, FILE_AND_LINE };
 
-/* Returns how much tells COUNT candidates with the same parameters apart.  */
+/* Returns how much distinguishes COUNT candidates with the same parameters.  */
 static enum detail
 detail_of (const struct candidate *all, size_t count)
 {

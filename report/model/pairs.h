@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What one process knows of a message, as struct gasp_record_message has it;
+/* One process's side of a message, as struct gasp_record_message has it;
    times are nanoseconds since any point that all processes of the program
    have.  */
 struct side

@@ -124,7 +124,7 @@ struct item { const struct process *process; size_t index, part;
 	      const char *path; };
 struct items { struct item *items; size_t count, room; };
 
-/* What stands out, as a sentence: see findings.h.  GAIN is the time of all
+/* A sentence about what stands out: see findings.h.  GAIN is the time of all
    threads that it is about, SHARE its per cent of all.  */
 struct finding {
   const char *rule, *text, *view;

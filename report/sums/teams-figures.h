@@ -7,7 +7,7 @@
 
 #include "model/model.h"
 
-/* What teams of threads did in a region of the program, at a barrier, or in
+/* Times of teams of threads in a region of the program, at a barrier, or in
    work that was shared out: see teams.c.  The states are what a thread may do;
    between regions it computes alone, or is idle.  */
 enum team_state { TEAM_BODY, TEAM_WORK, TEAM_TASK, TEAM_BARRIER, TEAM_TASKWAIT,

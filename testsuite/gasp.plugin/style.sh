@@ -13,10 +13,10 @@ include start 5
 include tell 2
 libgasp function 1
 libgasp long 1
-libgasp start 7
+libgasp start 4
 libgasp tell 7
 libupc long 2
-libupc tell 10
+libupc tell 6
 models/mpi long 6
 models/omp long 2
 models/shmem long 2
@@ -25,14 +25,14 @@ plugin long 7
 plugin tell 7
 report long 12
 report none 1
-report start 12
-report tell 8
-shared start 7
+report start 5
+report tell 6
+shared start 4
 shared tell 3
 tool long 2
 tool none 1
-tool start 7
-tool tell 3
+tool start 4
+tool tell 2
 wrappers tell 1
 END
 awk 'NR == FNR { ceiling[$1 " " $2] = $3; next }

@@ -204,7 +204,7 @@ struct trace {
   char idle[1024];
 };
 
-/* What recording has cost the process, or a thread, in ticks unless a member
+/* Costs of recording in the process, or in a thread; in ticks unless a member
    says nanoseconds.  */
 struct account {
   clockid_t clock;		/* of the processor time that it had, */

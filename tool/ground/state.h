@@ -25,7 +25,7 @@
 /* Where the record is mapped; null: there is none.  */
 extern char *gasp_tool_base;
 
-/* Whether functions come by way of the direct recorder (fast.c); and whether
+/* True if functions come by way of the direct recorder (fast.c); and if
    timing is decided as the program runs, with the runtime's help
    (timing.c).  */
 extern bool gasp_tool_direct, gasp_tool_observes;
@@ -35,9 +35,9 @@ extern bool gasp_tool_traces;
    (init.c).  */
 extern bool gasp_tool_is_refused;
 
-/* Whether system calls are forbidden; whether they may have been forbidden
-   unnoticed, so that those which are not necessary are avoided; and whether
-   some thread may not read a clock (sandbox.c).  */
+/* True if system calls are forbidden; if they may have been forbidden
+   unnoticed, so that those which are not necessary are avoided; and if some
+   thread may not read a clock (sandbox.c).  */
 extern bool gasp_tool_sandboxed, gasp_tool_may_be_sandboxed;
 extern bool gasp_tool_without_clock;
 

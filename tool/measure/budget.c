@@ -47,7 +47,7 @@
 
 /* May be spent, whatever part of the time that is.  */
 #define CREDIT 10000000
-/* How much must have been spent to tell what spends it.  */
+/* How much must have been spent to show what spends it.  */
 #define EVIDENCE (CREDIT / 4)
 /* The part of a budget for calls and events; the rest is for samples,
    allocations that are not sampled, and sites that do nothing.  */

@@ -281,7 +281,7 @@ extern void upc_am_cache_drop_all (void);
 /* ---- am-ahead.c: data read after barriers, asked for before  */
 
 /* Asks ahead as this thread arrives at the program's barrier of PHASE, which
-   NAME, not 0, tells from others.  */
+   NAME, not 0, distinguishes from others.  */
 extern void upc_am_ahead_ask (uint64_t name, uint32_t phase);
 /* Gets N bytes at PLACE; false if they were not asked for.  */
 extern bool upc_am_ahead_get (void *dst, upc_pts_t place, size_t n);

@@ -36,8 +36,8 @@ find_launcher (void)
   return NULL;
 }
 
-/* Warns of Slurm, which starts as many programs as it has been told processes
-   if it has not been told of MPI.  */
+/* Warns of Slurm, which starts as many programs as it has been asked for
+   processes, unless it has been asked for MPI, too.  */
 static void
 warn_of_slurm (void)
 {

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* What PATH is: examined before it is run with the tool preloaded.  */
+/* The program at PATH, examined before it is run with the tool preloaded.  */
 struct inspection {
   bool is_elf;			/* else a script or something else */
   bool is_foreign;		/* for another processor */

@@ -10,7 +10,7 @@
 /* How long a process waited for PEER.  */
 struct debt { uint32_t peer; double waited; };
 
-/* What is known of a process's calls at a place: their time, how much of it
+/* Calls of a process at a place: their time, how much of it
    was waiting, and by how much that may be wrong as machines' clocks are.
    If STEP is more than 1, one call stands for up to so many, and these are
    estimates: then each of the WAIT_GROUPS has a part of the calls, chosen at
