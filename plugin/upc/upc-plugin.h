@@ -339,10 +339,10 @@ extern void upc_push_place (vec<tree> *args);
    the value of pointer P.  */
 extern tree upc_address_of (tree ref);
 /* Returns that without a phase.  */
+extern tree upc_place_of (tree ref);
 /* Returns whether REF, an array with LAYOUT, lies in one block: it is a row
    of an object whose blocks have whole rows.  */
 extern bool upc_within_block_p (tree ref, const struct upc_layout *layout);
-extern tree upc_place_of (tree ref);
 /* Returns where REF, an element of the object with PROXY, is in this process,
    as a POINTER; or null: then its place is to be looked up.  */
 extern tree upc_local_element (tree ref, tree proxy, tree pointer);

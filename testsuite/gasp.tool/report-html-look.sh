@@ -99,7 +99,7 @@ looks ()
       for (i = 1; i < length ($2); i += 2)
         {
           cells++
-          distance = number (substr ($1, i, 2)) - number (substr ($2, i, 2))
+          distance = number(substr ($1, i, 2)) - number(substr ($2, i, 2))
           if (distance > 8 || distance < -8)
             {
               printf "row %d, column %d: %s for %s\n", NR - 2, (i - 1) / 2, substr ($1, i, 2), substr ($2, i, 2)

@@ -41,7 +41,10 @@ execute (function *fun)
 	if (!gimple_call_builtin_p (stmt, BUILT_IN_CONSTANT_P))
 	  gsi_next (&gsi);
 	else if (inlined || !stmt->no_warning)
-	  stmt->no_warning |= inlined, gsi_next (&gsi);
+	  {
+	    stmt->no_warning |= inlined;
+	    gsi_next (&gsi);
+	  }
 	else
 	  answer (&gsi, stmt);
       }
