@@ -253,6 +253,8 @@ struct process {
   double duration;
   double processor;		/* of its threads; as long as those ran whose
 				   own is not known */
+  double before;		/* processor time of its first thread, before
+				   recording began */
   double cost;			/* of recording, where it was seen: ns */
   uint32_t sampler, sampler_error, budget; /* as in the record's header */
   bool goes_by_samples;		/* of time: a thread has enough of them */

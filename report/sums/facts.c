@@ -152,6 +152,9 @@ end_text (const struct report *report)
   return shown->state;
 }
 
+/* Nanoseconds.  */
+#define LEAST_BEFORE 10e6
+
 const char *
 parts_of_time (const struct report *report)
 {
@@ -166,6 +169,17 @@ parts_of_time (const struct report *report)
   char *text = arena_print ("%s running, %s waiting%s", running, waiting,
 			    ready);
   return text;
+}
+
+const char *
+time_left_out (const struct report *report)
+{
+  /* A process that has executed another program may have a record of that.  */
+  double before = report->process_count == 1 ? report->processes[0]->before : 0;
+  return before > LEAST_BEFORE && before > report->running / 20
+	 ? arena_print ("%s on a processor before recording began, as for "
+			"loading libraries and the recorder",
+			time_text (before)) : "";
 }
 
 double

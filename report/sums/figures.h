@@ -279,6 +279,9 @@ extern size_t count_helpers (const struct report *report);
 extern const char *helpers_text (const struct report *report);
 /* Returns how long threads waited for a processor, by the kernel's account.  */
 extern double time_ready (const struct report *report);
+/* Returns "31.2 ms on a processor before recording began, ...", of one process;
+   "" if that is little, or there are several.  */
+extern const char *time_left_out (const struct report *report);
 /* Returns "busy: ..." with how long threads waited for a processor; "" if that
    is little.  */
 extern const char *disturbance_text (const struct report *report);

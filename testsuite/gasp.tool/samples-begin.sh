@@ -27,3 +27,23 @@ run 0 "$GASP" run -q -o short \
   sh -c 'i=0; while [ $i -lt 40 ]; do /bin/true; i=$((i + 1)); done'
 run 0 "$GASP" report --view=flat --limit=0 short
 hasnt out ' _dl_addr'
+
+# What is before that, as a library's beginning is, is said.
+cat > before.c <<'END_OF_C'
+#include <time.h>
+static volatile int x;
+__attribute__ ((constructor)) static void
+begin (void)
+{
+  while (clock () < CLOCKS_PER_SEC / 10)
+    x++;
+}
+END_OF_C
+echo 'int main (void) { for (volatile int i = 0; i < 100000000; i++); return 0; }' > main.c
+run 0 gcc -shared -fPIC before.c -o libbefore.so
+run 0 gcc -O1 main.c -o main -Wl,--no-as-needed,-rpath,"$PWD" libbefore.so
+run 0 "$GASP" run -q -o late ./main
+run 0 "$GASP" report late
+has out '^ +left out +1[0-9][0-9] ms on a processor before recording began,'
+run 0 "$GASP" report profile
+hasnt out '^ +left out'

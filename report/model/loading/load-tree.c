@@ -417,6 +417,8 @@ load_thread (void *closure, const void *element,
   thread->name = print_string ("%.*s", (int) sizeof raw.name, raw.name);
   thread->start = start_of (loading, &raw);
   thread->processor = time_between (raw.first_processor, raw.processor);
+  if (!raw.number)
+    loading->process->before = (double) raw.first_processor;
   thread->ready = time_between (raw.first_ready, raw.ready);
   thread->duration = with.end > raw.start
 		     ? duration_of (loading, with.end - raw.start) : 0;
