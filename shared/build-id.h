@@ -1,4 +1,4 @@
-/* build-id.h - finds notes of an ELF file or module.
+/* build-id.h - finds notes of an ELF file or module, and modules by addresses.
 
    SPDX-License-Identifier: Apache-2.0  */
 
@@ -6,6 +6,8 @@
 
 #include <elf.h>
 #include <link.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Returns the note of TYPE by OWNER, of four characters with its zeros, among
@@ -41,3 +43,21 @@ gasp_build_id (const void *notes, size_t size, size_t *length)
 {
   return gasp_find_note (notes, size, "GNU", NT_GNU_BUILD_ID, length);
 }
+
+#ifdef __USE_GNU		/* link.h has dl_phdr_info */
+
+/* Returns whether ADDRESS is in the module of INFO.  */
+static inline bool
+gasp_module_has (const struct dl_phdr_info *info, uintptr_t address)
+{
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    {
+      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
+      if (p->p_type == PT_LOAD
+	  && address - (info->dlpi_addr + p->p_vaddr) < p->p_memsz)
+	return true;
+    }
+  return false;
+}
+
+#endif

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "build-id.h"
 #include "base/message.h"
 #include "base/objects.h"
 #include "base/state.h"
@@ -26,20 +27,6 @@ struct search
   bool is_first;		/* the file looked at is the executable */
   struct gasp_code *code;
 };
-
-static bool
-contains (const struct dl_phdr_info *info, const void *address)
-{
-  for (int i = 0; i < info->dlpi_phnum; i++)
-    {
-      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
-      if (p->p_type == PT_LOAD
-	  && (unsigned long) address - (info->dlpi_addr + p->p_vaddr)
-	     < p->p_memsz)
-	return true;
-    }
-  return false;
-}
 
 static void
 note_segment (struct gasp_code *code, unsigned long start,
@@ -65,7 +52,7 @@ look_at_file (struct dl_phdr_info *info, size_t size, void *pointer)
   bool is_first = search->is_first;
   (void) size;
   search->is_first = false;
-  if (!contains (info, search->object))
+  if (!gasp_module_has (info, (uintptr_t) search->object))
     return 0;
   search->code->is_main = is_first;
   for (int i = 0; i < info->dlpi_phnum; i++)

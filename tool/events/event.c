@@ -13,6 +13,7 @@
 #include "events/happening.h"
 #include "measure/sampling/sample.h"
 #include "ticks.h"
+#include "measure/away.h"
 #include "record/trace.h"
 #include "models/peers.h"
 #include "models/team.h"
@@ -21,7 +22,10 @@
 static struct open_event *
 begin (const struct happening *h)
 {
-  return gasp_tool_begin_at (h, gasp_tool_node_of (h));
+  struct open_event *event = gasp_tool_begin_at (h, gasp_tool_node_of (h));
+  if (event && !event->untimed)
+    gasp_tool_away_soon (h->context, h->context->thread->last);
+  return event;
 }
 
 /* Takes TAG out of the events whose functions have returned.  */

@@ -4,7 +4,6 @@
 
    event.c, waited.c -> happening.c -> tree.c.  */
 
-#include "measure/away.h"
 #include "events/direct.h"
 #include "events/event.h"
 #include "events/fast.h"
@@ -194,8 +193,6 @@ gasp_tool_begin_at (const struct happening *h, struct gasp_record_node *node)
   event->tag = h->tag;
   event->identity = h->signature;
   event->ticks = event->untimed ? 0 : -(int64_t) context->thread->last;
-  if (!event->untimed)
-    gasp_tool_away_soon (context, context->thread->last);
   context->event_count++;
   return event;
 }

@@ -119,10 +119,7 @@ gasp_tool_waited (const struct happening *h, struct gasp_gcc_wait *wait)
   /* The thread was away in it, and not in its caller.  */
   if (node && !wait->was_busy)
     look_after_wait (h->context, node, wait->took);
-  /* It is over, so that no look need come soon.  */
-  gasp_gcc_word *due = h->context->away.due, when = *due;
   struct open_event *event = gasp_tool_begin_at (&waiting, node);
-  *due = when;
   if (!event)
     return;
   node = event->node;

@@ -16,6 +16,7 @@
 #define _GNU_SOURCE
 #include "events/event.h"
 #include "record/file.h"
+#include "build-id.h"
 #include "filter.h"
 #include "measure/memory/memory.h"
 #include "measure/memory/filter.h"
@@ -331,16 +332,9 @@ static int
 look_for_both (struct dl_phdr_info *info, size_t size, void *data)
 {
   struct two *two = data;
-  bool has_a = false, has_b = false;
+  bool has_a = gasp_module_has (info, two->a);
   (void) size;
-  for (int i = 0; i < info->dlpi_phnum; i++)
-    {
-      const ElfW (Phdr) *p = &info->dlpi_phdr[i];
-      uintptr_t start = info->dlpi_addr + p->p_vaddr;
-      has_a |= p->p_type == PT_LOAD && two->a - start < p->p_memsz;
-      has_b |= p->p_type == PT_LOAD && two->b - start < p->p_memsz;
-    }
-  two->are_in_one = has_a && has_b;
+  two->are_in_one = has_a && gasp_module_has (info, two->b);
   return has_a;
 }
 

@@ -81,17 +81,11 @@ static int
 see_module (struct dl_phdr_info *info, size_t size, void *data)
 {
   struct looked_for *looked_for = data;
-  bool is_it = false, is_of_go = false;
+  bool is_it = gasp_module_has (info, looked_for->address), is_of_go = false;
   (void) size;
-  for (int i = 0; i < info->dlpi_phnum; i++)
-    {
-      const ElfW (Phdr) *segment = &info->dlpi_phdr[i];
-      uintptr_t start = info->dlpi_addr + segment->p_vaddr;
-      is_it |= segment->p_type == PT_LOAD
-	       && looked_for->address - start < segment->p_memsz;
-      is_of_go |= has_note_of_go (info, segment);
-    }
-  looked_for->is_of_go = is_it && is_of_go;
+  for (int i = 0; is_it && i < info->dlpi_phnum; i++)
+    is_of_go |= has_note_of_go (info, &info->dlpi_phdr[i]);
+  looked_for->is_of_go = is_of_go;
   return is_it;
 }
 

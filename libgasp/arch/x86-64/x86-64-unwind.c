@@ -30,7 +30,8 @@
 
 /* Rows that were read, each of the code before IP, in a function that BEGINs so
    much before that.  They last until an object is loaded or unloaded, or until
-   there is no room for another one.  Reading one takes ten times as long.  */
+   another one takes their place.  Reading one takes ten times as long as
+   finding it here.  */
 #define KNOWN 4096		/* a power of 2 */
 #define KNOWN_NEAR 4		/* how many are tried */
 #define IS_WRITTEN 1		/* in place of KEY */

@@ -4,7 +4,7 @@
 
    Both are OMPT tools, both get each callback, and neither sees the other: each
    record of a thread, parallel region or task has a word of data for each.  The
-   built-in one (builtin/) defines gasp_omp_builtin; without it there is none.
+   built-in one (builtin/) defines gasp_omp_builtin.
 
    Its result's functions are called as a tool's are: initialize when main is
    entered, or by the first use of OpenMP if that comes before; finalize when

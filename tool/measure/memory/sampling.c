@@ -23,9 +23,9 @@
 #include "ticks.h"
 #include <string.h>
 
-/* The cost of a sample and its free, ns; that of a frame that is looked at for
-   who has called the library; and the part of a thread's time, or of what may
-   be spent, that they may take.  */
+/* The cost of a sample and its free, and that of each frame that is examined to
+   find who called the library: ns.  Together they may take this part of a
+   thread's time, or of the budget.  */
 #define SAMPLE_COST 250
 #define STEP_COST 400
 #define PART_OF_TIME .02

@@ -36,7 +36,7 @@ extern void gasp_tool_sampling_begins (void);
 
 /* ---- Which ones (sampling.c).  */
 
-/* How many frames were looked at for who has called the library.  */
+/* Counts the frames that were examined to find who called the library.  */
 extern uint64_t gasp_tool_steps_to_callers;
 /* Returns how the block of SIZE bytes that CONTEXT's thread, the calling one,
    is about to allocate is sampled, SHIFT of chance.h; or 0 if it is not.  */

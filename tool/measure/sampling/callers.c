@@ -258,8 +258,8 @@ go_by_former (struct walk *walk, unsigned int number,
 }
 
 /* Goes on with WALK from the first of CALLS, which is the last that it has come
-   to, or where the thread was if IS_INNERMOST.  Returns false if there is no
-   more to be found, and sets *IS_OVER to whether there is no more.  */
+   to, or where the thread was if IS_INNERMOST.  Returns false where no
+   further caller is found; sets *IS_OVER to whether the last one has none.  */
 static bool
 go_on (struct walk *walk, struct gasp_gcc_caller calls[AT_ONCE],
        bool is_innermost, int *is_over)
