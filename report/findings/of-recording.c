@@ -6,6 +6,7 @@
 #include "record.h"
 #include "base/arena.h"
 #include "base/install.h"
+#include "model/addresses.h"
 
 #include <fnmatch.h>
 #include <string.h>
@@ -53,22 +54,43 @@ find_full_record (const struct report *report, struct finding *finding)
   return false;
 }
 
+/* Interpreters of which an EXAMPLE makes each call of a script's function an
+   event: a script that runs another one, or a module that is compiled first and
+   has these OPTIONS.  */
+static const struct host
+{
+  const char *program, *example, *options;
+} hosts[] = {
+  { "python3*", "python.py", NULL },
+  { "ruby*", "ruby.rb", NULL },
+  { "perl*", "perl.c", "-I. -MGasp" },
+  { "lua", "lua.c", "-l gasp" },
+  { "lua5.[2-9]", "lua.c", "-l gasp" },
+};
+
+/* Returns the one at PATH, or null.  */
+static const struct host *
+host_at (const char *path)
+{
+  for (size_t i = 0; i < COUNT_OF (hosts); i++)
+    if (!fnmatch (hosts[i].program, base_name (path), 0))
+      return &hosts[i];
+  return NULL;
+}
+
+/* Returns where the example for HOST is.  */
+static const char *
+example_for (const struct host *host)
+{
+  return arena_print ("%s/%s", installed ("share/doc/gasp/examples/hosts"),
+		      host->example);
+}
+
 const char *
 host_script (const char *path)
 {
-  const char *program = base_name (path);
-  return !fnmatch ("python3*", program, 0)
-	 ? installed ("share/doc/gasp/examples/hosts/python.py")
-	 : !fnmatch ("ruby*", program, 0)
-	 ? installed ("share/doc/gasp/examples/hosts/ruby.rb") : NULL;
-}
-
-/* Returns whether PATH is Perl, for which the example is to be compiled
-   first.  */
-static bool
-is_perl (const char *path)
-{
-  return !fnmatch ("perl*", base_name (path), 0);
+  const struct host *host = host_at (path);
+  return host && !host->options ? example_for (host) : NULL;
 }
 
 /* Interpreters that name a script's functions for samples if they are asked to,
@@ -127,8 +149,7 @@ process_of_script (const struct report *report)
 {
   const struct process *longest = NULL;
   for (size_t i = 0; i < report->process_count; i++)
-    if ((host_script (report->processes[i]->program)
-	 || is_perl (report->processes[i]->program)
+    if ((host_at (report->processes[i]->program)
 	 || interpreter_of (report->processes[i]))
 	&& (!longest || report->processes[i]->duration > longest->duration))
       longest = report->processes[i];
@@ -143,12 +164,12 @@ advice_for_script (const struct process *p,
 {
   if (interpreter)
     return "ask the interpreter for their names:";
+  const struct host *host = host_at (p->program);
   return arena_print ("%srecord their calls, which takes some microseconds "
 		      "each:",
-		      is_perl (p->program)
+		      host->options
 		      ? arena_print ("compile %s, as it says, and ",
-			     installed ("share/doc/gasp/examples/hosts/perl.c"))
-		      : "");
+				     example_for (host)) : "");
 }
 
 bool
@@ -156,9 +177,11 @@ find_script (const struct report *report, struct finding *finding)
 {
   const double least = 20e6;
   const struct process *p = process_of_script (report);
-  if (!p)
+  /* Who has instrumented an interpreter asks for its own functions.  */
+  if (!p || may_be_instrumented (p->program))
     return false;
   const struct interpreter *interpreter = interpreter_of (p);
+  const struct host *host = host_at (p->program);
   size_t name = strcspn (p->arguments, " ");
   const char *script = p->arguments + name + (p->arguments[name] != '\0');
   if (report->events.count || report->running < least || !*script
@@ -173,8 +196,7 @@ find_script (const struct report *report, struct finding *finding)
     = arena_print ("gasp run %s%.*s %s %s", interpreter ? "" : "--exact ",
 		   (int) name, p->arguments,
 		   interpreter ? interpreter->options
-		   : is_perl (p->program) ? "-I. -MGasp"
-		   : host_script (p->program),
+		   : host->options ? host->options : example_for (host),
 		   has_options ? "SCRIPT ..." : script);
   finding->gain = report->running;
   return true;

@@ -48,5 +48,24 @@ python=$(python3 -c 'import os, sys; print (os.path.realpath (sys.executable))')
 script "$python" script.py 'count( \(script.py:2\)|:[^ ]*script.py)'
 script ruby script.rb 'count \(script.rb:1\)'
 script node script.js 'JS:[~*^]count '
+
+# Lua's module is compiled first, which the report says, but not of an instrumented Lua.
+if command -v lua5.3 > /dev/null; then
+  cat > script.lua <<'END'
+local function count (n) local s = 0 for i = 1, n do s = s + i end return s end
+for i = 1, arg[1] do count (1000000) end
+END
+  rm -rf profile
+  recorded 0 lua5.3 script.lua 30
+  run 0 "$GASP" report --view=findings profile
+  has out 'compile .*/lua.c.*record their calls'
+  has out 'gasp run --exact .*lua5.3 -l gasp script.lua 30$'
+  echo 'int main (void) { for (volatile int i = 0; i < 1 << 28; i++); }' > lua.c
+  run 0 "$CC" -g -O1 --profile lua.c -o lua
+  rm -rf profile
+  recorded 0 ./lua script.lua
+  run 0 "$GASP" report --view=findings profile
+  hasnt out 'record their calls'
+fi
 run 0 "$GASP" run -q -o named "$python" -c ''
 has err 'for calls of a script.s functions, gasp run --exact .*/python.py SCRIPT'
