@@ -48,6 +48,8 @@ main (int argc, char **argv)
       MPI_Comm_free (&made);
       late (2);
       TIMED (6, MPI_File_set_size (file, 64 + step)); /* SIZE */
+      late (1);
+      TIMED (15, MPI_File_seek_shared (file, 0, MPI_SEEK_SET)); /* SEEK */
       late (3);
       TIMED (7, MPI_File_write_at_all (file, me * 8, &x, 1, MPI_DOUBLE, MPI_STATUS_IGNORE)); /* WRITE */
       late (1);
@@ -76,6 +78,7 @@ main (int argc, char **argv)
   say ("DUP", 4, 4, 0, ALL);
   say ("WIN", 5, 5, 0, ALL);
   say ("SIZE", 6, 6, 0, ALL);
+  say ("SEEK", 15, 15, 0, ALL);
   say ("WRITE", 7, 7, 0, ALL);
   say ("BEGIN", 8, 8, 0, ALL);
   say ("END", 9, 8, 0, ALL);
@@ -97,7 +100,7 @@ none ()
 }
 checks ()
 {
-  for name in SCAN EXSCAN ISCAN DUP WIN SIZE WRITE BEGIN END IWRITE IWAIT ACROSS MERGE; do
+  for name in SCAN EXSCAN ISCAN DUP WIN SIZE SEEK WRITE BEGIN END IWRITE IWAIT ACROSS MERGE; do
     check barriers $name 0 1 2 3
   done
   check barriers THREE 0 1 3
