@@ -38,14 +38,8 @@ is_call (const struct place *place)
 static bool
 is_for_system (const struct report *report, const struct place *place)
 {
-  static const char *const signals[] = {
-    "sigsuspend", "sigwait", "sigwaitinfo", "sigtimedwait", "pause"
-  };
   bool has_others = report->thread_count > report->process_count;
-  for (size_t i = 0; has_others && i < COUNT_OF (signals); i++)
-    if (!strcmp (place->name, signals[i]))
-      return false;
-  return is_call (place);
+  return is_call (place) && !(has_others && awaits_signal (place));
 }
 
 /* Returns whether other rules find who waits for whom in REPORT.  */

@@ -46,6 +46,9 @@ extern bool is_pause (const struct place *place);
 /* Returns whether PLACE is one that lasts until another thread, or somebody
    outside, does something.  */
 extern bool awaits_others (const struct place *place);
+/* Returns whether PLACE is one that lasts until a signal comes, which another
+   thread of the process may send.  */
+extern bool awaits_signal (const struct place *place);
 /* Returns whether FILE is a header that comes with a compiler or the
    system.  */
 extern bool is_of_system (const char *file);

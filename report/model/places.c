@@ -221,18 +221,33 @@ is_pause (const struct place *place)
   return role == ROLE_AWAIT || role == ROLE_BLOCK;
 }
 
+/* Returns whether PLACE's name is like one of COUNT PATTERNS.  */
+static bool
+is_named (const struct place *place, const char *const *patterns, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (!fnmatch (patterns[i], place->label, 0))
+      return true;
+  return false;
+}
+
+bool
+awaits_signal (const struct place *place)
+{
+  static const char *const calls[] = { "sig*", "pause" };
+  return role_of_place (place) == ROLE_BLOCK
+	 && is_named (place, calls, COUNT_OF (calls));
+}
+
 bool
 awaits_others (const struct place *place)
 {
   static const char *const calls[] = {
-    "*poll*", "*select", "accept*", "recv*", "sig*", "pause"
+    "*poll*", "*select", "accept*", "recv*"
   };
   if (role_of_place (place) != ROLE_BLOCK)
     return role_of_place (place) == ROLE_AWAIT;
-  for (size_t i = 0; i < COUNT_OF (calls); i++)
-    if (!fnmatch (calls[i], place->label, 0))
-      return true;
-  return false;
+  return awaits_signal (place) || is_named (place, calls, COUNT_OF (calls));
 }
 
 bool

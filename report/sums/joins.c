@@ -41,6 +41,25 @@ find_join (const struct report *report, const struct history *h,
   return join;
 }
 
+/* Returns how long the thread of PHASE waits for others to tell it something,
+   other than by their end.  */
+static double
+time_till_told (const struct report *report, const struct history *h,
+		const struct phase *phase)
+{
+  const struct phase_part *part = parts_of (h, phase);
+  double waited = 0;
+  for (uint32_t i = 0; i < phase->count; i++)
+    {
+      if (part[i].node == NO_NODE || is_join (report, &part[i]))
+	continue;
+      const struct place *place = place_in_phase (report, &part[i]);
+      if (role_of_place (place) == ROLE_AWAIT || awaits_signal (place))
+	waited += part[i].ticks * h->process->peers.phase_scale;
+    }
+  return waited;
+}
+
 /* Of a helper's life, in per cent, that it waits for other threads.  */
 #define HELPER_PERCENT 90
 
@@ -102,7 +121,7 @@ static struct joined
 find_joined (const struct report *report, const struct process *process,
 	     uint32_t own, const bool *left_out, double from, double to)
 {
-  struct joined joined = { NULL, 0, 0, 0, 0 };
+  struct joined joined = { 0 };
   for (;;)
     {
       struct lifetime last = last_to_end (report, process, own, left_out, from,
@@ -157,6 +176,7 @@ put_joined (struct report *report, const struct history *h, struct phase *phase,
 			    to);
     }
   joined.waited = waited;
+  joined.told = time_till_told (report, h, phase);
   if (joined.count && (join->region = add_joined (report, join, &joined)))
     put_in_place (report, h, phase, join, &joined);
   free (joined.threads);

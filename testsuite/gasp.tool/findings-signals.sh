@@ -47,6 +47,12 @@ recorded 0 ./prog
 findings
 grep '^top|.*prog.c:5' found || fail "not the work"
 hasnt found sigwait
+# As much would be gained as what these do is shorter.
+run 0 "$GASP" report --format=csv --view=critical-path profile
+rows '$1 == "critical-path" && /work < worker/ {
+    time += $at["time"]; gain += $at["gain"] }
+  END { print time, gain; exit !(time > 1e8 && gain > time * .05) }' out \
+  || fail "no gain by work"
 rm -rf profile
 recorded 0 ./prog alone
 findings

@@ -182,8 +182,9 @@ divide_joined (struct region *region, const struct phase_part *join,
   struct worker all = { .thread = joined->threads[0], .busy = region->whole,
 			.count = region->part_count };
   /* What its own thread does meanwhile.  */
-  struct worker own = { .thread = region->thread,
-			.busy = region->whole - joined->waited };
+  struct worker own
+    = { .thread = region->thread,
+	.busy = fmax (0, region->whole - joined->waited - joined->told) };
   region->worker_count = 0;
   ONE_MORE (region->workers, region->worker_count, region->worker_room) = all;
   ONE_MORE (region->workers, region->worker_count, region->worker_room) = own;

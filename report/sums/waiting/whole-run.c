@@ -35,7 +35,7 @@ add_node (struct report *report, struct process *process, struct phase *phase,
 }
 
 /* Makes PHASE all that the first thread of PROCESS did: a region is a part of
-   it as a whole.  */
+   it as a whole, and joins are parts even if the others had ended.  */
 static void
 add_nodes (struct report *report, struct process *process, struct phase *phase)
 {
@@ -47,11 +47,12 @@ add_nodes (struct report *report, struct process *process, struct phase *phase)
     {
       const struct node *node = &tree->nodes[i];
       const struct place *place = &report->profile.places[node->place];
-      bool is_team = role_of_place (place) == ROLE_TEAM;
+      enum role role = role_of_place (place);
+      bool is_team = role == ROLE_TEAM;
       bool is_inside = node->parent != NO_NODE && is_within[node->parent];
       double time = is_team ? node->total : node->self;
       is_within[i] = is_inside || is_team;
-      if (!is_inside && time > 0)
+      if (!is_inside && (time > 0 || role == ROLE_AWAIT))
 	add_node (report, process, phase, i, paths[i], time);
     }
   free (paths);

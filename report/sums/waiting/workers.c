@@ -38,18 +38,18 @@ waits_in (const struct report *report, const struct region *region,
 
 /* Returns the node whose time in a phase includes that of node I of THREAD:
    the time of calls that are only counted is their caller's.  INTO has it
-   for the nodes before I.  NO_NODE: I is not in REGION, which may be all
-   that the thread does.  */
+   for the nodes before I.  NO_NODE: I is not in REGION.  If that is all that
+   the thread does, each node has its own time.  */
 static uint32_t
 node_in (struct report *report, const struct region *region,
 	 const struct thread *thread, uint32_t i, const uint32_t *into)
 {
   const struct node *node = &thread->tree.nodes[i];
   uint32_t parent = node->parent == NO_NODE ? NO_NODE : into[node->parent];
-  if (parent != NO_NODE)
-    return node->observed ? parent : i;
   if (region->path == NO_NODE)
     return i;
+  if (parent != NO_NODE)
+    return node->observed ? parent : i;
   return role_at (report, node) == ROLE_TEAM
 	 && path_of (&report->peers.paths, thread, i) == region->path
 	 ? i : NO_NODE;
