@@ -73,7 +73,7 @@ for mode in $(modes_of "$TEST"); do
   hasnt out 'called from rarely'
   case $MACHINE in
   x86_64*)
-    has out 'time( running)? is ~?[0-9.]+ % in spin, called from often'
+    has out '(time|time running) is (.*, )?~?[0-9.]+ % in spin, called from often'
     # Whose time, of which function: nearly all that it has.
     run 0 "$GASP" report --format=csv --view=tree --limit=0 profile
     rows '$1 == "tree" { id = $at["id"]; name[id] = $at["name"]
@@ -86,6 +86,6 @@ for mode in $(modes_of "$TEST"); do
   	  want("pointed leaf", "leaf", .2)
   	  for (by in time) if (by ~ /^container /) bad = 1
   	  exit bad }' out || fail "$mode: other callers" ;;
-  *) has out 'time( running)? is ~?[0-9.]+ % in spin' ;;
+  *) has out '(time|time running) is (.*, )?~?[0-9.]+ % in spin' ;;
   esac
 done

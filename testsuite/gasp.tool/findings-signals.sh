@@ -66,7 +66,7 @@ cat > server.c <<'END'
 static sem_t begun;
 static void *worker (void *p)
 {
-  usleep (20000);
+  usleep (2000);
   sem_post (&begun);
   return p;
 }
@@ -81,7 +81,7 @@ main (void)
   client.fd = ends[0];
   pthread_create (&thread, 0, worker, 0);
   sem_wait (&begun);
-  return poll (&client, 1, 200);
+  return poll (&client, 1, 500);
 }
 END
 run 0 "$CC" -g -O1 --profile -pthread server.c -o server

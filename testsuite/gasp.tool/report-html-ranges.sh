@@ -26,10 +26,13 @@ run 0 "$CC" -g -O0 --profile prog.c -o prog
 run 0 "$GASP" run -q --trace -o profile ./prog
 
 # What recording took is left out, as it is in the table of functions: of tiny calls, most
-# of the time.
+# of the time.  The program rests often, so that it mostly keeps the processor while it works:
+# which call has lost it, only the system knows.
 cat > tiny.c <<'END'
 #include <stdlib.h>
+#include <unistd.h>
 volatile int sink;
+static void rest (void) { usleep (500); }
 static void work (void) { for (int i = 0; i < 300; i++) sink = i; }
 static void tiny (void) { sink++; }
 int
@@ -41,25 +44,39 @@ main (void)
       for (int j = 0; j < 5; j++)
 	tiny ();
       free (malloc (10));
+      if (i % 500 == 0)
+	rest ();
     }
   return 0;
 }
 END
 run 0 "$CC" -g -O0 --profile tiny.c -o tiny
-run 0 "$GASP" run -q --trace -o tiny-out ./tiny
-run 0 "$GASP" report --format=html --output=report.html tiny-out
-run 0 "$GASP" report --format=csv --view=flat tiny-out
-# The percentages of self time: of each function in the table, and in the ranges.
-tr -d '"' < out | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-  $column["name"] !~ /^[(]/ { self[$column["name"]] += $column["self"]
-    all += $column["self"] }
-  END { for (n in self) printf "%s %d\n", n, 100 * self[n] / all }' | sort > flat
+# On a busy machine, until it kept the processor.
+lost=100
+for turn in 1 2 3 4 5 6; do
+  run 0 "$GASP" run -q --trace -o tiny-out ./tiny
+  run 0 "$GASP" report --format=csv --view=flat tiny-out
+  # The percentages of self time: of each function in the table, and in the ranges.
+  tr -d '"' < out | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+    $column["name"] !~ /^([(]|rest)/ { self[$column["name"]] += $column["self"]
+      all += $column["self"]; ready += $column["ready"] }
+    END { for (n in self) printf "%s %d\n", n, 100 * self[n] / all
+      printf "%d\n", 100 * ready / all > "ready" }' | sort > seen-flat
+  [ "$(cat ready)" -ge "$lost" ] && continue
+  lost=$(cat ready)
+  mv seen-flat flat
+  run 0 "$GASP" report --format=html --output=report.html tiny-out
+  [ "$lost" -gt 5 ] || break
+done
 ask '' '
   const all = figuresBetween (0, data.ranges.bins);
-  const whole = all.reduce ((sum, r) => sum + r.self, 0), sums = {};
+  const sums = {};
+  let whole = 0;
   for (const r of all) {
     const name = data.places[r.place][0];
+    if (name === "rest") continue;
     sums[name] = (sums[name] || 0) + r.self;
+    whole += r.self;
   }
   for (const name in sums)
     seen.push (name + " " + Math.floor (100 * sums[name] / whole));
@@ -68,7 +85,7 @@ sed -n 's/^seen: //; / /p' seen | sort > ranges
 join flat ranges > both
 [ "$(wc -l < both)" -ge 5 ] || fail "not all functions: $(cat flat ranges)"
 while read -r name table range; do
-  [ $((table - range)) -le 6 ] && [ $((range - table)) -le 6 ] \
+  [ $((table - range)) -le $((6 + lost)) ] && [ $((range - table)) -le $((6 + lost)) ] \
     || fail "$name: $range % in the ranges, $table in the table"
   echo "$name: $range % in the ranges, $table in the table"
 done < both

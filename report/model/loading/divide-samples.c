@@ -226,13 +226,30 @@ node_of_sample (struct loading *loading, struct tree *tree, struct site site,
 	 : child_of_sample (loading, tree, site.node, site.i, sample);
 }
 
-/* Returns whether CODE is of a function that was recorded for some time only:
-   samples alone say what it took then.  */
+/* Returns whether an event that is called NAME was left out from some time
+   on.  */
+static bool
+is_event_off (const struct loading *loading, const char *name)
+{
+  for (uint64_t i = 0; i < loading->place_count; i++)
+    {
+      const struct place *place = &loading->profile->places[loading->places[i]];
+      if (loading->off[i] && place->kind == PLACE_EVENT
+	  && !strcmp (place->name, name))
+	return true;
+    }
+  return false;
+}
+
+/* Returns whether CODE is of a function that was recorded for some time only,
+   or its calls were, as events: samples alone say what it took then.  */
 static bool
 is_switched_off (struct loading *loading, struct code *code)
 {
-  place_of_code (loading, code);
-  return code->is_known && !code->is_counted;
+  const struct place *place
+    = &loading->profile->places[place_of_code (loading, code)];
+  return code->is_known ? !code->is_counted
+			: is_event_off (loading, place->name);
 }
 
 /* The most by which the time of samples is scaled up to the time that the node
