@@ -1,5 +1,6 @@
 # The signal that samples come by is not the program's: its masks do not hold it back, it
-# interrupts no system call, and a program that wants it has it.
+# interrupts no system call, and a program that wants it has it.  What comes together with
+# a signal of the program's own was where that came, not in its handler.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -88,6 +89,25 @@ be_profiled (void)
   puts ("profiled");
 }
 
+/* A timer that ticks when samples' timers do.  */
+static void
+tick (void)
+{
+  struct sigevent event = {
+    .sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGUSR1
+  };
+  struct itimerspec often = { { 0, 8000000 }, { 0, 8000000 } };
+  timer_t timer;
+  event._sigev_un._tid = gettid ();
+  signal (SIGUSR1, handle);
+  timer_create (CLOCK_THREAD_CPUTIME_ID, &event, &timer);
+  timer_settime (timer, 0, &often, NULL);
+  while (handled < 50)
+    spin (100000);
+  timer_delete (timer);
+  puts ("ticked");
+}
+
 /* What a daemon does with all signals, and what handlers it finds.  */
 static void
 reset (void)
@@ -111,6 +131,7 @@ main (int argc, char **argv)
     case 'b': block (); break;
     case 'e': wait_often (); break;
     case 'p': be_profiled (); break;
+    case 't': tick (); break;
     case 'r': reset (); spin (100000000); break;
     case 'k': raise (SIGSTKFLT); break;
     case 's':
@@ -132,6 +153,12 @@ for GASP in "$BUILD/bin/gasp" "$PWD/gasp-refused"; do
     [ "$(figure samples 'void spin(int)')" -ge 5 ] || { cat csv; fail "blocked"; }
   fi
   if measured 0 p; then has out '^profiled$'; fi
+  if measured 0 t; then
+    has out '^ticked$'
+    ticked=$(figure samples 'void handle(int)')
+    [ "${ticked:-0}" -le $(($(figure samples 'void spin(int)') / 10)) ] \
+      || { cat csv; fail "in the handler of a signal that came together with ours"; }
+  fi
   if measured 0 r; then
     has out '^handlers: 0$'
     [ "$(figure samples 'void spin(int)')" -ge 5 ] || { cat csv; fail "after a reset"; }

@@ -13,6 +13,7 @@
 #include "measure/sampling/sample.h"
 #include "record/place.h"
 #include "ground/state.h"
+#include <signal.h>
 #include <string.h>
 #include <ucontext.h>
 
@@ -49,6 +50,44 @@ frame_pointer_of (const ucontext_t *machine)
   (void) machine;
   return 0;
 #endif
+}
+
+/* Returns what a signal handler that MACHINE is at the beginning of has as its
+   argument NUMBER, of 1 and 2.  */
+static uint64_t
+argument_of (const ucontext_t *machine, int number)
+{
+#if defined __x86_64__
+  return machine->uc_mcontext.gregs[number == 1 ? REG_RSI : REG_RDX];
+#elif defined __aarch64__
+  return machine->uc_mcontext.regs[number];
+#else
+  return machine->uc_mcontext.__gregs[REG_A0 + number];
+#endif
+}
+
+/* Returns what was interrupted by the signal whose handler MACHINE is about to
+   begin, as the kernel has just laid out its frame; null if it is not.  */
+static const ucontext_t *
+before_handler (const ucontext_t *machine)
+{
+  uint64_t frame = stack_of (machine);
+#if defined __x86_64__
+  /* The kernel's structure is shorter than the C library's.  */
+  uint64_t context = frame + 8, info = context + 304;
+#else
+  uint64_t info = frame, context = info + sizeof (siginfo_t);
+#endif
+  return argument_of (machine, 1) == info && argument_of (machine, 2) == context
+	 ? (const ucontext_t *) context : NULL;
+}
+
+const void *
+gasp_tool_before_handlers (const void *machine)
+{
+  for (const void *m = machine; m; m = before_handler (m))
+    machine = m;
+  return machine;
 }
 
 /* ---- Where the thread is.  */

@@ -159,7 +159,7 @@ on_signal (int number, siginfo_t *info, void *machine)
 		  ASK_KERNEL (SYS_gettid), number);
     }
   else if (context && (context->sampler.page || context->sampler.has_timer))
-    take (context, machine,
+    take (context, gasp_tool_before_handlers (machine),
 	  gasp_tool_sample_source (&context->sampler, info));
   errno = saved;
 }
