@@ -8,7 +8,8 @@
 
 #include "base/object/symbols.h"
 #include "base/object/debuginfo.h"
-#include "base/object/rust.h"
+#include "base/object/filtered.h"
+#include "base/object/languages.h"
 #include "base/order.h"
 #include "base/util.h"
 #include "search.h"
@@ -244,23 +245,14 @@ coroutine_in (const char *symbol, size_t *length)
   return start;
 }
 
-/* Returns "m::f" for Fortran's "__m_MOD_f", or null: SYMBOL is something
-   else.  */
-static char *
-fortran_name (const char *symbol)
-{
-  const char *middle = strstr (symbol, "_MOD_");
-  if (strncmp (symbol, "__", 2) || !middle)
-    return NULL;
-  return print_string ("%.*s::%s", (int) (middle - symbol - 2), symbol + 2,
-		       middle + 5);
-}
-
 char *
 function_of_symbol (const char *symbol)
 {
   size_t rust = rust_length (symbol);
   size_t length = rust ? rust : *symbol ? 1 + strcspn (symbol + 1, ".@") : 0;
+  char *whole = ocaml_name (symbol);
+  if (whole)
+    return whole;
   const char *coroutine = coroutine_in (symbol, &length);
   symbol = coroutine ? coroutine : symbol;
   char *plain = print_string ("%.*s", (int) length, symbol);
@@ -269,6 +261,10 @@ function_of_symbol (const char *symbol)
     name = !strncmp (plain, "_Z", 2) ? demangle (plain) : shared_access (plain);
   if (!name)
     name = fortran_name (plain);
+  if (!name)
+    name = d_name (plain);
+  if (!name)
+    name = haskell_name (plain);
   if (!name)
     {
       drop_variant (plain);

@@ -294,10 +294,12 @@ function_of_die (struct unit *unit, Dwarf_Die *die)
   const char *name = NULL, *plain = libdw.dwarf_diename (die);
   if (libdw.dwarf_attr_integrate (die, DW_AT_linkage_name, &attribute))
     name = libdw.dwarf_formstring (&attribute);
-  bool is_linked = name && (!strncmp (name, "_Z", 2) || !strncmp (name, "_R", 2)
-			    || strstr (name, "_MOD_"));
   if (!plain && !name)
     return NULL;
+  /* Assemblers describe functions of compilers that do not.  */
+  name = name ? name : plain;
+  bool is_linked = !strncmp (name, "_Z", 2) || !strncmp (name, "_R", 2)
+		   || !strncmp (name, "caml", 4) || strstr (name, "_MOD_");
   OWNED char *readable = is_linked || !plain ? function_of_symbol (name)
 			 : name_in_scope (unit, die, plain, &at);
   mark_unnamed (readable);

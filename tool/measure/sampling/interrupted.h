@@ -8,9 +8,9 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Returns what a thread was doing when the signal came whose handler got MACHINE:
-   that; or, if a handler of the program's was about to begin, as its signal came
-   at the same moment, what that interrupted.  */
+/* Returns what a thread was doing when a signal came: MACHINE, which its
+   handler got; or, if a handler of the program's was about to begin, whose
+   signal came at the same moment, what that has interrupted.  */
 extern const void *gasp_tool_before_handlers (const void *machine);
 /* Returns the node that WORD names, a thread's; null if it names none.  */
 extern struct gasp_record_node *gasp_tool_node_of_word (gasp_gcc_word word);

@@ -1,8 +1,8 @@
-/* Names of Rust's functions (rust.c).
+/* Names of Rust's and D's functions (filtered.c).
 
    SPDX-License-Identifier: Apache-2.0  */
 
-#include <rust.c>
+#include <filtered.c>
 #include <stdlib.h>
 #include "unit.h"
 
@@ -69,4 +69,17 @@ test_older (void)
   check ("_ZN1a5hello17h0123456789abcdefE", "a::hello");
 }
 
-UNIT (test_paths, test_types, test_damaged, test_older);
+static void
+test_d (void)
+{
+  char *tree = d_name ("_D1h__T4TreeTlZQi6insertMFlZv");
+  CHECK_TEXT (tree, "h.Tree!(long).Tree.insert(long)");
+  free (tree);
+  char *main = d_name ("_Dmain");
+  CHECK_TEXT (main, "D main");
+  free (main);
+  CHECK (!d_name ("_Data"));
+  CHECK (!d_name ("_D1"));
+}
+
+UNIT (test_paths, test_types, test_damaged, test_older, test_d);
