@@ -41,8 +41,8 @@ find_join (const struct report *report, const struct history *h,
   return join;
 }
 
-/* Returns how long the thread of PHASE waits for others to tell it something,
-   other than by their end.  */
+/* Returns how long the thread of PHASE waits for what others do, other than for
+   their end.  */
 static double
 time_till_told (const struct report *report, const struct history *h,
 		const struct phase *phase)
