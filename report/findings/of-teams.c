@@ -263,7 +263,7 @@ find_serial_part (const struct report *report, struct finding *finding)
 /* ---- What bounds the run  */
 
 /* Returns the part of the critical path that would bring most if it were
-   faster; or null.  */
+   faster; or null, also if that has no name.  */
 static const struct critical *
 most_gain (const struct report *report)
 {
@@ -272,7 +272,7 @@ most_gain (const struct report *report)
   for (size_t i = 0; i < all->count; i++)
     if (all->rows[i].gain_known && (!most || all->rows[i].gain > most->gain))
       most = &all->rows[i];
-  return most;
+  return most && *known_place (report, most->place)->label != '(' ? most : NULL;
 }
 
 bool
@@ -291,7 +291,7 @@ find_critical_path (const struct report *report, struct finding *finding)
   finding->of = length;
   finding->place = most->place;
   finding->text
-    = arena_print ("If %s%s%s%s%s%s were 10 %% faster, the run would take "
+    = arena_print ("If %s%s%s%s%s%s%s were 10 %% faster, the run would take "
 		   ESTIMATE_SIGN "%.1f %% less time: that is %s of its "
 		   "critical path%s%s%s.",
 		   known_place (report, most->place)->label,
@@ -300,6 +300,7 @@ find_critical_path (const struct report *report, struct finding *finding)
 		   construct == NO_NODE ? "" : ", in ",
 		   construct == NO_NODE ? ""
 		   : construct_text (report, construct),
+		   callers || construct != NO_NODE ? "," : "",
 		   100 * most->gain / length, share_text (most->time, length),
 		   thread ? ", on thread " : "",
 		   thread ? thread_words (thread) : "",

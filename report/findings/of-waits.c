@@ -267,8 +267,8 @@ woken_text (const struct report *report, uint32_t place)
   return p->function ? arena_print (", woken mostly by %s%s%s",
 				    p->function->label,
 				    at_place (report, waker->holder), waits)
-	 : p->location ? arena_print (", woken mostly at %s%s", p->location,
-				      waits) : "";
+	 : p->line ? arena_print (", woken mostly at %s%s", p->location, waits)
+	 : "";
 }
 
 /* Returns " for 'name'", what PLACE waits for, and who wakes it; or "".  */

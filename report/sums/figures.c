@@ -303,6 +303,17 @@ list_sites (const struct report *report,
   return sites;
 }
 
+/* Leaves of what may wait what did.  */
+static void
+leave_waiting (struct report *report)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < report->pause_count; i++)
+    if (report->pauses[i].waiting > 0)
+      report->pauses[kept++] = report->pauses[i];
+  report->pause_count = kept;
+}
+
 /* Lists allocations, and then frees; and what waits.  */
 static void
 add_up_sites (struct report *report)
@@ -312,6 +323,7 @@ add_up_sites (struct report *report)
 	 && !report->sites[report->allocating_count].frees)
     report->allocating_count++;
   report->pauses = list_sites (report, is_pause, &report->pause_count);
+  leave_waiting (report);
 }
 
 static void

@@ -238,7 +238,7 @@ tr -d '"' < out > csv
 grep 'usleep < nap < two < omp for' csv | grep -q ',omp for (prog.c:24),[12],' \
   || fail "not the loop, or the thread"
 run 0 "$GASP" report --view=findings profile
-has out '^ *If usleep .*, called by nap < two, in the loop in stages \(prog.c:24\) were 10 % faster, the run would take ~[34]\.[0-9] % less time: that is [34]. % of its critical path, on thread (2|1, number 2 of its team)\.$'
+has out '^ *If usleep .*, called by nap < two, in the loop in stages \(prog.c:24\), were 10 % faster, the run would take ~[34]\.[0-9] % less time: that is [34]. % of its critical path, on thread (2|1, number 2 of its team)\.$'
 # Without instrumentation, too.
 run 0 $STOCK -g -O1 -w -fopenmp -pthread prog.c -o plain
 rm -rf profile

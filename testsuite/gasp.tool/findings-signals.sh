@@ -91,3 +91,26 @@ findings
 hasnt found '^critical-path'
 run 0 "$GASP" report --view=critical-path profile
 has out 'poll .* server.c:23'
+
+# Calls that had data at hand are none that waited.
+cat > reader.c <<'END'
+#include <fcntl.h>
+#include <unistd.h>
+static char bytes[1 << 20];
+int
+main (void)
+{
+  int zeros = open ("/dev/zero", O_RDONLY);
+  for (int i = 0; i < 500; i++)
+    if (read (zeros, bytes, sizeof bytes) < 1)
+      return 1;
+  return usleep (20000);
+}
+END
+run 0 "$CC" -g -O1 -w --profile reader.c -o reader
+rm -rf profile
+recorded 0 ./reader
+run 0 "$GASP" report --format=csv --view=blocking profile
+rows '$1 == "blocking" && !($at["waiting"] > 0) { bad = 1 } END { exit bad }' out \
+  || fail "a call that did not wait"
+has out usleep

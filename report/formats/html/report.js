@@ -395,7 +395,7 @@ const viewNames = { diff: "Changes", flat: "Functions", callers: "Callers",
   blocking: "Waiting", threads: "Threads" };
 
 // Without OpenMP, locks are beside what else threads wait for; and, of a process by
-// itself, so is the critical path.
+// itself, so is the critical path, after these.
 function placeTables() {
   const has = (view, but) => data.tables.some(t => t.view === view && t.rows.length
                                                    && !but.includes(t.name));
@@ -405,8 +405,11 @@ function placeTables() {
   const shared = has("omp", ofLocks) ? "omp" : "blocking";
   if (shared === "blocking")
     move(ofLocks, shared);
-  if (!has("peers", ["critical-path"]))
+  const isPath = t => t.name === "critical-path";
+  if (!has("peers", ["critical-path"])) {
     move(["critical-path"], shared);
+    data.tables.sort((a, b) => isPath(a) - isPath(b));
+  }
 }
 
 // One table for each counter, of rows that have counted something.

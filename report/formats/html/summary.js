@@ -174,8 +174,7 @@ function fillSummary() {
   // UPC's locks have a card of their own.
   const locks = new Set(rowsOf("locks").map(event));
   const sender = r => locks.has(r.event) ? "" : r.event;
-  // Calls with data at hand do not wait, where that is known.
-  const waited = rowsOf("blocking").some(r => r.waiting) ? "waiting" : "time";
+  const awaited = r => r.object || r.event;
   const cards = [topFunctions(),
     sumCard("Programs", "processes", "processor", programsOf(rowsOf("processes")), time),
     sumCard("Not freed", "leaks", "bytes", callerOf, format.bytes),
@@ -184,8 +183,7 @@ function fillSummary() {
     sumCard("Waiting for locks", "team-locks", "waited", lockOf, time),
     sumCard("Waiting for locks", "locks", "time", event, time),
     sumCard("Waiting at barriers", "team-barriers", "time", event, time),
-    sumCard("Waiting for threads and the system", "blocking", waited,
-            r => r[waited] ? r.event : "", time)];
+    sumCard("Waiting for threads and the system", "blocking", "waiting", awaited, time)];
   $("cards").replaceChildren(...cards.filter(c => c));
   $("run-facts").before($("messages"));
   $("run-facts").append($("facts"));

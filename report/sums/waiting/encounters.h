@@ -45,7 +45,7 @@ extern void divide_by_barriers (struct report *report, struct region *region,
 extern uint32_t number_of_barrier (struct report *report,
 				   const struct phase_part *wait);
 /* A thread's joins of others.  Added up, these TOOK so long, and it WAITED for
-   a part of that, also until it was TOLD by signals and the like.  */
+   a part of that; and TOLD, until signals and the like came.  */
 struct joined { uint32_t *threads; size_t count, room;
 		double took, waited, told; };
 /* Returns the number of what the thread of JOIN had of JOINED, as a region; 0
