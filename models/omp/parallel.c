@@ -22,7 +22,6 @@ struct region {
   void *data;
   struct task *encountering;
   ompt_data_t outer;		/* its frame */
-  const void *place;
   struct work work;		/* combined with it; KIND is 0 if none is */
   struct group group;
 };
@@ -61,7 +60,7 @@ implicit_begin (struct thread *thread, struct region *region)
 	 DATA (&region->parallel), DATA (task), task->size, task->num,
 	 ompt_task_implicit);
   if (region->work.kind)
-    gasp_omp_work_begin (thread, region->work, region->place);
+    gasp_omp_work_begin (thread, region->work, region->parallel.place);
   return task;
 }
 
@@ -86,7 +85,7 @@ implicit_end (struct thread *thread, struct region *region, struct task *task,
 {
   const ompt_sync_region_t kind = ompt_sync_region_barrier_implicit_parallel;
   /* Only the encountering thread has come from the program.  */
-  const void *place = task->num ? NULL : region->place;
+  const void *place = task->num ? NULL : region->parallel.place;
   gasp_omp_works_end (thread);
   gasp_omp_sync (thread, kind, ompt_scope_begin, place);
   gasp_omp_wait_begin (thread, kind, place);
@@ -100,7 +99,7 @@ implicit_end (struct thread *thread, struct region *region, struct task *task,
 	 task->size, task->num, ompt_task_implicit);
 }
 
-static void
+static CALLS_OUTLINED void
 run_implicit (void *arg)
 {
   struct region *region = arg;
@@ -130,7 +129,8 @@ region_begin (struct region *region, unsigned int threads, void *frame)
   if (!threads)
     threads = real_omp_get_max_threads ();
   RAISE (ompt_callback_parallel_begin, DATA (task), &task->frame,
-	 DATA (&region->parallel), threads, REGION_FLAGS, region->place);
+	 DATA (&region->parallel), threads, REGION_FLAGS,
+	 region->parallel.place);
   return thread;
 }
 
@@ -141,7 +141,7 @@ region_end (struct thread *thread, struct region *region)
   if (region->group.members)
     gasp_omp_group_end (thread, &region->group);
   RAISE (ompt_callback_parallel_end, DATA (&region->parallel), DATA (task),
-	 REGION_FLAGS, region->place);
+	 REGION_FLAGS, region->parallel.place);
   leave (task, region->outer);
 }
 
@@ -155,9 +155,8 @@ prepare (struct region *region, void (*fn) (void *), void *data,
 	 struct work work, const void *place)
 {
   region->reductions = NULL;
-  region->parallel = (struct parallel) { .fn = fn };
+  region->parallel = (struct parallel) { .place = place, .fn = fn };
   region->data = data;
-  region->place = place;
   region->work = work;
   region->group = (struct group) { NULL, NULL };
 }

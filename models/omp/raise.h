@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "outlined.h"
 #include "state.h"
 
 #pragma GCC visibility push (hidden)
@@ -63,13 +64,15 @@ is_wanted (ompt_callbacks_t event)
   return gasp_omp_callbacks[event][0] || gasp_omp_callbacks[event][1];
 }
 
+#define INLINE static inline __attribute__ ((always_inline))
+
 /* Where a wrapper was called from, and its own frame, which is where the
    program entered the runtime.  For functions that are compiled with a frame
    pointer and without tail calls, or inlined into such.  */
-#define PLACE __builtin_extract_return_addr (__builtin_return_address (0))
+#define PLACE \
+  gasp_omp_place_of_call (__builtin_extract_return_addr (__builtin_return_address (0)))
 #define FRAME __builtin_frame_address (0)
 #define FRAME_FLAGS ((int) ompt_frame_runtime | (int) ompt_frame_framepointer)
-#define INLINE static inline __attribute__ ((always_inline))
 
 /* Notes that the current task enters the runtime at FRAME.  Returns what was
    noted before.  */

@@ -27,6 +27,7 @@ struct parallel {
   ompt_data_t data[CONSUMERS];	/* first: see tr.c */
   unsigned int size;		/* of its team, once that is known */
   bool tasks;			/* there may be some that wait to be executed */
+  const void *place;		/* that the construct returns to */
   void (*fn) (void *);		/* that the team runs; else null */
   /* Atomic, for the thread sanitizer: pieces of work that have been taken, and
      tasks that have not.  */

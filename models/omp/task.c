@@ -220,7 +220,7 @@ create_copy (struct thread *thread, const struct creation *c)
   return create (thread, c, false);
 }
 
-static void
+static CALLS_OUTLINED void
 run_task (void *arg)
 {
   struct head *head = arg;

@@ -42,16 +42,29 @@ construct_word (const char *name)
 	 : name;
 }
 
-/* Returns "solve for :12" for the omp for at line 12, in FUNCTION, and "for"
-   where neither is known; allocated.  */
+/* Returns the function that PLACE is in, allocated: by its address, or else
+   CALLER, where that is a function; or "".  */
 static char *
-construct_label (const struct place *place, const struct place *function)
+function_around (const struct place *place, const struct place *caller)
 {
-  bool is_in_function = function->kind == PLACE_FUNCTION;
+  const char *name = place->function ? place->function->name : "";
+  if (strchr (name, '('))
+    return short_name (name);
+  if (*name)
+    return copy_string (name);
+  return copy_string (place->within ? place->within
+		      : caller->kind == PLACE_FUNCTION ? caller->label : "");
+}
+
+/* Returns "solve for :12" for the omp for at line 12, called by CALLER, and
+   "for" where no more is known; allocated.  */
+static char *
+construct_label (const struct place *place, const struct place *caller)
+{
   OWNED char *line
     = place->line ? print_string (" :%u", place->line) : copy_string ("");
-  return print_string ("%s%s%s%s", is_in_function ? function->label : "",
-		       is_in_function ? " " : "",
+  OWNED char *function = function_around (place, caller);
+  return print_string ("%s%s%s%s", function, *function ? " " : "",
 		       construct_word (place->name), line);
 }
 

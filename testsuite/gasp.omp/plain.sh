@@ -15,8 +15,8 @@ cat > prog.c <<'END'
 static int shared;
 static __attribute__ ((noipa)) void
 solve (void)
-{	/* loop: the line that GCC gives the call */
-#pragma omp parallel for
+{
+#pragma omp parallel for /* loop */
   for (int i = 0; i < 40; i++)
     usleep (i < 20 ? 500 : 3000);
 }
@@ -46,11 +46,66 @@ run 0 "$STOCK" -g -O1 -w -fopenmp prog.c -o prog
 profile 0 ./prog
 line () { grep -n "/\* $1" prog.c | cut -d: -f1; }
 run 0 "$GASP" report --view=flat profile
-has out " 4  .*  parallel :$(line loop) "
+has out " 4  .*  solve parallel :$(line loop) "
 has out " 8  .*  solve barrier of parallel :$(line loop) "
 findings
 stands_out imbalance "prog.c:$(line loop)" 'end of the parallel region in solve .* differ by'
 stands_out team-locks 'prog.c:[0-9]*' 'ledger'
+
+# Where a function ends with a construct, GCC makes its call a jump.
+cat > jumps.c <<'END'
+static volatile unsigned sums[2];
+static __attribute__ ((noipa)) void
+work (int part)
+{
+  for (int i = 0; i < 1000000; i++)
+    sums[part] += i;
+}
+static __attribute__ ((noipa)) void
+halves (void)
+{
+#pragma omp parallel sections
+  {
+#pragma omp section
+    work (0);
+#pragma omp section
+    work (1);
+  }
+}
+static __attribute__ ((noipa)) void
+meet (void)
+{
+#pragma omp parallel
+  {
+    work (0);
+#pragma omp barrier
+  }
+}
+static __attribute__ ((noipa)) void
+hand_out (void)
+{
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < 4; i++)
+#pragma omp task
+    {
+      work (0);
+#pragma omp taskwait
+    }
+}
+int main (void) { halves (); meet (); hand_out (); return 0; }
+END
+run 0 "$STOCK" -g -O2 -fopenmp jumps.c -o jumps
+profile 0 ./jumps
+run 0 "$GASP" report --limit=0 profile
+hasnt out 'models/omp'
+run 0 "$GASP" report --view=flat --limit=0 profile
+has out ' halves parallel :1[1-7] '
+has out ' halves sections :1[1-7] '
+has out ' meet parallel :2[2-6] '
+has out ' meet barrier :2[2-6] '
+has out ' hand_out taskwait :3[0-9] '
+hasnt out ' main [a-z]'
 
 # Locks that are had too often to record each, of which samples stand for others.
 cat > often.c <<'END'
@@ -103,7 +158,7 @@ END
   run 0 "$STOCK" -g -O1 -fopenmp held.c -o held
   profile 0 ./held
   run 0 "$GASP" report --format=folded profile
-  has out '^main;.*;main\._omp_fn\.0;[^;]* held [^;]*;work '
+  has out '^main;main parallel [^;]*;[^;]*;[^;]* held [^;]*;work '
   hasnt out ' held [^;]*;main'
   hasnt out 'GOMP_parallel'
 fi
@@ -125,4 +180,4 @@ END
 rm -rf profile
 profile 0 ./fprog
 run 0 "$GASP" report --view=flat profile
-has out ' 1  .*  parallel :[45] '
+has out ' 1  .* parallel :[45] '

@@ -5,9 +5,11 @@
    The consumer that is built in (consumer.h): it wants callbacks if a tool of
    GASP's is there.  Its words of data are
 
-     of a parallel region   the address that its construct returns to
-     of an implicit task    that of the latest worksharing construct; where there
-			    is none, and from its last barrier on, the region's
+     of a parallel region   the address that its construct returns to, or see
+			    region_place
+     of an implicit task    that of the latest worksharing construct; where
+			    there is none, and from its last barrier on, the
+			    region's
      of an explicit task    that of its construct, with EXPLICIT
 
    since the callbacks that end something, and those that a team's threads raise
@@ -17,6 +19,7 @@
 #include "ompt/consumer.h"
 #include "gasp_omp.h"
 #include "linked.h"
+#include "outlined.h"
 #include "place-memory.h"
 #include "device/maps.h"
 #include <sys/mman.h>
@@ -76,7 +79,27 @@ gasp_omp_place (const void *address, uint64_t instead)
 	 : nowhere;
 }
 
+/* Returns whether the compiler gave the call that returns to ADDRESS its
+   place.  */
+static bool
+is_placed (const void *address)
+{
+  struct gasp_gcc_place place;
+  return find_place (address, &place) && place.file != gasp_gcc_at_address;
+}
+
 /* ---- Parallel regions  */
+
+/* Returns ADDRESS, which the construct of REGION returns to, if the compiler
+   gave that its place.  Else the function that the team runs is a better one:
+   its line is the construct's, where GCC gives the call that of the statement
+   before, and no tail call hides which function it is in.  */
+static const void *
+region_place (const ompt_data_t *region, const void *address)
+{
+  const void *runs = gasp_omp_region_runs (region);
+  return runs && !is_placed (address) ? runs : address;
+}
 
 static void
 on_parallel_begin (ompt_data_t *task, const ompt_frame_t *frame,
@@ -84,6 +107,7 @@ on_parallel_begin (ompt_data_t *task, const ompt_frame_t *frame,
 		   const void *address)
 {
   (void) task, (void) frame, (void) flags;
+  address = region_place (region, address);
   region->value = (uintptr_t) address;
   RAISE (GASP_GCC_OMP_PARALLEL, GASP_START, address, 0,
 	 (void *) region, threads);
@@ -94,6 +118,7 @@ on_parallel_end (ompt_data_t *region, ompt_data_t *task, int flags,
 		 const void *address)
 {
   (void) task, (void) flags;
+  address = region_place (region, address);
   RAISE (GASP_GCC_OMP_PARALLEL, GASP_END, address, word (region),
 	 (void *) region);
 }
@@ -233,7 +258,10 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 		  is_counted (kind) ? c.done : (int64_t) count);
       return;
     }
-  bool has_place = address && find_place (address, &place);
+  /* Of a combined construct: see region_place.  */
+  bool has_place = address && find_place (address, &place)
+		   && !(region
+			&& gasp_omp_region_returns_to (region) == address);
   uint64_t known = has_place ? (uintptr_t) address : word (region);
   begin_construct (known, false);
   /* Of a taskloop, no barrier follows.  */
@@ -299,6 +327,8 @@ on_sync_region (ompt_sync_region_t kind, ompt_scope_endpoint_t endpoint,
   unsigned int tag = tag_of_sync (kind);
   if (tag == GASP_GCC_OMP_JOIN_BARRIER && endpoint == ompt_scope_begin && task)
     task->value = word (region);
+  if (tag == GASP_GCC_OMP_JOIN_BARRIER && !is_placed (address))
+    address = NULL;
   if (kind == ompt_sync_region_taskgroup)
     {
       if (endpoint == ompt_scope_begin)

@@ -427,8 +427,6 @@ struct league {
   struct league *before;
   struct task *encountering;
   ompt_data_t outer;
-  const void *place;
-  void (*fn) (void *);
   void *data;
   unsigned int number, done;
 };
@@ -447,7 +445,7 @@ league_begin (struct thread *thread, struct league *league, void *frame)
   league->outer = enter (task, frame);
   RAISE (ompt_callback_parallel_begin, DATA (task), &task->frame,
 	 DATA (&league->parallel), league->number, LEAGUE_FLAGS,
-	 league->place);
+	 league->parallel.place);
 }
 
 static void
@@ -455,7 +453,7 @@ league_end (struct league *league)
 {
   struct task *task = league->encountering;
   RAISE (ompt_callback_parallel_end, DATA (&league->parallel), DATA (task),
-	 LEAGUE_FLAGS, league->place);
+	 LEAGUE_FLAGS, league->parallel.place);
   leave (task, league->outer);
 }
 
@@ -485,14 +483,14 @@ team_end (struct thread *thread, struct league *league)
   gasp_omp_task_release (thread, task);
 }
 
-static void
+static CALLS_OUTLINED void
 run_team (void *arg)
 {
   struct league *league = arg;
   struct thread *thread = self ();
   struct task *task = team_begin (thread, league);
   enter_task (task, FRAME);
-  league->fn (league->data);
+  league->parallel.fn (league->data);
   leave_task (task);
   team_end (thread, league);
 }
@@ -507,7 +505,8 @@ wrap_GOMP_teams_reg (void (*fn) (void *), void *data, unsigned teams,
       return;
     }
   struct thread *thread = self ();
-  struct league league = { .fn = fn, .data = data, .place = PLACE,
+  struct league league = { .parallel = { .place = PLACE, .fn = fn },
+			   .data = data,
 			   .number = teams ? teams : DEFAULT_TEAMS };
   league_begin (thread, &league, FRAME);
   real_GOMP_teams_reg (run_team, &league, teams, limit, flags);
@@ -532,7 +531,7 @@ next_team (struct thread *thread, unsigned int number, bool first,
   if (!league)
     return NULL;
   league->before = thread->league;
-  league->place = place;
+  league->parallel.place = place;
   league->number = number ? number : 1;
   thread->league = league;
   league_begin (thread, league, frame);

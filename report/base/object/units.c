@@ -285,11 +285,35 @@ file_of_declaration (const struct unit *unit, Dwarf_Die *die)
   return file && strcmp (file, "???") ? file : NULL;
 }
 
+static bool
+is_outlined (Dwarf_Die *die)
+{
+  const char *name = libdw.dwarf_diename (die);
+  return name && strstr (name, "._omp_fn.");
+}
+
+/* Returns the function of UNIT that DIE is a part of: one that GCC makes of
+   OpenMP's constructs, for teams and tasks, is inside of the program's.  */
+static Dwarf_Die
+program_function (const struct unit *unit, const Dwarf_Die *die)
+{
+  Dwarf_Die at = *die;
+  size_t scope = is_outlined (&at) ? scope_of (unit, &at) : NO_SCOPE;
+  while (scope != NO_SCOPE && is_outlined (&at))
+    {
+      scope = unit->scopes[scope].parent;
+      if (scope != NO_SCOPE
+	  && libdw.dwarf_tag (&unit->scopes[scope].die) == DW_TAG_subprogram)
+	at = unit->scopes[scope].die;
+    }
+  return at;
+}
+
 struct code_function *
-function_of_die (struct unit *unit, Dwarf_Die *die)
+function_of_die (struct unit *unit, Dwarf_Die *part)
 {
   Dwarf_Attribute attribute;
-  Dwarf_Die at = *die;
+  Dwarf_Die die_ = program_function (unit, part), *die = &die_, at = die_;
   int line = 0;
   const char *name = NULL, *plain = libdw.dwarf_diename (die);
   if (libdw.dwarf_attr_integrate (die, DW_AT_linkage_name, &attribute))
