@@ -49,11 +49,11 @@ check ()
 }
 
 # measured COMMAND OPTION...: measures with these, until COMMAND finds nothing wrong, but
-# not more than three times: a busy machine may keep ranks from running.
+# not more than six times: a busy machine may keep ranks from running.
 measured ()
 {
   checks=$1; shift
-  for attempt in 1 2 3; do
+  for attempt in 1 2 3 4 5 6; do
     : > wrong
     measure "$@"
     $checks
