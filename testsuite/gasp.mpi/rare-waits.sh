@@ -25,7 +25,7 @@ take_in (void)
 int
 main (int argc, char **argv)
 {
-  double sent[4], got[4], begin;
+  double sent[4], got[4], begin, before, slept = 0;
   MPI_Init (&argc, &argv);
   MPI_Comm_rank (MPI_COMM_WORLD, &me);
   for (int i = 0; i < 60000; i++)
@@ -40,17 +40,26 @@ main (int argc, char **argv)
       {
 	begin = now ();
 	MPI_Recv (got, 4, MPI_DOUBLE, 0, i % 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* RECV */
+	before = waited;
 	note (begin, got[0]);
+	if (i % 11000 == 3000)
+	  slept += waited - before;
       }
   if (me == 1)
-    say ("RECV");
+    {
+      say ("RECV");
+      printf ("RECV-long %.0f\n", slept * 1e9);
+    }
   for (int i = 0; i < 30000; i++)
     if (me == 0)
       {
 	begin = now ();
 	MPI_Ssend (sent, 1, MPI_DOUBLE, 1, 3, MPI_COMM_WORLD); /* SSEND */
 	MPI_Recv (got, 1, MPI_DOUBLE, 1, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	before = waited;
 	note (begin, got[0]);
+	if (i % 7000 == 3000)
+	  slept += waited - before;
       }
     else
       {
@@ -61,7 +70,10 @@ main (int argc, char **argv)
 	MPI_Send (got, 1, MPI_DOUBLE, 0, 4, MPI_COMM_WORLD);
       }
   if (me == 0)
-    say ("SSEND");
+    {
+      say ("SSEND");
+      printf ("SSEND-long %.0f\n", slept * 1e9);
+    }
   MPI_Finalize ();
   return 0;
 }
