@@ -35,11 +35,11 @@ struct code
 
 /* The time of a raw NODE that passed in CODE, a number, called from CALLER,
    one of the callers, or NO_CALLER, in CONTEXT, or NO_CONTEXT; it is AT a node
-   of the thread's tree.  */
+   of the thread's tree, which was GIVEN so much time for it.  */
 struct time_sample
 {
   uint32_t node, code, caller, context, at;
-  double ns, count, faults;
+  double ns, count, faults, given;
 };
 #define NO_CALLER UINT32_MAX
 
@@ -157,6 +157,16 @@ extern bool is_code_of (const struct loading *loading, const struct code *code,
 /* Returns the child of NODE in TREE that is CODE, which called something.  */
 extern uint32_t node_of_code (struct loading *loading, struct tree *tree,
 			      uint32_t node, uint32_t code);
+
+/* Adds to the node CHILD the time NS, with that VARIANCE, and READY for a
+   processor there.  */
+extern void add_estimate (struct node *child, double ns, double ready,
+			  double variance);
+/* Returns the child of NODE in TREE that SAMPLE, of raw node I, was in: in its
+   code, below the functions which called this (divide-samples.c).  */
+extern uint32_t child_of_sample (struct loading *loading, struct tree *tree,
+				 uint32_t node, uint32_t i,
+				 const struct time_sample *sample);
 
 /* Returns the node of TREE below NODE that is to have the event PLACE of the
    record: that of the innermost function, which is not recorded, that calls

@@ -51,15 +51,13 @@ is_within (const struct loading *loading, uint32_t i, const struct code *code)
   return false;
 }
 
-/* Adds to the node CHILD the time NS, from COUNT samples, and READY for a
-   processor there.  */
-static void
-add_time (struct node *child, double ns, double ready, double count)
+void
+add_estimate (struct node *child, double ns, double ready, double variance)
 {
   child->self += ns + ready;
   child->running += ns;
-  child->self_variance += ns * ns / fmax (count, 1);
-  child->running_variance += ns * ns / fmax (count, 1);
+  child->self_variance += variance;
+  child->running_variance += variance;
   child->observed = true;
 }
 
@@ -67,9 +65,10 @@ add_time (struct node *child, double ns, double ready, double count)
 static bool
 is_idle (const struct loading *loading, uint32_t i)
 {
-  const struct profile *profile = loading->profile;
+  size_t thread = loading->process->first_thread
+		  + loading->destinations[i].thread;
   return loading->raw_parent[i] == NO_NODE
-	 && profile->threads[profile->thread_count - 1]->team_number;
+	 && loading->profile->threads[thread]->team_number;
 }
 
 /* Returns whether CODE is in GCC's library for OpenMP.  */
@@ -161,9 +160,7 @@ node_of_caller (struct loading *loading, struct tree *tree, uint32_t node,
   return node_of_code (loading, tree, outer, c->code);
 }
 
-/* Returns the child of NODE in TREE that SAMPLE, of raw node I, was in: in its
-   code, below the functions which called this.  */
-static uint32_t
+uint32_t
 child_of_sample (struct loading *loading, struct tree *tree, uint32_t node,
 		 uint32_t i, const struct time_sample *sample)
 {
@@ -283,9 +280,10 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
 	tree->nodes[child].samples += (uint64_t) sample->count;
       if (child == node)
 	continue;
-      double ns = sample->ns * scale;
+      double ns = sample->given = sample->ns * scale;
       double part = running > 0 ? fmin (time->ready, ready * ns / running) : 0;
-      add_time (&tree->nodes[child], ns, part, sample->count);
+      add_estimate (&tree->nodes[child], ns, part,
+		    ns * ns / fmax (sample->count, 1));
       tree->nodes[child].calls_at_least |= !is_own && !code->is_counted;
       tree->nodes[child].unsure += sample->caller == NO_CALLER ? ns : 0;
       time->ns = fmax (0, time->ns - ns - part);

@@ -203,7 +203,8 @@ add_sample (void *closure, const void *element, uint64_t number)
   double taken = (double) gasp_record_taken (raw.count);
   s->raw[number] = (struct time_sample) {
     (uint32_t) node, code, caller, context, NO_NODE, ns, taken,
-    s->codes[code].is_recording ? 0 : (double) raw.faults * GASP_RECORD_FAULTS
+    s->codes[code].is_recording ? 0 : (double) raw.faults * GASP_RECORD_FAULTS,
+    0
   };
   struct seen *sampled = &s->nodes[node].sampled;
   sampled->count += taken;

@@ -350,6 +350,7 @@ load_rest (struct loading *loading)
   struct process *process = loading->process;
   read_modules (process, &loading->record);
   load_threads (loading);
+  divide_unseen (loading);
   correct_peak (&loading->record.header, process);
   loading->samples
     = allocate (record_count (&loading->record, GASP_RECORD_SAMPLES),

@@ -103,6 +103,9 @@ extern void divide_by_code (struct loading *loading, struct tree *tree,
    TREE is the thread's.  */
 extern void divide_last_wait (struct loading *loading, struct tree *tree,
 			      uint32_t i, uint32_t thread, double away);
+/* Gives the time of threads that no sample saw to functions that others which
+   execute the same were seen in; all threads have been loaded.  */
+extern void divide_unseen (struct loading *loading);
 /* Returns for how many page faults sample NUMBER of the record stands.  */
 extern double faults_of_sample (const struct loading *loading, uint64_t number);
 /* Returns where that has put sample NUMBER of the record, RAW.  */
