@@ -215,16 +215,23 @@ bytes_of_types (struct counts counts, word types, int n)
   TOGETHER (CALL, COMMUNICATOR, COMM (comm))
 #define MAKE(CALL, comm, kind, made)					\
   TOGETHER (CALL, COMMUNICATOR, COMM (comm))				\
-  HAS_MADE (comm, kind, made)
+  HAS_MADE (COMM (comm), kind, made)
 #define HAS_MADE(comm, kind, made)					\
   if (result == MPI_SUCCESS)						\
-    gasp_mpi_made_of (COMM (comm), kind, HANDLE_AT (kind, made));	\
+    gasp_mpi_made_of (comm, kind, HANDLE_AT (kind, made));		\
   if (result == MPI_SUCCESS && (kind) == WINDOW)			\
     gasp_mpi_window_made (HANDLE_AT (WINDOW, made));
-/* Makes what can be used when REQUEST is complete.  */
-#define MAKE_LATER(CALL, comm, made, request)				\
-  NONBLOCKING (CALL, request)						\
-  HAS_MADE (comm, COMMUNICATOR, made)
+/* Makes what can be used when REQUEST is complete, for which ranks may wait for
+   each other.  */
+#define MAKE_LATER(CALL, comm_, made, request)				\
+  word within = COMM (comm_);						\
+  struct collective c = {						\
+    GASP_GCC_MPI_COLLECTIVE, -1, 0, 0, gasp_mpi_members (within),	\
+    gasp_mpi_ranks_of (within), within					\
+  };									\
+  struct signals s_ = { .to_count = 0 };				\
+  COLLECT (CALL, request, c.members ? GASP_GCC_MPI_SOME : c.tag, c.root) \
+  HAS_MADE (within, COMMUNICATOR, made)
 /* Makes a communicator: only when it is made, its ranks are known.  */
 #define MADE_BY(CALL, made)						\
   gasp_mpi_raise_gathering (&call, GASP_START, 0);			\

@@ -46,6 +46,10 @@ main (int argc, char **argv)
       TIMED (5, MPI_Win_create (&x, sizeof x, 1, MPI_INFO_NULL, made, &window)); /* WIN */
       MPI_Win_free (&window);
       MPI_Comm_free (&made);
+      late (3);
+      TIMED (16, MPI_Comm_idup (MPI_COMM_WORLD, &made, &r));
+      TIMED (17, MPI_Wait (&r, MPI_STATUS_IGNORE)); /* IDUP */
+      MPI_Comm_free (&made);
       late (2);
       TIMED (6, MPI_File_set_size (file, 64 + step)); /* SIZE */
       late (1);
@@ -77,6 +81,7 @@ main (int argc, char **argv)
   if_held = 1;
   say ("DUP", 4, 4, 0, ALL);
   say ("WIN", 5, 5, 0, ALL);
+  say ("IDUP", 17, 16, 0, ALL);
   say ("SIZE", 6, 6, 0, ALL);
   say ("SEEK", 15, 15, 0, ALL);
   say ("WRITE", 7, 7, 0, ALL);
@@ -100,7 +105,8 @@ none ()
 }
 checks ()
 {
-  for name in SCAN EXSCAN ISCAN DUP WIN SIZE SEEK WRITE BEGIN END IWRITE IWAIT ACROSS MERGE; do
+  for name in SCAN EXSCAN ISCAN DUP WIN IDUP SIZE SEEK WRITE BEGIN END IWRITE \
+    IWAIT ACROSS MERGE; do
     check barriers $name 0 1 2 3
   done
   check barriers THREE 0 1 3
