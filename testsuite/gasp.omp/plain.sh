@@ -160,6 +160,8 @@ END
   run 0 "$GASP" report --format=folded profile
   has out '^main;main parallel [^;]*;[^;]*;[^;]* held [^;]*;work '
   hasnt out ' held [^;]*;main'
+  # All threads' paths begin where the program's does.
+  hasnt out '^main parallel'
   hasnt out 'GOMP_parallel'
 fi
 

@@ -181,6 +181,29 @@ caller_of (const struct loading *loading, uint32_t i)
 	 ? (uint32_t) team : parent;
 }
 
+/* Returns the node of TREE that raw node I is to be below where CALLER called
+   it, or what is not recorded in between.  Sets *TOP to what the time of its
+   event's own code is below.  */
+static uint32_t
+parent_below (struct loading *loading, struct tree *tree, uint32_t caller,
+	      uint32_t i, uint32_t *top)
+{
+  uint64_t place = record_number (&loading->record, GASP_RECORD_PLACES,
+				  loading->raw[i].place);
+  uint32_t parent = below_chain (loading, tree, caller, i);
+  *top = below_owner (loading, tree, parent, place);
+  return below_callers (loading, tree, *top, place);
+}
+
+/* Returns raw node I's place where it is below PARENT of TREE.  */
+static uint32_t
+place_below (struct loading *loading, const struct tree *tree, uint32_t parent,
+	     uint32_t i)
+{
+  return own_place (loading, tree, parent,
+		    place_or_lost (loading, &loading->raw[i]));
+}
+
 /* Returns the node of TREE for the path to raw node I of another thread:
    below TREE's root, in place of that thread's.  A loop in a damaged record
    ends.  */
@@ -193,10 +216,14 @@ path_to (struct loading *loading, struct tree *tree, uint32_t i)
   for (; length < loading->raw_count && loading->raw_parent[i] != NO_NODE;
        i = caller_of (loading, i))
     ONE_MORE (path, length, room) = i;
-  while (length > 0)
-    node = tree_node (tree, node,
-		      place_or_lost (loading, &loading->raw[path[--length]]),
-		      loading->profile->counter_count);
+  while (length-- > 0)
+    {
+      uint32_t top, parent = parent_below (loading, tree, node, path[length],
+					   &top);
+      node = tree_node (tree, parent,
+			place_below (loading, tree, parent, path[length]),
+			loading->profile->counter_count);
+    }
   return node;
 }
 
@@ -304,14 +331,9 @@ build_tree (struct loading *loading, uint32_t number, struct tree *tree,
     {
       uint32_t i = nodes[n];
       const struct gasp_record_node *raw = &loading->raw[i];
-      uint32_t parent = i == root ? NO_NODE : parent_in (loading, tree, i);
-      uint64_t number_of_place
-	= record_number (&loading->record, GASP_RECORD_PLACES, raw->place);
-      parent = below_chain (loading, tree, parent, i);
-      uint32_t top = below_owner (loading, tree, parent, number_of_place);
-      parent = below_callers (loading, tree, top, number_of_place);
-      uint32_t place = own_place (loading, tree, parent,
-				  place_or_lost (loading, raw));
+      uint32_t caller = i == root ? NO_NODE : parent_in (loading, tree, i), top;
+      uint32_t parent = parent_below (loading, tree, caller, i, &top);
+      uint32_t place = place_below (loading, tree, parent, i);
       uint32_t node = tree_node (tree, parent, place, counters);
       loading->destinations[i].node = node;
       divide_by_code (loading, tree, node, top, i, &times[n]);

@@ -121,9 +121,11 @@ outermost_region (const struct report *report, const struct phase_part *part)
   return outermost;
 }
 
-/* Adds to REGION what all threads did there.  */
+/* Adds to REGION what all threads did there; its own began the TEAM, and was at
+   WAIT for the others.  */
 static void
-add_workers (struct report *report, struct region *region)
+add_workers (struct report *report, struct region *region,
+	     const struct phase_part *team, const struct phase_part *wait)
 {
   const struct process *process
     = report->profile.threads[region->thread]->process;
@@ -133,7 +135,7 @@ add_workers (struct report *report, struct region *region)
   for (uint32_t i = 0; i < process->thread_count; i++)
     add_worker (report, region, first + i, befores);
   if (befores)
-    divide_by_barriers (report, region, befores);
+    divide_by_barriers (report, region, befores, team, wait);
   else
     join_successive (report, region);
   free (befores);
@@ -151,8 +153,12 @@ number_of_region (struct report *report, uint32_t number, uint32_t i)
   uint32_t known = known_region (regions, &region);
   if (known)
     return known;
-  add_workers (report, &region);
   struct phase_part wait = longest_wait (report, &region);
+  const struct phase_part team = {
+    .ticks = (float) own->tree.nodes[i].self, .node = i, .path = region.path,
+    .thread = number
+  };
+  add_workers (report, &region, &team, &wait);
   if (region.is_left_out)
     region.share_count = 0;
   else if (!region.share_count)

@@ -7,7 +7,8 @@
    (tool/models/segments.c): all of that together is the region.  Where the last
    one had still to wait, others ran tasks.  Where it called a team of its own,
    that took what others did as the last ones there, and otherwise what it did
-   itself.
+   itself.  The rest of the region's time went into beginning the team, and
+   into going on after barriers.
 
    For what would be gained, each barrier ends a stage, and has what all threads
    did before it.  If those take turns in being the last one, so that none is
@@ -350,9 +351,26 @@ number_of_barrier (struct report *report, const struct phase_part *wait)
 
 /* ---- Regions as a whole  */
 
+/* Adds to REGION's shares, which take KNOWN, what else its own thread was there
+   for: to begin the TEAM, and to WAIT until the barrier opens.  Returns what
+   all of them take.  */
+static double
+add_rest (struct region *region, double known, const struct phase_part *team,
+	  const struct phase_part *wait)
+{
+  double rest = fmax (0, region->whole - known),
+	 begins = fmin (rest, team->ticks);
+  if (begins > 0)
+    add_share (region, team, begins);
+  if (rest > begins)
+    add_share (region, wait, rest - begins);
+  return known + rest;
+}
+
 void
 divide_by_barriers (struct report *report, struct region *region,
-		    const bool *befores)
+		    const bool *befores, const struct phase_part *team,
+		    const struct phase_part *wait)
 {
   struct dividing d = {
     .report = report, .region = region, .is_marked = befores,
@@ -370,7 +388,10 @@ divide_by_barriers (struct report *report, struct region *region,
   double whole = 0;
   for (size_t i = 0; i < region->share_count; i++)
     whole += region->shares[i].ticks;
-  region->whole = whole > 0 ? whole : region->whole;
+  if (!(whole > 0))
+    return;
+  whole = add_rest (region, whole, team, wait);
+  region->whole = whole;
   for (size_t i = 0; i < region->share_count; i++)
     region->shares[i].ticks /= (float) whole;
 }

@@ -36,10 +36,13 @@ extern void join_successive (const struct report *report,
    a node that is in a region: INTO has others as NO_NODE.  */
 extern void mark_befores (const struct process *process, uint32_t number,
 			  const uint32_t *into, bool *befores);
-/* Makes the workers and shares of REGION from the BEFORES that are marked.
+/* Makes the workers and shares of REGION from the BEFORES that are marked; its
+   own thread began the TEAM, and was at WAIT for the others.
    (between-barriers.c)  */
 extern void divide_by_barriers (struct report *report, struct region *region,
-				const bool *befores);
+				const bool *befores,
+				const struct phase_part *team,
+				const struct phase_part *wait);
 /* Returns the number of what others did for which the thread of WAIT waited at
    a barrier, as a region; 0 if there is none.  */
 extern uint32_t number_of_barrier (struct report *report,
