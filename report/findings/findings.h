@@ -35,6 +35,9 @@ extern double time_but_ready (const struct report *report);
 /* Returns PLACE, or one of no name if that is NO_NODE.  */
 extern const struct place *known_place (const struct report *report,
 					uint32_t place);
+/* Returns whether PLACE is in a source that is not of a language's library.
+   (words.c)  */
+extern bool has_source (const struct place *place);
 /* Returns whether PLACE is a call of the system that waits.  (of-waits.c)  */
 extern bool is_call (const struct place *place);
 /* Returns whether PLACE is the function that Go's runtime begins threads

@@ -155,7 +155,7 @@ caller_of (const struct report *report, uint32_t place, bool with_source,
       {
 	uint32_t at = tree->nodes[i].parent;
 	while (at != NO_NODE && with_source
-	       && !known_place (report, tree->nodes[at].place)->location)
+	       && !has_source (known_place (report, tree->nodes[at].place)))
 	  at = tree->nodes[at].parent;
 	double own = own_of_node (report, &tree->nodes[i]).time;
 	all += own;
@@ -181,10 +181,10 @@ static const char *
 caller_text (const struct report *report, const struct row *row)
 {
   bool is_sure = false;
-  bool has_place = known_place (report, row->place)->location;
-  uint32_t caller = has_place ? NO_NODE
+  const struct place *own = known_place (report, row->place);
+  uint32_t caller = has_source (own) ? NO_NODE
 		    : caller_of (report, row->place, true, &is_sure);
-  if (caller == NO_NODE && !has_place)
+  if (caller == NO_NODE && !own->location)
     caller = caller_of (report, row->place, false, &is_sure);
   const struct place *place = known_place (report, caller);
   const char *verb = is_sure ? "called from" : "within";
@@ -232,7 +232,8 @@ static uint32_t
 place_with_source (const struct report *report, const struct tree *tree,
 		   uint32_t i)
 {
-  while (i != NO_NODE && !known_place (report, tree->nodes[i].place)->location)
+  while (i != NO_NODE
+	 && !has_source (known_place (report, tree->nodes[i].place)))
     i = tree->nodes[i].parent;
   return i == NO_NODE ? NO_NODE : tree->nodes[i].place;
 }
@@ -288,7 +289,7 @@ most_of_libraries (const struct report *report, uint32_t caller, double *most,
 	  && are_unsure[parent]
 	  && tree->nodes[i].unsure > tree->nodes[i].self / 2)
 	*is_unsure = true;
-      if (known_place (report, place)->location
+      if (has_source (known_place (report, place))
 	  || !may_be_named (known_place (report, place), false)
 	  || place_with_source (report, tree, i) != caller)
 	continue;

@@ -5,6 +5,7 @@
 #include "findings/findings.h"
 
 #include "base/arena.h"
+#include "base/object/code.h"
 
 const char *
 share_text (double part, double whole)
@@ -25,6 +26,12 @@ known_place (const struct report *report, uint32_t place)
 {
   static const struct place nowhere = { .kind = PLACE_OTHER, .label = "?" };
   return place == NO_NODE ? &nowhere : &report->profile.places[place];
+}
+
+bool
+has_source (const struct place *place)
+{
+  return place->location && !(place->file && is_of_language (place->file));
 }
 
 const char *

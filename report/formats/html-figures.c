@@ -103,13 +103,22 @@ write_hottest_line (const struct report *report, struct json *json)
   const struct hot_line *hottest = hottest_line (report);
   if (!hottest)
     return;
-  double part = part_of_samples (report, hottest->count, hottest->time);
+  /* There is room for one: who has a line of one's own can change it.  */
+  struct own_line own = hottest_own_line (report);
+  double part = own.count
+		? part_of_samples (report, own.count, own.time)
+		: part_of_samples (report, hottest->count, hottest->time);
+  const struct code_function *function
+    = own.count ? own.at.function : hottest->function;
+  const char *at
+    = own.count ? arena_print ("%s:%u", own.at.file, own.at.line)
+		: report->profile.places[hottest->place].location;
   const char *all = !(report->sampled_time > 0) ? "samples"
 		    : report->shows_waiting ? "the time running" : "the time";
   write_figure (json, "Hottest line",
-		base_name (report->profile.places[hottest->place].location),
+		base_name (at),
 		arena_print ("%s %% of %s, in %s", percent_text (part, 1), all,
-			     hottest->function ? hottest->function->label : "?"),
+			     function ? function->label : "?"),
 		share_of (part, 1));
 }
 

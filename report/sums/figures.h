@@ -419,7 +419,12 @@ extern void add_up_faults (struct report *report);
    libraries such as MPI; null if there is none, if code without lines has more
    samples, or if too few were taken.  */
 extern const struct hot_line *hottest_line (const struct report *report);
-/* Returns that line as "a.c:3 in f, 6.0 %", or "".  Allocated.  */
+/* Samples of a line of the program's own, and of what is inlined there.  */
+struct own_line { struct code_frame at; uint64_t count; double time; };
+/* Returns the one with the most if that line is of a language's library, but no
+   samples if that has many more.  (hottest.c)  */
+extern struct own_line hottest_own_line (const struct report *report);
+/* Returns that line as "a.c:3 in f, 6.0 %", and then such a one, or "".  */
 extern const char *hottest_line_text (const struct report *report);
 
 /* Advice where there are no samples, or no lines of theirs.  */

@@ -34,3 +34,30 @@ table flat profile
 grep '"<prog::Words as core::clone::Clone>::clone"' table.csv || fail "no method"
 ! grep '{impl#' table.csv || fail "methods without their types"
 ! grep 'hashbrown.*{{closure}}' table.csv || fail "inlined functions of the library"
+
+# The library's files are without the directory of a commit, and the program's own line and
+# function are beside them.
+cat > sums.rs <<'END'
+#[inline(never)]
+fn dot(a: &[f64], b: &[f64]) -> f64 { a.iter().zip(b.iter()).map(|(x, y)| x * y).sum() }
+#[inline(never)]
+fn order(a: &mut Vec<u64>) { a.sort(); }
+fn main() {
+    if std::env::args().count() == 1 {
+        let a: Vec<f64> = (0..2000).map(|i| i as f64).collect();
+        let mut sum = 0.0;
+        for _ in 0..100000 { sum += dot(std::hint::black_box(&a), &a); }
+        println!("{}", sum);
+    } else {
+        for i in 0..3000 { order(&mut (0..2000u64).map(|x| x * (7919 + i) % 2003).collect()); }
+    }
+}
+END
+run 0 rustc -O -g sums.rs -o sums
+run 0 "$GASP" run -q -o dots ./sums
+run 0 "$GASP" report dots
+has out '^  hottest  *library/core/.*; of its own source, sums.rs:2 in sums::dot, '
+hasnt out /rustc/
+run 0 "$GASP" run -q -o sorts ./sums sort
+run 0 "$GASP" report sorts
+has out 'Most time .*in (sums::order \(sums.rs:4\), with|core::.*called from sums::order \(sums.rs:4\))'

@@ -32,11 +32,24 @@ struct unit {
 static struct code_function **functions;
 static size_t function_count, function_room;
 
+/* Returns NAME without the directory of a commit that Rust's own files have:
+   "/rustc/59807616/library/core/src/cmp.rs".  */
+static const char *
+without_commit (const char *name)
+{
+  static const char begin[] = "/rustc/";
+  const char *commit = name + sizeof begin - 1;
+  const char *end = strncmp (name, begin, sizeof begin - 1)
+		    ? NULL : strchr (commit, '/');
+  return end ? end + 1 : name;
+}
+
 const char *
 intern_file (const char *name)
 {
   static const char **files;
   static size_t count, room;
+  name = name ? without_commit (name) : NULL;
   for (size_t i = count; name && i-- > 0;)
     if (!strcmp (files[i], name))
       return files[i];
