@@ -13,7 +13,6 @@
 #include "search.h"
 
 #include <fcntl.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -28,10 +27,7 @@ enum { AROUND = 4 };
 bool
 is_focused (const struct report *report, const struct code_function *function)
 {
-  const char *name = report->function;
-  return function && (!strcmp (name, function->label)
-		      || !strcmp (name, function->name)
-		      || !fnmatch (name, function->label, 0));
+  return function && is_asked_for (report, function->label, function->name);
 }
 
 /* Returns the innermost of COUNT FRAMES that is of the function asked for; or
@@ -128,9 +124,7 @@ show_functions (const struct report *report, struct files *files)
     {
       const struct place *place = &report->profile.places[i];
       if (place->kind == PLACE_FUNCTION && place->file && place->line
-	  && (!strcmp (report->function, place->label)
-	      || !strcmp (report->function, place->name)
-	      || !fnmatch (report->function, place->label, 0)))
+	  && is_asked_for (report, place->label, place->name))
 	show_lines (files, place->file, place->line,
 		    place->end_line > place->line ? place->end_line
 						  : place->line);

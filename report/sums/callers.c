@@ -204,6 +204,15 @@ names_place (const char *name, const struct place *place, enum how how)
 	 : !strcmp (name, place->label) || !strcmp (name, place->name);
 }
 
+bool
+is_asked_for (const struct report *report, const char *label, const char *name)
+{
+  const char *asked = report->function;
+  return !strcmp (asked, label) || !strcmp (asked, name)
+	 || !fnmatch (asked, label, 0)
+	 || (!report->focus_is_exact && is_member (label, asked));
+}
+
 /* Finds the function with exactly this name; else those that have it in a
    class or namespace, or else that a pattern matches.  */
 static void
@@ -218,6 +227,7 @@ find_focus (struct report *report)
 			  how))
 	  continue;
 	report->focus[place] = true;
+	report->focus_is_exact |= how == EXACTLY;
 	report->focus_count++;
       }
 }

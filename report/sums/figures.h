@@ -182,6 +182,7 @@ struct report {
   const char *function;		/* whose these are, or null: everybody's */
   bool *focus;			/* the groups of that name, or null */
   size_t focus_count;
+  bool focus_is_exact;		/* by its whole name */
   struct site *sites;		/* of allocation events: those that allocate */
   size_t allocating_count;	/* are first, so many of them */
   size_t site_count;
@@ -406,6 +407,11 @@ extern void split_idle (struct report *report, const uint32_t *groups);
 
 /* Adds up who called whom, of GROUPS of the flat profile: callers.c.  */
 extern void add_up_callers (struct report *report, const uint32_t *groups);
+/* Returns whether --function means one with this LABEL and NAME, which may be
+   missing in the flat profile: by a pattern, too, and without its class or
+   namespace if none has just that name.  (callers.c)  */
+extern bool is_asked_for (const struct report *report, const char *label,
+			  const char *name);
 /* Returns the function of REPORT whose name is most like NAME, or null.  */
 extern const char *function_alike (const struct report *report,
 				   const char *name);

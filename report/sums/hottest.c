@@ -85,8 +85,8 @@ own_frame (const struct sampled *s)
 ORDER (by_line, struct own_line, TEXT (at.file) RISING (at.line))
 ADDER (add_line, struct own_line, ADD (count) ADD (time))
 
-/* Returns the program's own line with the most samples, and none if too few were
-   taken.  */
+/* Returns the program's own line with the most samples, and none if too few
+   were taken.  */
 static struct own_line
 most_of_own (const struct report *report)
 {

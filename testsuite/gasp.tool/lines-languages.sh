@@ -99,6 +99,9 @@ int main ()
 END
 run 0 "$CXX" --profile -g -O2 cxx.C -o cxx
 counted cxx cxx.C 'math::Sum<[^>]*>::add' 'math::total(<double>)?'
+# A function's source is found without its class, too.
+run 0 "$GASP" report --function=add --source profile.old
+has out '^75\.0 ms +75\.0 +75 .*HOT'
 
 command -v "$STOCKFC" > /dev/null || exit 0
 cat > fortran.f90 <<'END'

@@ -287,17 +287,25 @@ const allSamples = data.tables.filter(t => t.name === "hot-lines")
 // The figure by which a line is the hottest of its file.
 const hottest = allSamples ? SAMPLES : 2;
 
-function heatBar(figures) {
-  const part = figures ? 100 * figures[SAMPLES] / allSamples : 0;
+// What of the time, or else of the samples, each line of FILE has in all functions, in per
+// cent.
+function heatOf(file) {
+  const heat = new Map();
+  for (const r of rowsOf("hot-lines"))
+    if (r.file === file) heat.set(r.line, (heat.get(r.line) || 0) + r.percent);
+  return heat;
+}
+
+function heatBar(part) {
   const cell = element("td", { class: "number heat" },
     part ? part.toFixed(1) : "");
   cell.style.setProperty("--share", Math.min(100, part).toFixed(1) + "%");
   return cell;
 }
 
-function sourceLine(text, number, figures, used, share) {
+function sourceLine(text, number, figures, used, share, part) {
   const row = element("tr", { id: "L" + number });
-  if (allSamples) row.append(heatBar(figures));
+  if (allSamples) row.append(heatBar(part));
   used.forEach(i => {
     const value = figures ? figures[i] : 0;
     const cell = element("td", { class: "number" + (value ? " figure" : "") },
@@ -313,7 +321,7 @@ function sourceLine(text, number, figures, used, share) {
 function fillSource(line) {
   const source = sources.get($("source-file").value);
   if (!source) return;
-  const figures = figuresOf(source.file);
+  const figures = figuresOf(source.file), heat = heatOf(source.file);
   const most = figureColumns.map((c, i) =>
     Math.max(0, ...[...figures.values()].map(f => f[i])));
   const used = most.map((m, i) => i).filter(i => most[i] > 0);
@@ -324,7 +332,8 @@ function fillSource(line) {
     element("th"), element("th"));
   const body = element("tbody");
   source.lines.forEach((text, i) =>
-    body.append(sourceLine(text, i + 1, figures.get(i + 1), used, share)));
+    body.append(sourceLine(text, i + 1, figures.get(i + 1), used, share,
+                           heat.get(i + 1))));
   $("source-note").textContent = source.note || "";
   $("source-text").replaceChildren(element("table", { class: "source" },
     element("thead", {}, head), body));
