@@ -289,6 +289,7 @@ gasp_mpi_end_to_wait (struct waiting *w, const struct library_call *call,
       if (!r.stays)
 	release (&r);
     }
-  free (w->allocated);
+  if (w->allocated)
+    free (w->allocated);
   return n;
 }
