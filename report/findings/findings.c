@@ -39,6 +39,7 @@ static const struct row_of_rules
   { "imbalance", WASTE, "work", find_imbalance },
   { "iterations", WASTE, "team-threads,flat", find_iterations },
   { "small-regions", WASTE, "regions", find_small_regions },
+  { "spinning", WASTE, "team-threads", find_spinning },
   { "serial", WASTE, "serial,team-threads", find_serial_part },
   { "team-locks", WASTE, "team-locks", find_team_locks },
   { "copied-again", WASTE, "devices", find_copied_again },

@@ -17,13 +17,16 @@ typedef bool rule (const struct report *report, struct finding *finding);
 extern rule find_crash, find_double_free, find_leak, find_allocating;
 extern rule find_peers_waiting, find_single_accesses, find_peers_locks;
 extern rule find_imbalance, find_iterations, find_small_regions,
-  find_serial_part, find_team_locks;
+  find_serial_part, find_team_locks, find_spinning;
 extern rule find_critical_path;
 extern rule find_copied_again, find_device_copies;
 extern rule find_lock_queue, find_interpreter_lock;
 extern rule find_waiting, find_top, find_recording, find_busy_machine;
 extern rule find_full_record, find_go_threads, find_script;
 
+/* Returns whether threads were ready for a processor that long that others
+   must have had it.  (of-recording.c)  */
+extern bool is_busy_machine (const struct report *report);
 /* Returns the script by which the interpreter at PATH raises an event for each
    call of a function, or null.  (of-recording.c)  */
 extern const char *host_script (const char *path);

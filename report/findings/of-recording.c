@@ -228,17 +228,23 @@ find_go_threads (const struct report *report, struct finding *finding)
 }
 
 bool
-find_busy_machine (const struct report *report, struct finding *finding)
+is_busy_machine (const struct report *report)
 {
   double ready = time_ready (report);
-  if (ready < report->running * READY_PERCENT / 100
-      || ready < report->whole * READY_PERCENT / 100 / 4 || !(ready > 0))
+  return ready >= report->running * READY_PERCENT / 100
+	 && ready >= report->whole * READY_PERCENT / 100 / 4 && ready > 0;
+}
+
+bool
+find_busy_machine (const struct report *report, struct finding *finding)
+{
+  if (!is_busy_machine (report))
     return false;
   finding->text
     = arena_print ("Threads that could run waited %s for a processor: the "
 		   "machine was busy, or has fewer processors than the "
 		   "program has threads.  Other waits may come from that, "
 		   "too.",
-		   time_text (ready));
+		   time_text (time_ready (report)));
   return true;
 }

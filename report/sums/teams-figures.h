@@ -68,7 +68,8 @@ struct device_arrays { struct device_array *rows; size_t count, room; };
 
 /* A thread that was in a team: the time of its own in each state.  Or one that
    took part in work: the row of it.  */
-struct teammate { uint32_t thread, team; double time[TEAM_STATES]; };
+/* SPINNING: of its waiting for teams, on a processor.  */
+struct teammate { uint32_t thread, team; double time[TEAM_STATES], spinning; };
 struct teammates { struct teammate *rows; size_t count, room; };
 
 /* A lock and a line where it is taken; see team-locks.c.  */

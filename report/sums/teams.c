@@ -171,7 +171,10 @@ add_member (struct report *report, size_t t, const double *time, bool comes,
     return;
   struct teammate *member
     = &ONE_MORE (members->rows, members->count, members->room);
-  *member = (struct teammate) { .thread = (uint32_t) t, .team = NO_NODE };
+  *member = (struct teammate) {
+    .thread = (uint32_t) t, .team = NO_NODE,
+    .spinning = is_called ? time_spinning (report, t, comes) : 0
+  };
   memcpy (member->time, time, sizeof member->time);
   if (comes)
     return;

@@ -73,6 +73,35 @@ END
 stands_out small-regions prog.c:7 '3000 small regions in tiny'
 hasnt found '^imbalance'
 
+# Threads that wait on a processor, which others need.
+cat > prog.c <<'END'
+static volatile double a[2];
+int
+main (void)
+{
+  for (int k = 0; k < 40; k++)
+    {
+#pragma omp parallel for num_threads (2)
+      for (int i = 0; i < 2; i++)
+	for (int j = 0; j < 100000 * (i + 1); j++)
+	  a[i] += j;
+    }
+  return 0;
+}
+END
+run 0 "$CC" -g -O1 -w --profile -fopenmp prog.c -o prog
+for policy in active passive; do
+  rm -rf profile
+  OMP_WAIT_POLICY=$policy run 0 taskset -c "$(taskset -pc $$ | sed 's/.*[^0-9]//')" \
+    "$GASP" run -q -o profile ./prog
+  findings
+  if [ $policy = active ]; then
+    stands_out spinning '' 'threads spin .*: OMP_WAIT_POLICY=passive'
+  else
+    hasnt found '^spinning'
+  fi
+done
+
 planted <<'END'
 #include <unistd.h>
 static void setup (void) { usleep (300000); }
