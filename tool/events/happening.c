@@ -18,20 +18,22 @@
 
 const char gasp_gcc_at_address[1] = "";
 
-/* Returns the record's text with the addresses of H's callers; 0 if it has
-   none.  */
-static gasp_record_ref
-further_text (const struct happening *h)
+/* The addresses of callers, each with a space.  */
+typedef char further_text[GASP_GCC_FURTHER * (2 * sizeof (long) + 1) + 1];
+
+/* Returns TEXT with the addresses of H's callers; null if it has none.  */
+static const char *
+text_of_further (const struct happening *h, further_text text)
 {
-  char text[GASP_GCC_FURTHER * (2 * sizeof (long) + 1) + 1];
-  int length = 0;
+  size_t length = 0;
   for (unsigned int i = 0; i < GASP_GCC_FURTHER && h->further[i]; i++)
     {
       unsigned long code = gasp_tool_recorded_address (h->further[i]);
-      length += snprintf (text + length, sizeof text - (size_t) length, "%lx ",
-			  code);
+      length += (size_t) snprintf (text + length,
+				   sizeof (further_text) - length, "%lx ",
+				   code);
     }
-  return length ? gasp_tool_string (text) : 0;
+  return length ? text : NULL;
 }
 
 /* Returns what stands for the file of H where places are looked up.  */
@@ -53,6 +55,7 @@ new_place (const struct happening *h)
   const char *name = h->signature ? h->signature : h->label ? h->label
 		     : shape ? shape->label : gasp_tool_user_name (h->tag);
   char number[32];
+  further_text further;
   if (!name)
     {
       snprintf (number, sizeof number, "event %u", (unsigned int) h->tag);
@@ -61,13 +64,13 @@ new_place (const struct happening *h)
   struct gasp_record_place place = {
     .kind = h->signature ? GASP_RECORD_FUNCTION : GASP_RECORD_EVENT,
     .tag = h->tag,
-    .name = gasp_tool_string (name),
-    .file = h->further ? further_text (h) : gasp_tool_string (h->file),
     .line = h->line > 0 || h->is_address ? (uint32_t) h->line : 0,
     .column = h->column > 0 || h->is_address ? (uint32_t) h->column : 0,
     .flags = h->is_address ? GASP_RECORD_PLACE_ADDRESS : 0
   };
-  return gasp_tool_place (&place);
+  return gasp_tool_named_place (&place, name,
+				h->further ? text_of_further (h, further)
+				: h->file);
 }
 
 void

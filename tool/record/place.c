@@ -138,6 +138,19 @@ gasp_tool_place (const struct gasp_record_place *place)
   return ref;
 }
 
+gasp_record_ref
+gasp_tool_named_place (struct gasp_record_place *place, const char *name,
+		       const char *file)
+{
+  struct gasp_tool_holder holder;
+  lock_quietly (&tables_lock, &holder);
+  place->name = find_string (name);
+  place->file = find_string (file);
+  gasp_record_ref ref = find_place (place);
+  unlock_quietly (&tables_lock, &holder);
+  return ref;
+}
+
 static gasp_record_ref
 function_place (const struct gasp_gcc_function *function)
 {
@@ -150,13 +163,8 @@ function_place (const struct gasp_gcc_function *function)
     .end_column = function->end_column,
     .flags = function->flags & GASP_GCC_SOURCE ? GASP_RECORD_PLACE_SOURCE : 0
   };
-  struct gasp_tool_holder holder;
-  lock_quietly (&tables_lock, &holder);
-  place.name = find_string (gasp_gcc_signature (function));
-  place.file = find_string (gasp_gcc_file (function));
-  gasp_record_ref ref = find_place (&place);
-  unlock_quietly (&tables_lock, &holder);
-  return ref;
+  return gasp_tool_named_place (&place, gasp_gcc_signature (function),
+				gasp_gcc_file (function));
 }
 
 /* ---- Places of functions, found without the lock
@@ -249,13 +257,8 @@ gasp_tool_copy_place (const char *base, gasp_record_ref ref)
 {
   struct gasp_record_place place;
   memcpy (&place, base + ((uint64_t) ref << 3), sizeof place);
-  struct gasp_tool_holder holder;
-  lock_quietly (&tables_lock, &holder);
-  place.name = find_string (text_at (base, place.name));
-  place.file = find_string (text_at (base, place.file));
-  ref = find_place (&place);
-  unlock_quietly (&tables_lock, &holder);
-  return ref;
+  return gasp_tool_named_place (&place, text_at (base, place.name),
+				text_at (base, place.file));
 }
 
 void *

@@ -16,6 +16,10 @@
 
 extern gasp_record_ref gasp_tool_string (const char *text);
 extern gasp_record_ref gasp_tool_place (const struct gasp_record_place *place);
+/* Returns that of PLACE with NAME and FILE, which is set to have them.  */
+extern gasp_record_ref gasp_tool_named_place (struct gasp_record_place *place,
+					      const char *name,
+					      const char *file);
 extern gasp_record_ref
 gasp_tool_function_place (const struct gasp_gcc_function *function);
 /* Forgets functions whose addresses are from BEGIN up to END, which are going

@@ -48,28 +48,31 @@ needs_library (const struct elf *elf, const ElfW (Shdr) *section,
   return false;
 }
 
-/* Notes in RESULT what the sections of ELF show.  */
-static void
-inspect_sections (const struct elf *elf, struct inspection *result)
+bool
+is_instrumented_elf (const struct elf *elf)
 {
   for (unsigned int i = 0; i < elf_section_count (elf); i++)
     {
       const ElfW (Shdr) *section = &elf->sections[i];
       const char *name = elf_section_name (elf, section);
-      result->is_instrumented |= !strcmp (name, "gasp_sites")
-				 || !strcmp (name, "gasp_functions")
-				 || needs_library (elf, section, "libgasp.so");
+      if (!strcmp (name, "gasp_sites") || !strcmp (name, "gasp_functions")
+	  || needs_library (elf, section, "libgasp.so"))
+	return true;
+    }
+  return false;
+}
+
+/* Notes in RESULT what the sections of ELF show.  */
+static void
+inspect_sections (const struct elf *elf, struct inspection *result)
+{
+  result->is_instrumented = is_instrumented_elf (elf);
+  for (unsigned int i = 0; i < elf_section_count (elf); i++)
+    {
+      const ElfW (Shdr) *section = &elf->sections[i];
       result->is_sanitized |= needs_library (elf, section, "libasan.so");
       result->has_tool |= names_tool (elf, section);
     }
-}
-
-bool
-is_instrumented_elf (const struct elf *elf)
-{
-  struct inspection result = { 0 };
-  inspect_sections (elf, &result);
-  return result.is_instrumented;
 }
 
 /* Returns whether the library PATH is instrumented.  */
