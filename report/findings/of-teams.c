@@ -215,7 +215,7 @@ find_spinning (const struct report *report, struct finding *finding)
 
 /* ---- Outside of regions  */
 
-/* Adds to SUMS, by function, what the threads of TREE do in it outside of
+/* Adds to SUMS, by function, what the thread of TREE does in it outside of
    regions, by itself and in events, and in what only samples saw, as in
    libraries.  */
 static void
@@ -238,27 +238,47 @@ add_serial (const struct report *report, const struct tree *tree, double *sums)
 }
 
 /* Returns the place of the function with the most time outside of regions, in a
-   process that has some; or NO_NODE.  */
+   process that has some, and sets *SHARE to its part of all that; or
+   NO_NODE.  */
 static uint32_t
-most_serial (const struct report *report)
+most_serial (const struct report *report, double *share)
 {
   OWNED double *sums = allocate (report->profile.place_count, sizeof *sums);
   uint32_t most = NO_NODE;
+  double all = 0;
   for (size_t t = 0; t < report->thread_count; t++)
     if (has_teams (report, report->threads[t]->process))
       add_serial (report, &report->thread_trees[t], sums);
   for (uint32_t i = 0; i < report->profile.place_count; i++)
-    if (sums[i] > 0 && known_place (report, i)->kind == PLACE_FUNCTION
-	&& (most == NO_NODE || sums[i] > sums[most]))
-      most = i;
+    {
+      all += sums[i];
+      if (sums[i] > 0 && known_place (report, i)->kind == PLACE_FUNCTION
+	  && (most == NO_NODE || sums[i] > sums[most]))
+	most = i;
+    }
+  *share = most == NO_NODE ? 0 : sums[most] / all;
   return most;
+}
+
+/* Returns ", most of it in setup (prog.c:2)" for what has SHARE of it at PLACE;
+   "" if that is little.  */
+static const char *
+most_serial_text (const struct report *report, uint32_t place, double share)
+{
+  if (share * 100 < SERIAL_PERCENT)
+    return "";
+  return arena_print (", %s of it in %s%s",
+		      share * 2 >= 1 ? "most" : share_text (share, 1),
+		      known_place (report, place)->label,
+		      at_place (report, place));
 }
 
 bool
 find_serial_part (const struct report *report, struct finding *finding)
 {
   const struct serial *serial = &report->serial;
-  uint32_t place = report->teams.count ? most_serial (report) : NO_NODE;
+  double share = 0;
+  uint32_t place = report->teams.count ? most_serial (report, &share) : NO_NODE;
   if (serial->percent < SERIAL_PERCENT || place == NO_NODE)
     return false;
   for (size_t i = 0; i < report->members.count; i++)
@@ -273,11 +293,10 @@ find_serial_part (const struct report *report, struct finding *finding)
 		    ? ", but for communication and devices,"
 		    : ", but for calls of MPI and its like,";
   finding->text
-    = arena_print ("%.0f %% of the run%s is outside of parallel regions, most "
-		   "of it in %s%s: no number of threads makes it more than "
-		   "%.1f times as fast as one.", serial->percent, but,
-		   known_place (report, place)->label,
-		   at_place (report, place), serial->limit);
+    = arena_print ("%.0f %% of the run%s is outside of parallel regions%s: no "
+		   "number of threads makes it more than %.1f times as fast "
+		   "as one.", serial->percent, but,
+		   most_serial_text (report, place, share), serial->limit);
   return true;
 }
 
