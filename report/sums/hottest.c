@@ -15,17 +15,24 @@
 
 #include <string.h>
 
+/* Returns whether WHERE, which may be null, is in UPC's runtime.  */
+static bool
+is_of_libupc (const char *where)
+{
+  static const char begin[] = "src/libupc/";
+  return where && !strncmp (where, begin, sizeof begin - 1);
+}
+
 /* Returns whether HOT is in our own code, where recording is at work, in UPC's
    runtime, whose sources the reader does not have, or mostly what MPI is
    at.  */
 static bool
-is_own (const struct report *report, const struct hot_line *hot)
+is_ours (const struct report *report, const struct hot_line *hot)
 {
-  static const char upc[] = "src/libupc/";
   const char *where = hot->place == NO_NODE ? NULL
 		      : report->profile.places[hot->place].location;
   return !strncmp (base_name (hot->module), "libgasp", 7)
-	 || (where && !strncmp (where, upc, sizeof upc - 1))
+	 || is_of_libupc (where)
 	 || hot->within > hot->count / 2;
 }
 
@@ -47,7 +54,7 @@ hottest_line (const struct report *report)
 {
   const struct hot_line *hottest = NULL;
   for (size_t i = 0; i < report->hot_count && has_most_samples (report); i++)
-    if (!is_own (report, &report->hot[i])
+    if (!is_ours (report, &report->hot[i])
 	&& (!hottest || report->hot[i].time > hottest->time
 	    || (report->hot[i].time >= hottest->time
 		&& report->hot[i].count > hottest->count)))
@@ -72,13 +79,14 @@ is_library (const char *module)
 /* Returns the innermost frame of S that is of the program's own source; null if
    there is none.  */
 static const struct code_frame *
-own_frame (const struct sampled *s)
+own_frame (const struct report *report, const struct sampled *s)
 {
-  if (is_library (s->module))
+  if (is_library (s->module) || is_ours (report, &report->hot[s->hot]))
     return NULL;
   for (size_t i = 0; i < s->frame_count; i++)
     if (s->frames[i].file && !is_system_header (s->frames[i].file))
-      return &s->frames[i];
+      return is_of_libupc (shown_file (report, s->frames[i].file))
+	     ? NULL : &s->frames[i];
   return NULL;
 }
 
@@ -97,7 +105,7 @@ most_of_own (const struct report *report)
   for (size_t i = 0; i < report->sampled_count; i++)
     {
       const struct sampled *s = &report->sampled[i];
-      const struct code_frame *frame = own_frame (s);
+      const struct code_frame *frame = own_frame (report, s);
       if (frame)
 	rows[count++] = (struct own_line) { *frame, s->count, s->time };
     }

@@ -38,6 +38,8 @@ for conduit in smp loopback; do
   rm -rf profile
   run 0 env UPC_THREADS=3 "$GASP" run -q -o profile ./prog
   run 0 "$GASP" report --format=csv --view=tree --output=tables.csv profile
+  run 0 "$GASP" report profile
+  hasnt out '^  hottest .*libupc'
   tr -d '"' < tables.csv | awk -F, '
     NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
     $1 == "tree" && $at["kind"] == "event" { print $at["name"] }' | sort -u > names
