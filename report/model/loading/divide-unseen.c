@@ -93,11 +93,13 @@ add_thread (struct unseen *unseen, const struct loading *loading, uint32_t root)
 }
 
 /* Sets what each of COUNT WAYS wants, if THREAD_COUNT THREADS have gone them.
-   Returns what they want together, or 0 if too little is known.  */
+   Returns what they want together, or 0 if too little is known.  Timers see the
+   kernel, too, but bring less samples than they should.  */
 static double
-find_wanted (struct way *ways, size_t count, const struct few *threads,
-	     size_t thread_count)
+find_wanted (const struct loading *loading, struct way *ways, size_t count,
+	     const struct few *threads, size_t thread_count)
 {
+  bool by_timers = loading->process->sampler == GASP_RECORD_SAMPLER_TIMER;
   double ran = 0, looks = 0, ns = 0, wanted = 0;
   for (size_t i = 0; i < thread_count; i++)
     ran += time_left (&threads[i]);
@@ -109,7 +111,8 @@ find_wanted (struct way *ways, size_t count, const struct few *threads,
     }
   for (size_t i = 0; i < count; i++)
     {
-      double all = ways[i].sample.ns * fmin (1, ran / ns);
+      double part = by_timers ? ran / ns : fmin (1, ran / ns);
+      double all = ways[i].sample.ns * part;
       ways[i].wanted = fmax (0, all - ways[i].sample.given);
     }
   SORT (ways, count, by_wanted);
@@ -141,7 +144,7 @@ divide_group (struct loading *loading, struct way *ways, size_t count,
 	      struct few *threads, size_t thread_count)
 {
   double left = 0;
-  double wanted = find_wanted (ways, count, threads, thread_count);
+  double wanted = find_wanted (loading, ways, count, threads, thread_count);
   for (size_t i = 0; i < thread_count; i++)
     left += threads[i].is_unseen ? time_left (&threads[i]) : 0;
   for (size_t i = 0; i < thread_count && wanted > 0 && left > 0; i++)

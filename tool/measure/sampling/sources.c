@@ -216,7 +216,8 @@ gasp_tool_set_timer (struct sampler *s)
 {
   s->random = s->random * 1664525u + 1013904223u;
   uint64_t mean = (uint64_t) s->period * UNIT * (s->page ? BESIDE : 1);
-  uint64_t wait = mean / 2 + (mean * (s->random >> 16) >> 16);
+  uint64_t wait = s->page || s->has_begun
+		  ? mean / 2 + (mean * (s->random >> 16) >> 16) : 1;
   struct itimerspec time = {
     .it_value = { wait / 1000000000, wait % 1000000000 }
   };

@@ -24,6 +24,18 @@ passed (struct sampler *s, uint64_t processor)
   return units;
 }
 
+/* Does the same for a timer that is alone.  The first sample is that of the
+   first tick of the kernel's clock: where threads take less than ticks are
+   apart, one is worth as much as another, early in a thread or late.  */
+static uint64_t
+passed_alone (struct sampler *s, uint64_t processor)
+{
+  uint64_t least = s->has_begun ? 0 : s->period;
+  s->has_begun = true;
+  uint64_t units = passed (s, processor);
+  return units > least ? units : least;
+}
+
 /* Returns whether a system call has just returned to MACHINE: that leaves there
    where it was called, and the flags.  */
 static bool
@@ -127,7 +139,7 @@ gasp_tool_sample_units (gasp_context_t context, const ucontext_t *machine,
 {
   struct sampler *s = &context->sampler;
   if (!s->page)
-    return source == FAULT ? 0 : passed (s, processor);
+    return source == FAULT ? 0 : passed_alone (s, processor);
   if (source == TIMER)
     return passed_in_kernel (s, machine, processor);
   if (source == FAULT)
