@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "gasprun/gasprun.h"
@@ -276,13 +277,17 @@ begin_when_known (void)
     debugger = child;
 }
 
-/* ---- mpirun, in a group of its own and without input: those are gdb's  */
+/* ---- mpirun, in a group of its own and without input: those are gdb's.  If
+   this process is killed, mpirun ends, and the threads with it.  */
 
 static void __attribute__ ((noreturn))
-become_launcher (char **words, const int *ends)
+become_launcher (char **words, const int *ends, pid_t parent)
 {
   int nothing = open ("/dev/null", O_RDONLY);
   setpgid (0, 0);
+  prctl (PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid () != parent)
+    _exit (1);
   dup2 (nothing, STDIN_FILENO);
   dup2 (ends[1], STDERR_FILENO);
   close (ends[0]);
@@ -314,9 +319,10 @@ debug_mpi (char **words, const char *program, enum debug debug)
     return 126;
   job.errors = ends[0];
   catch_signals ();
+  pid_t self = getpid ();
   launcher = fork ();
   if (launcher == 0)
-    become_launcher (words, ends);
+    become_launcher (words, ends, self);
   close (ends[1]);
   /* Processes that outlive mpirun may keep its standard error.  */
   while (!has_ended (&launcher, &status) || !has_ended (&debugger, &gdb_status)

@@ -8,6 +8,8 @@
    is, and waits until a debugger is attached, as gasprun does
    (gasprun/debug.c).  */
 
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -43,10 +45,20 @@ upc_held_by_debugger (pid_t process)
   return status_begins (number, "State:\t", "t", false);
 }
 
+/* Returns whether a debugger has stopped this thread within a moment, and may
+   have left it: of what sleeps, sigtimedwait fails then.  */
+static bool
+is_stopped_meanwhile (void)
+{
+  const struct timespec pause = { 0, 20000000 };
+  sigset_t none;
+  sigemptyset (&none);
+  return sigtimedwait (&none, NULL, &pause) < 0 && errno == EINTR;
+}
+
 void
 upc_await_debugger (void)
 {
-  const struct timespec pause = { 0, 20000000 };
   char host[64] = "";
   if (!upc_settings.debugs
       || (upc_settings.debugged != MYTHREAD
@@ -59,6 +71,7 @@ upc_await_debugger (void)
   upc_message ("thread %d of %d waits for a debugger: gdb -p %d, on %s",
 	       MYTHREAD, THREADS, (int) getpid (), host);
   while (!__upc_debugger_gate
-	 && !status_begins ("self", "TracerPid:\t", "123456789", true))
-    nanosleep (&pause, NULL);
+	 && !status_begins ("self", "TracerPid:\t", "123456789", true)
+	 && !is_stopped_meanwhile ())
+    ;
 }

@@ -53,6 +53,9 @@ debug ()
     --debug=$option ./a < commands" "$BUILD/bin/gasprun"
 }
 
+# not_there PROCESS: whether it has ended.
+not_there () { ! kill -0 "$1" 2> /dev/null; }
+
 for MPI in $MPIS; do
   # Another node answers, or gdb gives up.
   export UPC_NODE_SIZE=1
@@ -102,15 +105,23 @@ count 2 err "sum 21"
 run 0 gasprun -n 2 --debug=1 ./a
 count 2 err "sum 21"
 
-# Without gdb the program waits, and ends when gasprun is ended.
+# Where gdb fails the program waits, and ends when gasprun is ended, in whichever way.
 mkdir none
-for command in mpirun.$MPI sh; do ln -s "$(command -v $command)" none; done
-gasprun -n 2 --debug=all ./a > said 2> told &
-wait_until grep -q 'thread 0 of 2 waits' told
-wait_until grep -q 'thread 1 of 2 waits' told
-hasnt told sum
-kill $!
-wait $! || :
+printf '#!/bin/sh\nexit 1\n' > none/gdb
+chmod +x none/gdb
+for signal in TERM HUP KILL; do
+  (PATH=$PWD/none:$PATH; exec "$BUILD/bin/gasprun" --conduit=mpi --mpirun=mpirun.$MPI -n 2 \
+    --debug=all ./a) > said 2> told &
+  started=$!
+  wait_until grep -q 'thread 0 of 2 waits' told
+  wait_until grep -q 'thread 1 of 2 waits' told
+  hasnt told sum
+  kill -$signal $started
+  wait $started || :
+  for process in $(sed -n 's/.*gdb -p \([0-9]*\), on .*/\1/p' told); do
+    wait_until not_there $process
+  done
+done
 
 # A parallel debugger starts gasprun, and has the threads from a table.
 cat > starter.gdb <<END
@@ -126,13 +137,18 @@ printf "size %d, state %d\n", *(int *) &MPIR_proctable_size, *(int *) &MPIR_debu
 set \$t = *(char ***) &MPIR_proctable
 printf "table %s %s %d\n", \$t[0], \$t[1], *(int *) &\$t[2]
 printf "table %s %s %d\n", \$t[3], \$t[4], *(int *) &\$t[5]
-eval "shell kill %d %d", *(int *) &\$t[2], *(int *) &\$t[5]
-kill
+# It leaves them at once.
+eval "shell gdb -nx -q -batch -p %d", *(int *) &\$t[2]
+eval "shell gdb -nx -q -batch -p %d", *(int *) &\$t[5]
+continue
 END
 run 0 timeout 100 gdb -nx -q -batch -x starter.gdb --args "$BUILD/bin/gasprun" \
   --conduit=mpi --mpirun=mpirun.$MPI -n 2 ./a
 has out '^size 2, state 1$'
 count 2 out "^table $(hostname) $PWD/a [0-9]+\$"
+cat out err > both
+count 2 both 'sum 21'
+has out 'exited normally'
 
 # In tmux, each has a window with its gdb.
 command -v tmux > /dev/null || exit 0
