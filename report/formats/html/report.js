@@ -110,9 +110,10 @@ function cellOf(table, row, i) {
     && row[columnOf(table, "function")];
   if (isOfNames(table, column)) {
     cell.className = "name";
-    cell.append(full && table.inFlame
-      ? element("a", { title: full + "\nshow in the flame graph",
-                       href: addressOf(...flameOf(table, full)) }, text) : text);
+    const parts = full ? cutName(text) : [text];
+    cell.append(...(full && table.inFlame
+      ? [element("a", { title: full + "\nshow in the flame graph",
+                        href: addressOf(...flameOf(table, full)) }, ...parts)] : parts));
   } else if (/^(holder_)?location$|^earlier$/.test(column.field)) {
     cell.className = "place";
     cell.append(value && hasSource(value)

@@ -72,10 +72,10 @@ function treeRow(i, r) {
            ...(data.showsReady ? [number(format.time(Math.max(0, readyOf(tree, i))))]
                                : [])]),
     number(i ? callsOf(tree, i) : ""),
-    element("td", { class: "name" },
+    element("td", { class: "name", title: i ? place[0] : tree.name },
       element("span", { class: "twig", "aria-hidden": "true" },
               leaf ? "" : isOpen(r) ? "\u25be" : "\u25b8"),
-      i ? place[0] : tree.name),
+      ...(i ? cutName(place[0]) : [tree.name])),
     element("td", { class: "place" }, where && hasSource(where)
       ? element("a", { href: addressOf("Sources", { at: where }),
                        title: "show the source" }, where) : where));
