@@ -111,7 +111,7 @@ ask '#Call%20tree' '
   // On narrow screens there is only the second part of a name.
   seen.push (document.querySelectorAll ("#tree-rows .qualifier + .last").length > 2);
   for (const n of ["a::b::e(f::g)", "main"])
-    seen.push (cutName (n).map (part => part.textContent).join ("|"));
+    seen.push (cutName (n).map (part => part.textContent).join (" + "));
 '
 line 1 main
 line 2 true
@@ -120,8 +120,8 @@ line 4 main
 line 5 true
 line 6 '#Flame graph?zoom=main;left'
 line 7 true
-line 8 'a::b::|e(f::g)'
-line 9 '|main'
+line 8 'a::b:: + e(f::g)'
+line 9 ' + main'
 
 # A picture of the graph can be saved.
 ask '#Flame%20graph' '
