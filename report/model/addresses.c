@@ -31,10 +31,14 @@ static struct file *
 file_of (const char *path)
 {
   static struct file **files;
-  static size_t count, room;
-  for (size_t i = 0; i < count; i++)
-    if (!strcmp (files[i]->path, path))
-      return files[i];
+  static size_t count, room, last;
+  /* Mostly the last one is asked for again, or, for each process, the next.  */
+  for (size_t n = 0; n < count; n++)
+    {
+      size_t i = (last + n) % count;
+      if (!strcmp (files[i]->path, path))
+	return files[last = i];
+    }
   struct file *file = allocate (1, sizeof *file);
   file->path = copy_string (path);
   file->code = *path == '/' && can_read_code () ? open_code (path) : NULL;

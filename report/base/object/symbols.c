@@ -118,9 +118,14 @@ const struct symbols *
 symbols_of (const char *path, const char *build_id)
 {
   static struct symbols *all;
-  for (struct symbols *s = all; s; s = s->next)
+  for (struct symbols **link = &all, *s; (s = *link); link = &s->next)
     if (!strcmp (s->path, path) && same_text (s->build_id, build_id))
-      return s;
+      {
+	/* They are mostly asked for again.  */
+	*link = s->next;
+	s->next = all;
+	return all = s;
+      }
   struct symbols *symbols = allocate (1, sizeof *symbols);
   *symbols = (struct symbols) {
     .path = copy_string (path),
