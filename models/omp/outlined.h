@@ -32,9 +32,11 @@ gasp_omp_place_of_call (const void *address)
 	 ? gasp_omp_outlined_place () : address;
 }
 
+/* Finds out whose outlined functions have names.  */
+extern void gasp_omp_note_names (void);
 /* Return what the construct of a parallel region returns to, and the beginning
-   of the function that its team executes, as above: of the one that has WORD of
-   the built-in consumer's.  */
+   of the function that its team executes, as above, or null if that has no
+   name: of the region that has WORD of the built-in consumer's.  */
 extern const void *gasp_omp_region_returns_to (const ompt_data_t *word);
 extern const void *gasp_omp_region_runs (const ompt_data_t *word);
 

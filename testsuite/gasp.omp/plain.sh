@@ -52,6 +52,13 @@ findings
 stands_out imbalance "prog.c:$(line loop)" 'end of the parallel region in solve .* differ by'
 stands_out team-locks 'prog.c:[0-9]*' 'ledger'
 
+# Without a symbol table, GCC's functions have no names, but the program's may.
+run 0 "$STOCK" -Dstatic= -O1 -w -fopenmp -rdynamic -s prog.c -o bare
+profile 0 ./bare
+run 0 "$GASP" report --view=flat profile
+has out ' 4  .*  solve parallel '
+has out ' 1  .*  queue parallel '
+
 # Where a function ends with a construct, GCC makes its call a jump.
 cat > jumps.c <<'END'
 static volatile unsigned sums[2];

@@ -444,7 +444,10 @@ static ompt_start_tool_result_t *
 start (void)
 {
   static ompt_start_tool_result_t result = { initialize, finalize, { 0 } };
-  return gasp_gcc_activity && *gasp_gcc_activity () ? &result : NULL;
+  if (!gasp_gcc_activity || !*gasp_gcc_activity ())
+    return NULL;
+  gasp_omp_note_names ();
+  return &result;
 }
 
 static void
