@@ -215,7 +215,7 @@ gimple_omp_scope_clauses (const gimple *)
 }
 #endif
 
-/* Of the C family.  */
+/* Only compilers of the C family have these.  */
 #pragma weak parse_in
 #pragma weak flag_no_line_commands
 #pragma weak flag_no_output
@@ -272,11 +272,11 @@ extern tree c_fully_fold (tree, bool, bool *, bool) __attribute__ ((weak));
 extern tree c_build_qualified_type (tree, int, tree, size_t)
   __attribute__ ((weak));
 
-/* Of C alone.  Its header cannot be had beside that of C++.  */
+/* Only C's has these.  Its header cannot be included beside that of C++.  */
 #define C_KEYWORD_P(ID) TREE_LANG_FLAG_0 (ID)
 extern tree lookup_name (tree) __attribute__ ((weak));
 
-/* Of C++.  */
+/* Only C++'s has these.  */
 extern const char *decl_as_string (tree, int) __attribute__ ((weak));
 extern tree pushdecl (tree, bool) __attribute__ ((weak));
 #if BUILDING_GCC_VERSION < 14000

@@ -308,8 +308,8 @@ own_context (const struct gasp_thread *thread,
   return own->initialised ? own->context : NULL;
 }
 
-/* Returns how many events of TAG, and of those that share its count, have
-   begun on THREAD and not ended.  */
+/* Returns where THREAD counts its open events of TAG, and of other tags with
+   the same counter.  */
 static unsigned short *
 open_events (struct gasp_thread *thread, unsigned int tag)
 {

@@ -25,7 +25,7 @@ gasp_call_on_stack (void (*function) (void *), void *argument, void *end)
 }
 #endif
 
-/* Of the thread that completes an attachment, from its low end.  */
+/* The stack of the thread that completes an attachment: its low end.  */
 static char *large_stack;
 
 bool

@@ -61,7 +61,7 @@ check_root (const char *function, int root)
 	       THREADS - 1);
 }
 
-/* ---- What they are made of: for a profiled call, profiled  */
+/* ---- The calls that these functions are made of: profiled, if they are  */
 
 #define CALL(function, ...)						\
   do									\

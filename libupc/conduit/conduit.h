@@ -148,10 +148,10 @@ struct upc_conduit
      way than to copy.  */
   void (*together) (enum upc_together what, void *to, const void *from,
 		    size_t n, int root);
-  /* Collective: the N bytes at VALUE become what COMBINE makes of those of all
-     threads, in thread order; or of the threads BEFORE this one, of which
-     thread 0 has none.  COMBINE (A, B) lets B be A and then B.  Any thread of
-     the process may call it.  Null: gather them.  */
+  /* Collective: combines the N bytes at VALUE of all threads, in thread order,
+     or, if BEFORE, of those before this one; thread 0 has none.  The result is
+     at VALUE.  COMBINE (A, B) sets B to the combination of A and B; any thread
+     of the process may call it.  Null: gather the values instead.  */
   void (*fold) (void *value, size_t n, bool before,
 		void (*combine) (const void *a, void *b));
   /* Collective: returns whether nothing that this thread has put may be on its

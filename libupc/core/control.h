@@ -182,9 +182,9 @@ struct upc_settings
   bool stuck_ends;		/* the program: stuck.c */
   bool bind;			/* threads to processors: bind.c */
   bool debugs;			/* debugged was given */
-  int debugged;			/* the thread that is made first: monitor.c; or
-				   that waits: debugger.c */
-  const char *mpi;		/* which; null if not given */
+  int debugged;			/* the thread that waits for a debugger
+				   (debugger.c), or is made first (monitor.c) */
+  const char *mpi;		/* the name of the MPI library, or null */
   bool rma;			/* data by MPI's one-sided functions */
   bool check_goes_on;		/* after mistakes that -fupc-check finds */
   int node_size;		/* at most so many threads share memory; or 0 */
@@ -255,7 +255,8 @@ extern void upc_spin_prepare_thread (void);
    wanted and there are as many processors.  */
 extern void upc_bind_thread (void);
 
-/* Those of struct upc_conduit where all processes share the control block.  */
+/* Functions of struct upc_conduit where all processes share the control
+   block.  */
 extern void upc_smp_start (uint64_t static_size);
 extern void upc_smp_end (int status) __attribute__ ((noreturn));
 extern void upc_smp_notify (bool named, int id, uint64_t which);
@@ -293,9 +294,9 @@ extern void upc_queue_join (struct upc_queue *queue, int thread,
 /* Grants what they wait for to the first that wants at most *LEFT, from which
    that is taken.  Returns the thread, + 1; or 0.  */
 extern uint32_t upc_queue_grant (struct upc_queue *queue, uint32_t *left);
-/* Prepares this thread to join a queue; waits a while, and returns whether it
-   has been granted.  */
+/* Prepares this thread to join a queue.  */
 extern void upc_queue_prepare (void);
+/* Waits a while.  Returns whether what this thread wants has been granted.  */
 extern bool upc_queue_wait (void);
 
 /* Locks by queues, as struct upc_conduit has them (queue-lock.c).  */

@@ -25,7 +25,7 @@ _Static_assert (UPC_ADDRESS_BITS + UPC_THREAD_BITS + UPC_PHASE_BITS == 64
 		"gasp-upc-layout.h contradicts itself");
 
 #define UPC_MAX_THREADS __UPC_MAX_THREADS
-/* Of one thread.  */
+/* The most bytes of the part of one thread.  */
 #define UPC_MAX_PART (UINT64_C (1) << UPC_ADDRESS_BITS)
 /* Where the first object in a part is; the part and the section of proxies
    (start.c) begin at a multiple of it, so that objects are aligned as proxies

@@ -228,7 +228,7 @@ add_windows (const char **end)
     }
 }
 
-/* Of each thread.  */
+/* The most words of the command line for each thread.  */
 enum { MOST_WORDS = 24 };
 
 /* Becomes the debugger.  */

@@ -18,7 +18,7 @@ struct handle {
 };
 static const uint64_t OPEN = UINT64_C (0x6f70656e2066696c);
 
-/* Those that are open on this thread.  */
+/* The files that are open on this thread.  */
 static struct upc_io_file *files;
 
 static struct handle *

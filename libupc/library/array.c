@@ -114,8 +114,8 @@ deal_part (const struct upc_array *array, size_t r, char *part, size_t count,
 {
   size_t size = array->size, block = array->block ? array->block : count;
   size_t phase = upc_pts_phase (array->first), turn = __upc_threads * block;
-  /* Where its next block begins, if the first one were whole; and what of it
-     is not there.  */
+  /* Where the thread's next block begins in BUFFER, if the array began with a
+     whole block; and how many elements are missing where the block begins.  */
   size_t at = r * block, missing = r == 0 ? phase : 0;
 
   while (count > 0)

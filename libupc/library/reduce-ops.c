@@ -86,7 +86,7 @@ scan_##suffix##_##op (void *dst, const void *src, size_t n,		\
   DEFINE_FOLD (suffix, type, op)					\
   DEFINE_SCAN (suffix, type, op)
 
-/* Those that floating-point types have, and those of integers.  */
+/* The operators of all types of numbers, and those of integers only.  */
 #define OPERATORS_OF_NUMBERS(X, suffix, type)				\
   X (suffix, type, ADD)							\
   X (suffix, type, MULT)						\

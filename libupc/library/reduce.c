@@ -174,9 +174,9 @@ elements_of (const struct reduction *r, bool own, int thread)
 
 /* ---- Partial results  */
 
-/* Pass on MINE; then fold those of the threads before END that have any, as OWN
-   says, into SUM, if this thread is the READER or all are.  Returns whether
-   there are any.  */
+/* Shows MINE to the other threads.  Then, if this thread is the READER, or all
+   are, folds into SUM the values of those threads before END that have
+   elements; OWN says how these are counted.  Returns whether any has.  */
 static bool
 fold_slots (const struct reduction *r, const union value *mine, bool own,
 	    int end, int reader, uint32_t call, void *sum)

@@ -93,7 +93,7 @@ object_of (word token, word index, int rank)
 static void
 note_token (word type, const word *token)
 {
-  /* Of enum caf_register_t.  */
+  /* Values of enum caf_register_t.  */
   enum { FIRST_OF_LOCKS = 2, LAST_OF_EVENTS = 6 };
   static int count;
   if ((int) type < FIRST_OF_LOCKS || (int) type > LAST_OF_EVENTS

@@ -14,7 +14,7 @@
 
 enum { FOR_START = 3, FOR_COMPLETE, FOR_WAIT };
 
-/* Those that are open.  */
+/* The epochs that are open.  */
 static struct open
 {
   struct open *next;

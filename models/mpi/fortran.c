@@ -106,7 +106,7 @@ is_ignored (word status)
 #define STATUS_OF(a) \
   (PMPI_Status_f2c ((const MPI_Fint *) (a), &status_), &status_)
 
-/* Those of a wait or test.  */
+/* The requests of a wait or test.  */
 struct fortran_waiting
 {
   MPI_Fint *statuses, *own;

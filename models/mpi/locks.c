@@ -17,7 +17,7 @@
 #define WHOLE UINT32_MAX
 #define SHARED ((int64_t) 1 << 32)
 
-/* Those that this rank has exclusively.  */
+/* The locks that this rank has exclusively.  */
 static struct held
 {
   struct held *next;

@@ -249,7 +249,7 @@ look_up (enum kind kind, word handle)
   return known;
 }
 
-/* Those that the thread has found lately, until any one is forgotten.  */
+/* A thread remembers so many, until any one is forgotten.  */
 #define REMEMBERED 8
 static unsigned int forgotten;	/* atomic */
 static __thread struct remembered

@@ -15,7 +15,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Those that are open; atomic.  */
+/* The list of windows that are open; atomic.  */
 extern struct window *gasp_mpi_windows;
 
 /* Returns whether the thread is about to enter MPI by a function of KIND, so

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the C library: main's start, and what loads objects.  */
+/* Functions of the C library: what starts main, and what loads objects.  */
 static gasp_omp_start_t *real_start;
 static void *(*real_dlopen) (const char *, int);
 static void *(*real_dlsym) (void *, const char *);

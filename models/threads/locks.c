@@ -241,7 +241,7 @@ unlock_begins (const struct library_call *call, const void *lock,
 	      lock, place, further.addresses);
 }
 
-/* Notes that it has done so.  */
+/* Notes that the thread has given LOCK back.  */
 void
 unlock_ends (const struct library_call *call, const void *lock,
 	     enum held_how how)

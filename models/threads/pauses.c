@@ -173,8 +173,8 @@ is_posted (sem_t *semaphore)
   return result;
 }
 
-/* Returns whether a thread calls the function that is to be called once, by
-   what ONCE, of POSIX's or C11's, is in the C libraries.  */
+/* Returns whether a thread is calling the function that ONCE, a once_flag or
+   pthread_once_t, is for: in the C libraries, its lowest bit says so.  */
 static bool
 is_at_work (const void *once)
 {

@@ -177,7 +177,7 @@ pipes_number (int descriptor, bool written, uint64_t now)
   return __atomic_load_n (&known->number, __ATOMIC_RELAXED);
 }
 
-/* In how many ticks.  */
+/* Uses of a pipe are noted again after so many ticks.  */
 #define AGAIN (1 << 22)
 
 bool

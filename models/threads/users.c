@@ -16,7 +16,7 @@
 /* Larger frames are walked over by their descriptions, in case another object
    has been where this one is: that reads no farther than the stack.  */
 #define MOST_WORDS 256
-#define BY_POINTER 0x7ffful	/* the frame ends where that points */
+#define BY_POINTER 0x7ffful	/* the frame pointer says it */
 
 uintptr_t users_known[USERS];
 

@@ -17,7 +17,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Those of C++ and Rust that wake are called by several of the library's.  */
+/* The functions of C++ and Rust that wake threads are called by several others
+   of their libraries.  */
 #define WAKER_CALLERS 9
 
 /* Notes that one more thread, or less, waits for OBJECT: without any, nothing

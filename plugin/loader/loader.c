@@ -91,7 +91,7 @@ static void *
 load_beside (const char *file)
 {
   Dl_info here;
-  /* Not by the name of something that another gasp.so has as well.  */
+  /* This function is static, so it is not that of another gasp.so.  */
   if (!dladdr ((const void *) load_beside, &here))
     return NULL;
   const char *name = strrchr (here.dli_fname, '/');

@@ -46,7 +46,7 @@ extern rtx_insn *gasp_entry_goes_before (rtx_insn *first);
    before the first one; null if there is none.  */
 extern rtx_insn *gasp_pointer_is_taken_back (rtx_insn *return_insn);
 
-/* Of the frame, at a site.  */
+/* Knowledge of the frame at a site.  */
 enum gasp_frame { GASP_FRAME, GASP_FRAME_POINTER, GASP_NO_FRAME };
 
 /* Writes the assembler text of site SITE: its label .LGSPa, and the

@@ -103,8 +103,8 @@ extern tree upc_type_with_layout (tree type, unsigned HOST_WIDE_INT block,
 				  enum upc_mode mode);
 /* Shares the members of the type STRUCTURE, which has been completed.  */
 extern void upc_share_members (tree structure);
-/* A block size that is not known yet: of the layout there will be one object,
-   and upc_close_layout (TYPE, BLOCK) tells it when that is complete.  */
+/* A block size that is not known yet.  Only one object will have a type with
+   it, and upc_close_layout sets it once that object is complete.  */
 #define UPC_BLOCK_OPEN HOST_WIDE_INT_M1U
 extern void upc_close_layout (const_tree type, unsigned HOST_WIDE_INT block);
 /* Returns TYPE as it would be if it were not shared.  */

@@ -20,7 +20,8 @@ struct index {
   size_t size;			/* a power of 2 */
 };
 
-/* Of element NUMBER of the array that ALL has.  */
+/* Returns the hash of element NUMBER of the array that ALL has; and whether
+   that element is the one WANTED.  */
 typedef size_t hash_of_element (const void *all, uint32_t number);
 typedef bool is_element (const void *all, uint32_t number, const void *wanted);
 

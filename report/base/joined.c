@@ -161,7 +161,7 @@ map (struct joined *joined)
   return why;
 }
 
-/* Those that are open.  */
+/* The joined files that are open.  */
 static struct joined **all;
 static size_t count, room;
 

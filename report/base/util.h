@@ -19,7 +19,8 @@ enum { EXIT_FINE = 0, EXIT_TROUBLE = 1, EXIT_USAGE = 2 };
 
 /* Returns zeroed memory; ends the command if there is none.  */
 extern void *allocate (size_t count, size_t size);
-/* Of a local variable: what it points to is freed at the end of its scope.  */
+/* An attribute of a local variable: what it points to is freed at the end of
+   its scope.  */
 #define OWNED __attribute__ ((cleanup (free_owned)))
 extern void free_owned (void *variable);
 /* Returns ARRAY, of COUNT members of SIZE bytes, with room for one more; *ROOM

@@ -11,12 +11,13 @@
 extern struct command run_command;
 extern void prepare_run_command (void);
 
-/* Call VISIT for each variable of the environment that is named as settings
-   are: as NAME=VALUE, its name, whether it is a setting, and if not, the option
-   of gasp run whose setting has the most similar name, or null.  Returns
-   whether there are any.  */
+/* Visits a variable of the environment: ENTRY is NAME=VALUE.  KNOWN says
+   whether it is a setting; if it is not, ALIKE is the option of gasp run whose
+   setting has the most similar name, or null.  */
 typedef void variable_visitor (const char *entry, const char *name, bool known,
 			       const char *alike);
+/* Calls VISIT for each variable that is named as settings are.  Returns whether
+   there are any.  */
 extern bool visit_environment (variable_visitor *visit);
 
 extern struct command attach_command;

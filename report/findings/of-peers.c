@@ -482,7 +482,7 @@ find_peers_locks (const struct report *report, struct finding *finding)
   finding->estimated = most->estimated;
   finding->place = most->place;
   const char *allocated = at_place (report, most->allocated);
-  /* Those of MPI's windows are not.  */
+  /* The objects of MPI's windows are not allocated by a call.  */
   if (*allocated)
     allocated = arena_print (", for the one allocated%s", allocated);
   finding->text

@@ -19,7 +19,8 @@
 #define LOCKS_PERCENT 5
 /* Of the time on processors.  */
 #define SPINNING_PERCENT 10
-/* Of the run, if a part of it were a tenth faster.  */
+/* The least part of the run that is gained if something in it is a tenth
+   faster.  */
 #define GAIN_PERCENT 1
 
 /* Parts that are shorter are lost in the cost of the construct: ns.  */
@@ -319,7 +320,7 @@ bool
 find_critical_path (const struct report *report, struct finding *finding)
 {
   double length = report->peers.criticals.length;
-  /* Of processes that deal with each other, there are other sentences.  */
+  /* For processes that deal with each other, there are other sentences.  */
   const struct critical *most
     = report->peers.encounters.count ? NULL : most_gain (report);
   if (!most || most->gain < length * GAIN_PERCENT / 100)

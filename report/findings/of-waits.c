@@ -19,9 +19,9 @@
 /* A thread that waits for more than so much of its time does nothing else.  */
 #define IDLE_PERCENT 99
 enum { MOST_WAITING = 2 };	/* places in one sentence */
-/* Initial threads wait for the system for more than so much of their time, in
-   all; and, where only one place is named, there for more than so much of that;
-   per cent.  */
+/* A finding says that initial threads wait for the system if they do for more
+   than SPREAD_PERCENT of their time in all; and names one place alone only if
+   that has more than ALONE_PERCENT of it.  */
 #define SPREAD_PERCENT 40
 #define ALONE_PERCENT 90
 /* A quarter of a call's waiting is enough to say who ends it.  */

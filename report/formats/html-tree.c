@@ -20,7 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the tree of all threads, and of those of the threads together.  */
+/* The most nodes of the tree of all threads; and of the trees of single
+   threads, together.  */
 enum { MOST_NODES = 120000 };
 
 enum metric_kind { METRIC_TIME, METRIC_RUNNING, METRIC_WAITING, METRIC_SAMPLES,

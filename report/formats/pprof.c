@@ -216,7 +216,7 @@ add_spots (struct spots *spots, const struct report *report,
   for (size_t i = 0; i < process->sample_count; i++)
     {
       const struct sample *sample = &process->samples[i];
-      /* Of page faults alone, no time is known.  */
+      /* A sample of page faults alone has no time.  */
       if (sample->thread != number || sample->at == NO_NODE || !sample->units)
 	continue;
       spots->items = room_for_one (spots->items, spots->count, &spots->room,

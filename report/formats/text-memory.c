@@ -126,7 +126,7 @@ list_memory (const struct report *report, size_t *count)
   return all;
 }
 
-/* Of more processes, some are listed after the sum of all.  */
+/* If there are more processes, the sum of all is printed, and the largest.  */
 enum { MOST_MEMORY = 16, LARGEST_MEMORY = 5 };
 
 void

@@ -175,7 +175,8 @@ width (const struct bound *bounds, size_t count, double drift)
   return all.most - all.least;
 }
 
-/* Returns the drift that leaves most room.  The width has one maximum.  */
+/* Returns the drift that leaves most room, by thirds: as a function of the
+   drift, the width has one maximum.  */
 static double
 best_drift (const struct bound *bounds, size_t count)
 {

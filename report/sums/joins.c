@@ -60,7 +60,8 @@ time_till_told (const struct report *report, const struct history *h,
   return waited;
 }
 
-/* Of a helper's life, in per cent, that it waits for other threads.  */
+/* A helper waits for other threads for at least so much of its life: per
+   cent.  */
 #define HELPER_PERCENT 90
 
 static bool
@@ -106,7 +107,8 @@ last_to_end (const struct report *report, const struct process *process,
       uint32_t number = (uint32_t) (process->first_thread + i);
       const struct thread *t = report->profile.threads[number];
       double began = zero + t->start, ended = began + t->duration;
-      /* Of damaged records some take no time, and would be found for ever.  */
+      /* In damaged records, a thread may take no time: it would be found for
+	 ever.  */
       if (number != own && !left_out[i] && !t->running && began < ended
 	  && ended > last.ended
 	  && ended <= to)

@@ -188,7 +188,8 @@ struct peers_report {
   struct traffics collectives;	/* by place of the event */
   struct sizes line_sizes, peer_sizes;
   struct call_sites sites;
-  /* Of each process, which share memory with it; and where those run.  */
+  /* For each process, the number of the node that it runs on; and the names of
+     the nodes.  */
   uint32_t *node_of, node_count;
   const char **node_hosts;
   size_t *matrix_rows;		/* where each thread's begin, and the end */

@@ -93,7 +93,7 @@ add_process (struct report *report, const struct process *process)
       add (&report->peers.peer_sizes,
 	   (struct sized) { .thread = peers->rank, .peer = t->peer }, t);
     }
-  /* Of a broadcast, all but the root give nothing.  */
+  /* In a broadcast, only the root gives something.  */
   for (size_t i = 0; i < peers->collective_count; i++)
     if (is_meant (report, &peers->collectives[i])
 	&& peers->collectives[i].bytes)

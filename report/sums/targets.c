@@ -187,8 +187,8 @@ list_held (const struct profile *profile, const struct comings *comings,
   SORT (helds->rows, helds->count, by_place_and_target);
 }
 
-/* Adds to CALLS those FROM to END, of one place and target: they have waited
-   unless most of them did not.  */
+/* Adds to CALLS those from FROM to END, which are of one place and target.  If
+   their processes stayed in most of them, none has waited.  */
 static void
 add_helds (struct calls *calls, struct held *from, const struct held *end)
 {

@@ -8,7 +8,7 @@
 #include "base/util.h"
 #include "record.h"
 
-/* Of OpenMP's flags of tasks (ompt_task_flag_t): it runs where it is made.  */
+/* The flag of a task that runs where it is made (ompt_task_flag_t).  */
 #define TASK_UNDEFERRED 0x08000000u
 
 static struct task_line *

@@ -64,7 +64,7 @@ struct table {
 				     type and help; or null */
 };
 
-/* Those of threads among them, if there are no more than so many.  */
+/* The most columns that tables have for threads: beyond so many, none.  */
 #define MOST_THREAD_COLUMNS 1024
 #define MOST_CELLS 1100
 #define MOST_COUNTER_CELLS 96
@@ -166,7 +166,8 @@ extern void write_as_messages (const struct report *report,
 			       const struct output *output);
 /* Writes a file for each thread into DIRECTORY: tau.c.  */
 extern void write_tau (const struct report *report, const char *directory);
-/* The version of what write_json writes, and what it is: schema.c.  */
+/* The version of the format that write_json writes; and its description:
+   schema.c.  */
 #define JSON_VERSION 1
 extern void write_schema (FILE *out);
 extern void write_folded (const struct report *report,

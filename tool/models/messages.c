@@ -120,7 +120,7 @@ gasp_record_ref
 gasp_tool_list_message (const struct gasp_record_message *m)
 {
   uint64_t step = __atomic_load_n (&HEADER->message_step, __ATOMIC_RELAXED);
-  /* Most are not, in long runs: these share no lock.  */
+  /* In long runs, most messages are not: for them, no lock is taken.  */
   if (!is_taken (m, step))
     return 0;
   lock (&messages_lock);

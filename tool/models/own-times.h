@@ -16,7 +16,7 @@ struct seen { gasp_record_ref node; int64_t ticks; };
    its time: an earlier one, if its calls are only counted.  */
 struct step { gasp_record_ref node, next; int64_t own; unsigned int owner; };
 
-/* Those of a thread.  */
+/* The times of a thread.  */
 struct own_times
 {
   struct seen seen[SEEN];

@@ -22,13 +22,13 @@
 #include <string.h>
 
 #define MOST_PHASES 4096
-/* Of the time; and so many nanoseconds more.  */
+/* Phases may cost this part of the time, and so many nanoseconds more.  */
 #define COST_PART 200
 #define COST_CREDIT 1000000
-/* Of one phase.  */
+/* A phase that seems to cost more was interrupted: nanoseconds.  */
 #define MOST_COST 20000
 
-/* Those of a thread.  */
+/* The phases of a thread.  */
 struct phases
 {
   struct own_times times;

@@ -98,7 +98,8 @@ gasp_tool_near_ranges (uint64_t key, struct near_ranges *result)
     result->next = leaves[number + 1]->ranges[0].key;
 }
 
-/* Adds an empty leaf as that NUMBER.  Returns whether there is one.  */
+/* Inserts an empty leaf, as number NUMBER.  Returns false if there is no room
+   for it.  */
 static bool
 add_leaf (unsigned int number)
 {

@@ -23,10 +23,10 @@
 #include "models/own-times.h"
 #include "models/tally.h"
 
-/* Of the time; and so many nanoseconds more.  */
+/* Segments may cost this part of the time, and so many nanoseconds more.  */
 #define COST_PART 200
 #define COST_CREDIT 1000000
-/* Of one look.  */
+/* A look that seems to cost more was interrupted: nanoseconds.  */
 #define MOST_COST 20000
 #define MOST_LEVELS 4
 
@@ -34,7 +34,7 @@
 struct level { struct segment_team *team; gasp_record_ref node;
 	       uint32_t threads; };
 
-/* Those of a thread.  */
+/* The segments of a thread.  */
 struct segments
 {
   struct level levels[MOST_LEVELS];

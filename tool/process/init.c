@@ -92,7 +92,7 @@ unload (const struct gasp_gcc_function *functions,
 {
   if (!gasp_tool_base)
     return;
-  /* Of objects without instrumentation, samples need the names.  */
+  /* Samples need the names of objects without instrumentation.  */
   if (functions == end)
     gasp_tool_modules_unload (0, 0);
   else

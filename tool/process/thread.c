@@ -191,7 +191,7 @@ start_recording (gasp_context_t context, struct gasp_record_node *node,
 gasp_context_t
 gasp_tool_thread_begin (void)
 {
-  /* Of threads that are not recorded: there must be one.  */
+  /* The context of threads that are not recorded: there must be one.  */
   static struct _gasp_context_S dead = { .attention = ATTENTION_DEAD };
   gasp_context_t context = new_context ();
   if (!context)

@@ -148,7 +148,7 @@ read_symbols (const struct file *f)
   for (size_t i = 0; symbols && names && i < count; i++)
     {
       const ElfW (Sym) *symbol = &symbols[i];
-      /* Names are anywhere.  */
+      /* The names of symbols in order are not in order.  */
       if (i + AHEAD < count)
 	__builtin_prefetch (names + symbols[i + AHEAD].st_name);
       if ((symbol->st_info & 0xf) == STT_FUNC && symbol->st_value

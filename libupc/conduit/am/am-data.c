@@ -174,7 +174,8 @@ new_tag (bool put)
   return 1 + 2 * (tags++ % (UPC_NET_TAGS / 2 - 1)) + put;
 }
 
-/* Asks for a piece as of the barrier in HOW.  */
+/* Asks for N bytes at SRC, a piece of what PENDING gets, by a message like HOW,
+   which names the barrier that they are to be read behind.  */
 static void
 get_piece (struct upc_pending *pending, char *dst, upc_pts_t src, size_t n,
 	   const struct upc_record *how)

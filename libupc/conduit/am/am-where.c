@@ -16,7 +16,7 @@
    get it at once.  */
 #define MOST_ASKERS 16
 
-/* Of this process's looker.  */
+/* The work of this process's looking thread.  */
 enum { NOTHING, TO_ASK, HAS_ASKED };
 static uint32_t asking;
 static struct upc_pending pending;

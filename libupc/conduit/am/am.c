@@ -66,7 +66,7 @@ allocate (size_t size)
 
 /* ---- Sending  */
 
-/* Those under way, in order; and those that can be used again.  */
+/* Messages under way, in order; and messages that can be used again.  */
 static struct message *under_way, **last_under_way = &under_way, *unused;
 static unsigned int sends;
 

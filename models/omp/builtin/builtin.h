@@ -12,7 +12,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Of the word of an explicit task.  */
+/* A bit in the word of an explicit task.  */
 #define EXPLICIT (1ull << 62)
 
 extern struct gasp_gcc_provider gasp_omp_provider;

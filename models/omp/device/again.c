@@ -42,7 +42,7 @@ sum_of (const void *source, size_t bytes)
   return sum;
 }
 
-/* Of those that fall on one place, the latest are known, the latest first.  */
+/* Of copies that fall on one place, the latest are known, the latest first.  */
 #define PLACES 256
 #define KNOWN 4
 static struct array

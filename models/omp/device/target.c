@@ -241,7 +241,7 @@ wait_for_others (struct thread *thread, void **depends)
   thread->target = own;
 }
 
-/* Those that are not waited for have numbers of their own.  */
+/* Constructs that are not waited for have numbers of their own.  */
 #define NOWAIT (ompt_target_nowait - ompt_target)
 /* In the table: not enter data, but the beginning of target data.  */
 #define STRUCTURED 0x100
@@ -281,13 +281,13 @@ wait_for_others (struct thread *thread, void **depends)
     thread->state = state;                                                    \
     end_target (thread, kind, &target);                                       \
     if (target.structured)                                                    \
-      open_data (thread, &target);                                      \
+      open_data (thread, &target);                                            \
     leave (task, outer);                                                      \
   }
 #include "gomp-calls.def"
 
-/* Ends the data region of the construct's device, which is not passed, and at
-   its place: GCC gives none to the call.  */
+/* Ends the data region.  GCC's call has neither a device nor a place, so they
+   are those with which the region began.  */
 void
 wrap_GOMP_target_end_data (void)
 {

@@ -38,7 +38,7 @@ struct operation
   const void *task;		/* libgomp's, if that is notified of the end */
   ompt_record_ompt_t record;
   struct gasp_omp_asked asked;
-  /* Of the device; under the lock.  */
+  /* By the clock of the device; under the lock.  */
   uint64_t begin, end;
 };
 
@@ -46,10 +46,10 @@ struct operation
 static struct operation *ring;	/* null before anything is in it */
 static bool has_cupti;		/* atomic: else the host's clock has to do */
 
-/* Of numbers, and BEGIN and END in the ring.  */
+/* Protects LAST, and BEGIN and END in the ring.  */
 static pthread_mutex_t seeing = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t last;		/* number of an operation */
-/* Of who settles, and what follows.  */
+/* Held by the thread that settles operations; protects what follows.  */
 static pthread_mutex_t settling = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t settled;	/* all operations up to this one are */
 static uint64_t unknown;	/* operations of which CUPTI knows nothing */

@@ -113,7 +113,7 @@ get_parallel_info (unsigned int consumer, int level, ompt_data_t **data,
   return 2;
 }
 
-/* Those functions, as each consumer has them.  */
+/* These functions for each consumer.  */
 #define FOR_CONSUMER(c)							\
   static ompt_set_result_t						\
   set_callback_##c (ompt_callbacks_t event, ompt_callback_t callback)	\

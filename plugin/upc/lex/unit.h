@@ -49,7 +49,7 @@ struct word
   unsigned hash;
   /* How many typedefs that are in force declare it with THREADS in a bound.  */
   unsigned marked;
-  /* And how many, that are in force, declare it as a shared type.  */
+  /* How many declarations of it that are in force make it a shared type.  */
   unsigned shared;
   struct word *next;
 };
@@ -156,7 +156,7 @@ struct frame
   unsigned semicolons;
   unsigned forall;		/* its number */
 
-  /* Of blocks.  */
+  /* Only blocks have these.  */
   bool is_body;			/* no ({ }) */
   bool has_items;		/* something has been in it */
   int mode;			/* as it was before */

@@ -26,7 +26,7 @@ extern cpp_hashnode *cpp_lookup (cpp_reader *, const unsigned char *,
 extern const char *cpp_type2name (enum cpp_ttype, unsigned char flags)
   __attribute__ ((weak));
 
-/* Of pragmas, as the prelude shows them.  0 is not known yet.  */
+/* The numbers of pragmas, which the prelude shows; 0: not known yet.  */
 static unsigned mode_pragma, end_pragma, lex_pragma;
 
 static struct upc_unit *unit;

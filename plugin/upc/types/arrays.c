@@ -380,7 +380,7 @@ void
 upc_set_size (tree decl)
 {
   HOST_WIDE_INT size = upc_local_size (TREE_TYPE (decl));
-  /* Of an array without a bound, elsewhere.  */
+  /* It is of an array without a bound, which is defined elsewhere.  */
   if (size < 0 && DECL_EXTERNAL (decl)
       && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
     size = 1;

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #define URLS "DEBUGINFOD_URLS"
-/* Of the elfutils project, which asks those of the distributions.  */
+/* The server of the elfutils project, which asks those of distributions.  */
 #define USUAL_URLS "https://debuginfod.elfutils.org/"
 
 bool downloads_debuginfo;

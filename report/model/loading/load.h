@@ -156,7 +156,8 @@ extern void load_nodes (struct loading *loading);
 /* Returns the place of RAW; that of lost ones if it cannot be found.  */
 extern uint32_t place_or_lost (struct loading *loading,
 			      const struct gasp_record_node *raw);
-/* Returns until when the place REF was seen; 0: to the end.  */
+/* Returns the time until which calls at the place REF were recorded; 0 if that
+   is the end.  */
 extern uint64_t off_of (const struct loading *loading, gasp_record_ref ref);
 
 /* Makes PROCESS's threads and their trees.  */

@@ -18,7 +18,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of a region's time: less is ignored.  */
+/* Less than this part of a region's time is ignored.  */
 #define LEAST_WAITED_PERCENT 2
 /* Nanoseconds, each time that threads come to the end of a region: what is
    waited less there may just be what that takes.  */
@@ -340,7 +340,7 @@ gain_in (const struct region *region, uint32_t path, double faster)
   return region->whole > 0 ? gain / region->whole : 0;
 }
 
-/* Of the critical path.  */
+/* Less than this part of the critical path is ignored.  */
 #define LEAST_OPEN_PERCENT 1
 
 bool

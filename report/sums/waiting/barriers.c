@@ -323,7 +323,7 @@ split (const struct report *report, struct waiting *row,
   set_worst (row, known);
 }
 
-/* Of all threads at its place: set for the order of rows.  */
+/* A row, and what all threads have WAITED at its place.  */
 struct ordered { struct waiting row; double waited; };
 
 /* Compares rows, of which those of one place have waited the same.  */

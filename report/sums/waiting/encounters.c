@@ -40,7 +40,7 @@ by_thread (const struct process *process, uint32_t thread,
   int64_t rank = process->peers.rank, others_rank = other->peers.rank;
   if (rank != others_rank)
     return rank < others_rank ? -1 : 1;
-  /* Those of several jobs have the same rank.  */
+  /* Processes of several jobs may have the same rank.  */
   if (process != other)
     return (uintptr_t) process < (uintptr_t) other ? -1 : 1;
   return thread < others ? -1 : thread > others;

@@ -15,7 +15,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of a region that are kept.  */
+/* So many workers of a region are kept.  */
 #define MOST_WORKERS 4
 
 bool

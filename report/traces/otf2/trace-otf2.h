@@ -193,8 +193,8 @@ extern void jobs_forget (struct otf2_writer *w);
 /* A location, as its events are written.  */
 struct rma;
 
-/* Begins THREAD's, written to OUT; returns null if it is not of such a
-   process.  */
+/* Begins the location of THREAD, with events written to OUT.  Returns null if
+   its process is not one of those.  */
 extern struct rma *rma_begin (struct otf2_writer *w,
 			      const struct trace_thread *thread,
 			      OTF2_EvtWriter *out);
@@ -238,7 +238,7 @@ extern void io_define (struct otf2_writer *w);
 /* ---- trace-accelerators.c: devices, which have a location for each row of
    w->devices.  COUNTS of events are of these.  */
 
-/* Writes their events; the first one is LOCATION.  */
+/* Writes the devices' events; the first device is LOCATION.  */
 extern void accelerators_write (struct otf2_writer *w,
 				OTF2_LocationRef location, uint64_t *counts);
 /* Defines the devices, of processes on HOSTS; and, after all groups, their

@@ -128,7 +128,7 @@ gasp_tool_look_for_peak (gasp_context_t context)
       PUT (header->peak_blocks,
 	   LOOK (header->live_blocks) + thread->live_blocks);
       PUT (header->peak_variance, LOOK (header->live_variance));
-      /* Of other clocks, each event has read what they show.  */
+      /* Each event has read the clock if that is another one.  */
       PUT (header->peak_ticks,
 	   gasp_tool_clock_read ? thread->last : read_tsc ());
     }

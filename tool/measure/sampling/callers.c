@@ -394,7 +394,8 @@ look_through (struct search *search, uint64_t stack, uint64_t end)
 	     (end < page_end ? end : page_end) - stack, stack);
   else if (near < end && end - stack < LARGEST)
     {
-      /* Of a very deep stack its two ends, as if there were nothing else.  */
+      /* Keep the two ends of a very deep stack, as if there were nothing
+	 between.  */
       search->stack += end - FAR / 2 - near;
       look_by_kernel (search, end - FAR / 2, end);
     }
@@ -426,7 +427,7 @@ gasp_tool_find_returns (struct gasp_record_stack *found,
     found->exact = GASP_RECORD_ALL_EXACT;
   else if (reached < end)
     {
-      /* Those that follow may take the place of others.  */
+      /* Addresses found later may take the place of others.  */
       found->exact = search.count < INNER_RETURNS ? (uint16_t) search.count
 		     : INNER_RETURNS;
       pass_over (&search, found->exact, reached);
