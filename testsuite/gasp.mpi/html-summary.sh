@@ -35,7 +35,8 @@ main (int argc, char **argv)
 }
 END
 run 0 mpicc -g -O1 -w --profile prog.c -o prog
-# On a busy machine, memory would be sampled, and ranks that are kept from the processor may wait little for others.
+# On a busy machine, memory would be sampled, and ranks that are kept from the processor
+# may wait little for others.
 for attempt in 1 2 3 4 5 6; do
   rm -rf profile
   run 0 mpirun -n 4 "$GASP" run -q --exact -o profile ./prog
