@@ -343,15 +343,15 @@ one_mpi
 for MPI in $MPIS; do
   run 0 mpicc -g -O1 -w -fopenmp -pthread --profile prog.c -o prog
   for how in team stages turns nested task join wake worker before within lock; do
-    # Up to three times: a busy machine keeps threads from beginning, for longer than they
+    # Up to six times: a busy machine keeps threads from beginning, for longer than they
     # take.  All is recorded: a budget is of the time that the processor is busy, which is
     # little here.
-    for attempt in 1 2 3; do
+    for attempt in 1 2 3 4 5 6; do
       rm -rf profile
       run 0 mpirun -n 3 "$GASP" run --exact -q -o profile ./prog $how
       (checks $how) > wrong && continue 2
     done
     cat wrong
-    fail "$MPI: $how: wrong three times"
+    fail "$MPI: $how: always wrong"
   done
 done
