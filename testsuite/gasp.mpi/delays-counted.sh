@@ -85,12 +85,20 @@ rm -rf profile
 run 0 mpirun -n 2 "$GASP" run -q -o profile ./prog steps
 [ "$(share delays step | tail -n 1)" -gt 60 ] || fail "it is not late by step, of which samples tell"
 
-# The same where a receiver is late, to so many messages that few are listed.
-rm -rf profile
-run 0 mpirun -n 2 "$GASP" run -q -o profile ./prog steps held
-run 0 "$GASP" report --format=csv --view=delays profile
-tr -d '"' < out | awk -F, '
-  $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
-  $1 == "delays" && $column["wait"] == "MPI_Ssend" { held += $column["percent"] }
-  $1 == "delays" { sum += $column["percent"] }
-  END { exit !(held > 1 && sum > 98) }' || { cat out; fail "not all delays are there"; }
+# The same where a receiver is late, to so many messages that few are listed: on a busy
+# machine, not in each run.
+are_all_there ()
+{
+  rm -rf profile
+  run 0 mpirun -n 2 "$GASP" run -q -o profile ./prog steps held
+  run 0 "$GASP" report --format=csv --view=delays profile
+  tr -d '"' < out | awk -F, '
+    $1 == "table" { for (i = 1; i <= NF; i++) column[$i] = i }
+    $1 == "delays" && $column["wait"] == "MPI_Ssend" { held += $column["percent"] }
+    $1 == "delays" { sum += $column["percent"] }
+    END { exit !(held > 1 && sum > 98) }'
+}
+for attempt in 1 2 3 4; do
+  ! are_all_there || break
+  [ $attempt -lt 4 ] || { cat out; fail "not all delays are there"; }
+done
