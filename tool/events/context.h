@@ -241,7 +241,7 @@ struct _gasp_context_S {
   /* The block that the thread is giving up without having looked whether others
      do, or null (alloc.c).  */
   const void *giving_up;
-  gasp_record_ref unused_blocks; /* of the record, for memory.c */
+  gasp_record_ref unused_blocks; /* of the record, for unused.c */
   unsigned int unused_count;
   unsigned int block_batch;	/* how many were taken at a time, the last
 				   time */

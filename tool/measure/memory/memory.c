@@ -13,136 +13,17 @@
 #include "events/event.h"
 #include "record/file.h"
 #include "floating.h"
-#include "ground/lock.h"
 #include "measure/memory/memory.h"
 #include "measure/memory/filter.h"
 #include "measure/memory/sampling.h"
 #include "record/place.h"
 #include "measure/memory/shadow.h"
-#include "ticks.h"
-
-/* Blocks of which threads have too many.  */
-static GASP_TOOL_LOCK (spare_lock);
-static gasp_record_ref spare_blocks;
-
-/* Gives CONTEXT new blocks of the record.  */
-static void
-add_blocks (gasp_context_t context)
-{
-  static const struct gasp_record_block none[MOST_BLOCKS];
-  unsigned int count = 2 * context->block_batch;
-  if (count < FIRST_BLOCKS)
-    count = FIRST_BLOCKS;
-  if (count > MOST_BLOCKS)
-    count = MOST_BLOCKS;
-  struct gasp_record_block *blocks
-    = gasp_tool_add (GASP_RECORD_BLOCKS, none, count * sizeof *none);
-  for (unsigned int i = 0; blocks && i < count; i++)
-    push_block (&context->unused_blocks, ref_of (&blocks[i]));
-  context->unused_count = blocks ? count : 0;
-  context->block_batch = blocks ? count : 0;
-}
-
-/* Gives CONTEXT some blocks: as many as it had when it gave some away, or new
-   ones.  */
-static void
-get_blocks (gasp_context_t context)
-{
-  struct gasp_tool_holder holder;
-  lock_quietly (&spare_lock, &holder);
-  while (spare_blocks && context->unused_count < MOST_UNUSED / 2)
-    {
-      push_block (&context->unused_blocks, pop_block (&spare_blocks));
-      context->unused_count++;
-    }
-  unlock_quietly (&spare_lock, &holder);
-  if (context->unused_count == 0)
-    add_blocks (context);
-}
-
-/* Returns a block of the record, or ELSEWHERE if that is full.  */
-static gasp_record_ref
-new_block (gasp_context_t context)
-{
-  if (context->unused_count == 0)
-    get_blocks (context);
-  if (context->unused_count == 0)
-    return ELSEWHERE;
-  context->unused_count--;
-  return pop_block (&context->unused_blocks);
-}
-
-/* Leaves no more than MOST to CONTEXT.  */
-static void
-give_blocks (gasp_context_t context, unsigned int most)
-{
-  struct gasp_tool_holder holder;
-  lock_quietly (&spare_lock, &holder);
-  while (context->unused_count > most)
-    {
-      push_block (&spare_blocks, pop_block (&context->unused_blocks));
-      context->unused_count--;
-    }
-  unlock_quietly (&spare_lock, &holder);
-}
-
-static void
-free_block (gasp_context_t context, gasp_record_ref ref)
-{
-  struct gasp_record_block *block = AT (struct gasp_record_block, ref);
-  __atomic_store_n (&block->address, 0, __ATOMIC_RELEASE);
-  push_block (&context->unused_blocks, ref);
-  if (++context->unused_count > MOST_UNUSED)
-    give_blocks (context, MOST_UNUSED / 2);
-}
-
-/* Threads come in between each other's looking and putting: the peak is that of
-   one of them.  */
-#define LOOK(figure) ((int64_t) __atomic_load_n (&(figure), __ATOMIC_RELAXED))
-#define PUT(figure, value) __atomic_store_n (&(figure), value, __ATOMIC_RELAXED)
-
-void
-gasp_tool_join_share (gasp_context_t context)
-{
-  struct gasp_record_thread *thread = context->thread;
-  __atomic_add_fetch (&HEADER->live_bytes, thread->live_bytes,
-		      __ATOMIC_RELAXED);
-  __atomic_add_fetch (&HEADER->live_blocks, thread->live_blocks,
-		      __ATOMIC_RELAXED);
-  thread->live_bytes = thread->live_blocks = 0;
-  context->usual_bytes = 0;
-}
-
-/* Looks whether more is live than ever, of which what other threads have not
-   added yet may be negative.  Up to what this sets as usual, CONTEXT has no
-   need to look again.  */
-void
-gasp_tool_look_for_peak (gasp_context_t context)
-{
-  struct gasp_record_header *header = HEADER;
-  struct gasp_record_thread *thread = context->thread;
-  int64_t bytes = LOOK (header->live_bytes) + thread->live_bytes;
-  if (bytes > LOOK (header->peak_bytes))
-    {
-      PUT (header->peak_bytes, bytes);
-      PUT (header->peak_blocks,
-	   LOOK (header->live_blocks) + thread->live_blocks);
-      PUT (header->peak_variance, LOOK (header->live_variance));
-      /* Each event has read the clock if that is another one.  */
-      PUT (header->peak_ticks,
-	   gasp_tool_clock_read ? thread->last : read_tsc ());
-    }
-  if (thread->live_bytes > LARGE_SHARE)
-    gasp_tool_join_share (context);
-  int64_t room = LOOK (header->peak_bytes) - LOOK (header->live_bytes);
-  context->usual_bytes = room < LARGE_SHARE ? room : LARGE_SHARE;
-}
 
 void
 gasp_tool_memory_thread_end (gasp_context_t context)
 {
   gasp_tool_join_share (context);
-  give_blocks (context, 0);
+  gasp_tool_give_blocks (context, 0);
 }
 
 /* ---- By address.  */
@@ -152,7 +33,7 @@ static gasp_record_ref
 set_block (gasp_context_t context, uint64_t address, uint64_t size,
 	   gasp_record_ref node)
 {
-  gasp_record_ref ref = new_block (context);
+  gasp_record_ref ref = gasp_tool_unused_block (context);
   if (ref == ELSEWHERE)
     {
       __atomic_add_fetch (&HEADER->untracked_blocks, 1, __ATOMIC_RELAXED);
@@ -218,7 +99,7 @@ clear_block (gasp_context_t context, gasp_record_ref known,
       event->block_node = block->node;
     }
   count_gone (context, block, block->address);
-  free_block (context, known);
+  gasp_tool_free_record (context, known);
 }
 
 /* Returns whether BLOCK was learnt within EVENT.  */
@@ -531,7 +412,7 @@ gasp_tool_drop_sampled (gasp_context_t context, const void *pointer,
     count_sampled (node, &amount, block->size,
 		   block->ticks >> GASP_RECORD_BLOCK_SHIFT);
   count_gone (context, block, (uintptr_t) pointer);
-  free_block (context, known);
+  gasp_tool_free_record (context, known);
 }
 
 void
@@ -548,27 +429,6 @@ gasp_tool_restore_sampled (gasp_context_t context, const void *pointer,
 		      (uintptr_t) pointer, __ATOMIC_RELEASE);
 }
 
-/* Adds BYTES, just allocated, to the peak's turnover, if as much is live as at
-   the peak.  Much more than that is another peak.  */
-static void
-count_turnover (gasp_context_t context, uint64_t bytes)
-{
-  static int64_t begun;		/* a peak was so high as its turnover began */
-  enum { SAME = 3, OTHER = 4 };	/* errors */
-  double variance = (double) LOOK (HEADER->live_variance);
-  int64_t peak = LOOK (HEADER->peak_bytes);
-  double above = (double) (peak - begun);
-  double below = (double) (peak - LOOK (HEADER->live_bytes)
-			   - context->thread->live_bytes);
-  if (above * above > OTHER * OTHER * variance)
-    {
-      PUT (begun, peak);
-      PUT (HEADER->peak_turnover, 0);
-    }
-  else if (below < 0 || below * below < SAME * SAME * variance)
-    __atomic_add_fetch (&HEADER->peak_turnover, bytes, __ATOMIC_RELAXED);
-}
-
 void
 gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
 			 uint64_t size, unsigned int shift,
@@ -582,7 +442,7 @@ gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
   gasp_record_ref *entry = gasp_tool_filter_new_word (context, address);
   if (!entry)
     return;
-  gasp_record_ref ref = new_block (context);
+  gasp_record_ref ref = gasp_tool_unused_block (context);
   *entry = ref;
   if (ref == ELSEWHERE)
     {
@@ -599,7 +459,7 @@ gasp_tool_learn_sampled (gasp_context_t context, const void *pointer,
   __atomic_add_fetch (&HEADER->live_variance, variance_of (block),
 		      __ATOMIC_RELAXED);
   count_live (context, amount.bytes, amount.blocks);
-  count_turnover (context, amount.bytes);
+  gasp_tool_count_turnover (context, amount.bytes);
 }
 
 /* ---- Fork.  */
@@ -614,7 +474,7 @@ move_elsewhere (gasp_record_ref *entry, uint64_t address)
 void
 gasp_tool_memory_fork (void)
 {
-  spare_blocks = 0;
+  gasp_tool_unused_fork ();
   gasp_tool_sampling_fork ();
   gasp_tool_shadow_each (move_elsewhere);
   gasp_tool_filter_each (move_elsewhere);

@@ -60,7 +60,21 @@ extern void gasp_tool_learn_sampled (gasp_context_t context,
 				     struct gasp_record_node *node);
 /* Adds what THREAD knows to be live to the header's.  */
 extern void gasp_tool_join_share (gasp_context_t context);
+/* Looks whether more is live than ever, of which what other threads have not
+   added yet may be negative.  Up to what this sets as usual, CONTEXT has no
+   need to look again.  */
 extern void gasp_tool_look_for_peak (gasp_context_t context);
+/* Adds BYTES, just allocated, to the peak's turnover, if as much is live as at
+   the peak.  Much more than that is another peak.  */
+extern void gasp_tool_count_turnover (gasp_context_t context, uint64_t bytes);
+/* Returns a block of the record, or ELSEWHERE if that is full.  */
+extern gasp_record_ref gasp_tool_unused_block (gasp_context_t context);
+/* Makes the block REF of the record unused.  */
+extern void gasp_tool_free_record (gasp_context_t context, gasp_record_ref ref);
+/* Leaves no more than MOST unused blocks to CONTEXT.  */
+extern void gasp_tool_give_blocks (gasp_context_t context, unsigned int most);
+/* Forgets the spare blocks in a forked child, whose record is another.  */
+extern void gasp_tool_unused_fork (void);
 extern void gasp_tool_memory_thread_end (gasp_context_t context);
 extern void gasp_tool_memory_fork (void);
 
