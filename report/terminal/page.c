@@ -174,7 +174,8 @@ draw_cells (const struct page *page, int y, const char *const *texts)
       size_t pad = own < column->width && !column->is_text
 		   ? column->width - own : 0;
       move (y, x + (int) pad);
-      put_text (texts[j], column->width, true);
+      /* The end of a name, or of a place, is what sets it apart.  */
+      put_text (texts[j], column->width, strchr (texts[j], ' '));
       x += (int) column->width + 2;
     }
 }

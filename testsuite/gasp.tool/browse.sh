@@ -112,8 +112,9 @@ keys "$browse" 'Flat profile' '\n' '\177' c '*' '\033[D' '\033[C' '\033[B' h
 # Where threads wait, the tree has that, too, of each path and with all below it.
 cat > b.c <<'END'
 #include <unistd.h>
-static void rest (void) { usleep (60000); }
-static void __attribute__ ((noipa)) idle (void) { rest (); }
+static void rest_of_a_name_that_no_column_has_room_for_but_its_end (void) { usleep (60000); }
+static void __attribute__ ((noipa)) idle (void)
+{ rest_of_a_name_that_no_column_has_room_for_but_its_end (); }
 static volatile long sink;
 static void busy (void) { for (long i = 0; i < 300000000; i++) sink += i; }
 int main (void) { idle (); busy (); return 0; }
@@ -121,6 +122,7 @@ END
 run 0 "$CC" --profile -O1 -g b.c -o waits
 run 0 "$GASP" run -q -o waiting ./waits
 waiting="$GASP browse waiting"
+keys "stty cols 110; $waiting" '\(~\|…\)[a-z_]*but_its_end'
 keys "$waiting" 'running  *waiting  *\(ready  *\)*calls' c
 keys "$waiting" 'total running  *%' c i
 # A page that another one has covered is drawn as a whole.
