@@ -69,8 +69,9 @@ is_wanted (ompt_callbacks_t event)
 /* Where a wrapper was called from, and its own frame, which is where the
    program entered the runtime.  For functions that are compiled with a frame
    pointer and without tail calls, or inlined into such.  */
-#define PLACE \
-  gasp_omp_place_of_call (__builtin_extract_return_addr (__builtin_return_address (0)))
+#define RETURN_ADDRESS \
+  __builtin_extract_return_addr (__builtin_return_address (0))
+#define PLACE gasp_omp_place_of_call (RETURN_ADDRESS)
 #define FRAME __builtin_frame_address (0)
 #define FRAME_FLAGS ((int) ompt_frame_runtime | (int) ompt_frame_framepointer)
 
