@@ -15,7 +15,7 @@ harness ()
   objects=$(cd "$harness_source" && find report -name "*.c" | grep -vE "/($2)\.c\$" \
     | while read -r file; do echo "$harness_build/obj/$file.o"; done)
   # shellcheck disable=SC2086
-  $harness_command -w -std=gnu11 -pthread -I"$harness_build/obj" \
+  $harness_command -w -std=gnu11 -D_GNU_SOURCE -pthread -I"$harness_build/obj" \
     -I"$harness_source/report" -I"$harness_source/include" \
     -I"$harness_build/include" -I"$harness_source/shared" \
     "$harness_source/testsuite/fuzz/$1.c" $objects $harness_libraries -lm -ldl \

@@ -10,6 +10,7 @@ int f (void) { return 0; }
 int main (void) { return f (); }
 END
 cp prog.c prog.C
+plain_fortran=$(command -v gfortran)
 PATH=$directory:$PATH
 export PATH
 # The plain name, if it is the version that the plugin is for.
@@ -19,7 +20,7 @@ run 0 $name -fplugin=gasp.so -finstrument-gasp prog.c
 run 0 under dump ./a.out
 count 2 result 'COLLECTIVE_EXIT'
 fortran=gfortran
-[ $name = gcc ] || fortran=$STOCKFC
+[ $name = gcc ] && [ "$plain_fortran" ] || fortran=$STOCKFC
 # Plain names are for when they are that version's.
 for compiler in gcc cc $STOCK $MACHINE-gcc c++ g++ $STOCKXX; do
   [ -e "$directory/$compiler" ] || fail "no $compiler"

@@ -9,6 +9,7 @@ not_emulated "gasp runs programs of this machine"
 perl=$(command -v perl) || unsupported "no Perl"
 flags=$("$perl" -MExtUtils::Embed -MConfig -e 'exit 1 if ! -e "$Config{archlibexp}/CORE/perl.h";
   ccopts' 2> err) || unsupported "Perl has no headers"
+perl_headers || unsupported "Perl's headers need others"
 cp "$SOURCE/examples/hosts/Gasp.pm" .
 # shellcheck disable=SC2086
 run 0 gcc -Wall -Werror -O2 -shared -fPIC $flags "$SOURCE/examples/hosts/perl.c" -o gasp-perl.so

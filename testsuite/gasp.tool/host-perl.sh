@@ -8,6 +8,7 @@ not_emulated "gasp runs programs of this machine"
 perl=$(command -v perl) || unsupported "no Perl"
 "$perl" -MExtUtils::MakeMaker -MConfig \
   -e 'exit ! -e "$Config{archlibexp}/CORE/perl.h"' || unsupported "Perl has no headers"
+perl_headers || unsupported "Perl's headers need others"
 native_library -o libnative.so
 mkdir Native
 cat > Native/Native.xs <<'END'

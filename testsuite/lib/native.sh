@@ -29,3 +29,11 @@ native_work (int n)
 END_OF_FILE
   run 0 "$CC" --profile -O1 -g -fPIC -shared native.c "$@"
 }
+
+# perl_headers: whether Perl's headers can be used: some need other packages'.
+perl_headers ()
+{
+  # shellcheck disable=SC2046
+  printf '#include "EXTERN.h"\n#include "perl.h"\n' \
+    | gcc -fsyntax-only -w $(perl -MExtUtils::Embed -e ccopts) -xc - 2> err
+}
