@@ -164,8 +164,10 @@ on_signal (int number, siginfo_t *info, void *machine)
   errno = saved;
 }
 
-/* The C library's, by a name that programs cannot define; musl has none.  */
+/* The C library's, by names that programs cannot define: static programs may
+   have only the second; musl has none.  */
 extern __typeof__ (sigaction) __sigaction __attribute__ ((weak));
+extern __typeof__ (sigaction) __libc_sigaction __attribute__ ((weak));
 
 typedef __typeof__ (sigaction) set_action;
 
@@ -189,7 +191,8 @@ spare_small_stacks (set_action *set)
 static bool
 has_handler (void)
 {
-  set_action *set = __sigaction ? __sigaction : sigaction;
+  set_action *set = __sigaction ? __sigaction
+		    : __libc_sigaction ? __libc_sigaction : sigaction;
   if (samplers.has_handler)
     return true;
   struct sigaction action = {
