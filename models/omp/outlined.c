@@ -4,11 +4,11 @@
 
 #include "outlined.h"
 #include "state.h"
+#include "syscall.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- Whose names are known.  Outlined functions are local: files without a
    symbol table have no name for them, where the one around them may be known
@@ -19,24 +19,34 @@
 static struct { uintptr_t start, end; } named[MOST_MODULES];
 static unsigned int named_count;
 
+/* Reads BYTES at OFFSET of FILE; the program may have functions named as the C
+   library's are.  */
+static bool
+read_at (long file, void *bytes, size_t size, uint64_t offset)
+{
+  return ASK_KERNEL (SYS_pread64, file, (long) bytes, (long) size,
+		     (long) offset) == (long) size;
+}
+
 static bool
 has_symbol_table (const char *path)
 {
-  int file = open (path, O_RDONLY | O_CLOEXEC);
+  long file = ASK_KERNEL (SYS_openat, AT_FDCWD, (long) path,
+			  O_RDONLY | O_CLOEXEC);
   ElfW (Ehdr) header;
   bool has = false;
   if (file < 0)
     return false;
-  if (pread (file, &header, sizeof header, 0) == (ssize_t) sizeof header
+  if (read_at (file, &header, sizeof header, 0)
       && header.e_shentsize == sizeof (ElfW (Shdr)))
     for (unsigned int i = header.e_shnum; !has && i-- > 0;)
       {
 	ElfW (Shdr) section;
-	off_t at = (off_t) (header.e_shoff + i * sizeof section);
-	has = pread (file, &section, sizeof section, at)
-		== (ssize_t) sizeof section && section.sh_type == SHT_SYMTAB;
+	has = read_at (file, &section, sizeof section,
+		       header.e_shoff + i * sizeof section)
+	      && section.sh_type == SHT_SYMTAB;
       }
-  close (file);
+  ASK_KERNEL (SYS_close, file);
   return has;
 }
 

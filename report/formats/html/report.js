@@ -290,7 +290,7 @@ const hottest = allSamples ? SAMPLES : 2;
 
 // What of the time, or else of the samples, each line of FILE has in all functions, in per
 // cent.
-function heatOf(file) {
+function heatByLine(file) {
   const heat = new Map();
   for (const r of rowsOf("hot-lines"))
     if (r.file === file) heat.set(r.line, (heat.get(r.line) || 0) + r.percent);
@@ -322,7 +322,7 @@ function sourceLine(text, number, figures, used, share, part) {
 function fillSource(line) {
   const source = sources.get($("source-file").value);
   if (!source) return;
-  const figures = figuresOf(source.file), heat = heatOf(source.file);
+  const figures = figuresOf(source.file), heat = heatByLine(source.file);
   const most = figureColumns.map((c, i) =>
     Math.max(0, ...[...figures.values()].map(f => f[i])));
   const used = most.map((m, i) => i).filter(i => most[i] > 0);
