@@ -23,6 +23,7 @@
 
 #include "measure/sampling/callers.h"
 #include "measure/sampling/calling.h"
+#include "measure/sampling/cancellation.h"
 #include "after-call.h"
 #include "block.h"
 #include "gasp_provider.h"
@@ -182,12 +183,13 @@ give_back (struct chains *chains)
   __atomic_store_n (&chains->is_taken, false, __ATOMIC_RELEASE);
 }
 
-/* A walk from call to call: NEW is the chain that it finds, FORMER the last
-   one, whose calls below NEXT are further in; both null if there is no
-   memory.  */
+/* A walk from call to call, beginning FROM: NEW is the chain that it finds,
+   FORMER the last one, whose calls below NEXT are further in; both null if
+   there is no memory.  */
 enum { AT_ONCE = 8 };
 struct walk {
   struct search *search;
+  struct interrupted *from;
   uint64_t end, reached;	/* IS_CUT: it has come to the end */
   bool is_cut;
   struct chain *new;
@@ -204,6 +206,9 @@ come_to (struct walk *walk, const struct gasp_gcc_caller *call, bool counts)
     walk->is_cut = true;
   else
     walk->reached = call->position;
+  if (!counts && !walk->search->count
+      && gasp_tool_is_in_cancellable (call->address))
+    walk->from->pc = call->address - 1;
   if (walk->is_cut || !counts)
     return !walk->is_cut;
   walk->search->before = call->pointer;
@@ -284,14 +289,15 @@ go_on (struct walk *walk, struct gasp_gcc_caller calls[AT_ONCE],
    not too many.  Returns whether these are all, and sets *REACHED to how far
    they go.  */
 static bool
-follow (struct search *search, const struct interrupted *at, uint64_t end,
+follow (struct search *search, struct interrupted *at, uint64_t end,
 	uint64_t *reached)
 {
   enum { MOST_TURNS = 300 };
   struct gasp_gcc_caller calls[AT_ONCE]
     = { { .address = at->pc + 1, .position = at->stack,
 	  .pointer = at->frame_pointer } };
-  struct walk walk = { .search = search, .end = end, .reached = at->stack };
+  struct walk walk = { .search = search, .from = at, .end = end,
+		       .reached = at->stack };
   int is_over = 0, turns = 0;
   struct chains *chains = take_chains ();
   if (chains)
@@ -415,7 +421,7 @@ pass_over (struct search *search, unsigned int count, uint64_t reached)
 
 bool
 gasp_tool_find_returns (struct gasp_record_stack *found,
-			const struct interrupted *at, uint64_t end)
+			struct interrupted *at, uint64_t end)
 {
   if (at->stack % 8 || end <= at->stack)
     return false;
@@ -453,7 +459,7 @@ gasp_tool_callers_begin (void)
 
 bool
 gasp_tool_find_returns (struct gasp_record_stack *found,
-			const struct interrupted *at, uint64_t end)
+			struct interrupted *at, uint64_t end)
 {
   (void) found;
   (void) at;

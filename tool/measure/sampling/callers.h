@@ -23,9 +23,10 @@ gasp_tool_word_at (uint64_t address, uint64_t stack)
 struct interrupted { uint64_t pc, stack, frame_pointer; };
 /* Sets *FOUND to the addresses that calls return to, or may, as the stack has
    them from AT up to END, or up to where it ends, if that is near.  Returns
-   whether there are any.  Safe in signal handlers.  */
+   whether there are any.  Where a function of the C library's makes a system
+   call for another one, as read, AT's PC becomes one of that (cancellation.h).
+   Safe in signal handlers.  */
 extern bool gasp_tool_find_returns (struct gasp_record_stack *found,
-				    const struct interrupted *at,
-				    uint64_t end);
+				    struct interrupted *at, uint64_t end);
 
 #pragma GCC visibility pop

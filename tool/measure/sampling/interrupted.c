@@ -225,10 +225,12 @@ find_callers (struct sampled_place *place, const struct gasp_gcc_frame *frame,
     sure--;
   if (frame != base)
     end = sure == base ? 0 : sure->position;
-  const struct interrupted at = {
+  struct interrupted at = {
     position_of (machine), stack, frame_pointer_of (machine)
   };
-  if (!gasp_tool_find_returns (&place->stack, &at, end))
+  bool has_callers = gasp_tool_find_returns (&place->stack, &at, end);
+  place->pc = at.pc;
+  if (!has_callers)
     return;
   place->stack.frame_pointer
     = gasp_tool_word_at (frame_pointer_of (machine), stack);

@@ -17,6 +17,7 @@
 #include "ground/pages.h"
 #include "ground/state.h"
 #include "measure/sampling/calling.h"
+#include "measure/sampling/cancellation.h"
 #include "measure/sampling/modules.h"
 #include "record/file.h"
 #include "record/place.h"
@@ -317,10 +318,15 @@ static void
 list_calling (void)
 {
   for (unsigned int i = 0; i < known_count; i++)
-    if (!known[i].is_over && !known[i].above && !is_left_out (&known[i]))
-      gasp_tool_calling_add (&(struct code_range) {
-	known[i].start, known[i].end
-      }, known[i].is_lasting);
+    {
+      const struct code_range code = { known[i].start, known[i].end };
+      if (known[i].is_over || known[i].above)
+	continue;
+      if (!is_left_out (&known[i]))
+	gasp_tool_calling_add (&code, known[i].is_lasting);
+      else if (!strncmp (base_name (known[i].name), "libc.", 5))
+	gasp_tool_find_cancellation (&code);
+    }
   gasp_tool_calling_end ();
   have_changed = false;
 }
