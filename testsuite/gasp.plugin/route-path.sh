@@ -10,7 +10,7 @@ int f (void) { return 0; }
 int main (void) { return f (); }
 END
 cp prog.c prog.C
-plain_fortran=$(command -v gfortran)
+plain_fortran=$(command -v gfortran || :)
 PATH=$directory:$PATH
 export PATH
 # The plain name, if it is the version that the plugin is for.
