@@ -443,8 +443,10 @@ note_last_wait (const struct gasp_record_thread *thread)
   for (int i = 0; i < ARGUMENTS; i++)
     next_address (&rest);
   struct interrupted at = { .stack = next_address (&rest) };
-  sample.pc = gasp_tool_recorded_address (next_address (&rest));
-  if (gasp_tool_find_returns (&sample.stack, &at, UINT64_MAX))
+  uint64_t pc = next_address (&rest);
+  bool has_callers = gasp_tool_find_returns (&sample.stack, &at, UINT64_MAX);
+  sample.pc = gasp_tool_recorded_address (at.pc ? at.pc : pc);
+  if (has_callers)
     gasp_tool_add (GASP_RECORD_SAMPLES, &sample, sizeof sample);
 }
 

@@ -64,6 +64,7 @@ is_after_call (uint64_t word)
 enum { INNER_RETURNS = 36 };
 struct search {
   struct gasp_record_stack *found;
+  struct interrupted *from;
   uint64_t stack;
   uint64_t before;		/* the last word that was looked at */
   unsigned int count;
@@ -134,6 +135,9 @@ look_at (struct search *search, const void *bytes, uint64_t size, uint64_t at)
     {
       uint64_t word;
       memcpy (&word, (const char *) bytes + i, sizeof word);
+      if (!search->count && !search->from->pc
+	  && gasp_tool_is_in_cancellable (word))
+	search->from->pc = word - 1;
       if (is_after_call (word))
 	add (search, word, at + i);
       search->before = word;
@@ -183,13 +187,12 @@ give_back (struct chains *chains)
   __atomic_store_n (&chains->is_taken, false, __ATOMIC_RELEASE);
 }
 
-/* A walk from call to call, beginning FROM: NEW is the chain that it finds,
-   FORMER the last one, whose calls below NEXT are further in; both null if
-   there is no memory.  */
+/* A walk from call to call: NEW is the chain that it finds, FORMER the last
+   one, whose calls below NEXT are further in; both null if there is no
+   memory.  */
 enum { AT_ONCE = 8 };
 struct walk {
   struct search *search;
-  struct interrupted *from;
   uint64_t end, reached;	/* IS_CUT: it has come to the end */
   bool is_cut;
   struct chain *new;
@@ -208,7 +211,7 @@ come_to (struct walk *walk, const struct gasp_gcc_caller *call, bool counts)
     walk->reached = call->position;
   if (!counts && !walk->search->count
       && gasp_tool_is_in_cancellable (call->address))
-    walk->from->pc = call->address - 1;
+    walk->search->from->pc = call->address - 1;
   if (walk->is_cut || !counts)
     return !walk->is_cut;
   walk->search->before = call->pointer;
@@ -289,15 +292,14 @@ go_on (struct walk *walk, struct gasp_gcc_caller calls[AT_ONCE],
    not too many.  Returns whether these are all, and sets *REACHED to how far
    they go.  */
 static bool
-follow (struct search *search, struct interrupted *at, uint64_t end,
+follow (struct search *search, const struct interrupted *at, uint64_t end,
 	uint64_t *reached)
 {
   enum { MOST_TURNS = 300 };
   struct gasp_gcc_caller calls[AT_ONCE]
     = { { .address = at->pc + 1, .position = at->stack,
 	  .pointer = at->frame_pointer } };
-  struct walk walk = { .search = search, .from = at, .end = end,
-		       .reached = at->stack };
+  struct walk walk = { .search = search, .end = end, .reached = at->stack };
   int is_over = 0, turns = 0;
   struct chains *chains = take_chains ();
   if (chains)
@@ -428,7 +430,7 @@ gasp_tool_find_returns (struct gasp_record_stack *found,
   uint64_t last = end_of_stack (at->stack), reached = at->stack;
   if (end > last || last - at->stack <= FAR)
     end = last;
-  struct search search = { found, at->stack, 0, 0 };
+  struct search search = { found, at, at->stack, 0, 0 };
   if (at->pc && follow (&search, at, end, &reached))
     found->exact = GASP_RECORD_ALL_EXACT;
   else if (reached < end)

@@ -19,7 +19,8 @@ gasp_tool_word_at (uint64_t address, uint64_t stack)
   uint64_t word = (address - stack) / 8;
   return word < UINT16_MAX && address % 8 == 0 ? word : UINT16_MAX;
 }
-/* Where a thread was: PC 0 if the calling thread is another.  */
+/* Where a thread was: PC 0 if the calling thread is another, and unless it
+   is found.  */
 struct interrupted { uint64_t pc, stack, frame_pointer; };
 /* Sets *FOUND to the addresses that calls return to, or may, as the stack has
    them from AT up to END, or up to where it ends, if that is near.  Returns
