@@ -195,19 +195,3 @@ split_idle (struct report *report, const uint32_t *groups)
       move_counters (rows, outside, idle, tree, report->profile.counter_count);
     }
 }
-
-double
-time_spinning (const struct report *report, size_t t, bool comes)
-{
-  const struct tree *tree = &report->thread_trees[t];
-  double time = comes ? 0 : tree->nodes[0].running;
-  for (uint32_t i = 1; i < tree->count; i++)
-    {
-      const struct node *node = &tree->nodes[i];
-      enum role role
-	= role_of_place (&report->profile.places[node->place]);
-      if (role == ROLE_TEAM || role == ROLE_TEAM_WAIT || role == ROLE_TASK_WAIT)
-	time += node->running;
-    }
-  return time;
-}

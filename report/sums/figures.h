@@ -400,10 +400,6 @@ extern bool is_construct (const struct place *place);
    in; NO_NODE if there is none.  (constructs.c)  */
 extern uint32_t construct_of_path (const struct report *report, uint32_t path);
 extern void name_constructs (struct report *report, const uint32_t *groups);
-/* Returns for how long thread T, which is in teams, and COMES to regions by
-   itself or waits to be called there, waited for them on a processor.
-   (constructs.c)  */
-extern double time_spinning (const struct report *report, size_t t, bool comes);
 /* Moves the time that threads wait for their next team from the row for what is
    outside of functions to a row of its own, with that name.  */
 extern const char idle_label[];

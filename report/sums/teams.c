@@ -163,8 +163,8 @@ add_time (struct report *report, size_t t, const struct node *node,
    Between regions, one that comes to regions computes, and one that is called
    there is idle.  */
 static void
-add_member (struct report *report, size_t t, const double *time, bool comes,
-	    bool is_called)
+add_member (struct report *report, size_t t, const double *time,
+	    double spinning, bool comes, bool is_called)
 {
   struct teammates *members = &report->members;
   if (!comes && !is_called)
@@ -173,7 +173,7 @@ add_member (struct report *report, size_t t, const double *time, bool comes,
     = &ONE_MORE (members->rows, members->count, members->room);
   *member = (struct teammate) {
     .thread = (uint32_t) t, .team = NO_NODE,
-    .spinning = is_called ? time_spinning (report, t, comes) : 0
+    .spinning = is_called ? spinning : 0
   };
   memcpy (member->time, time, sizeof member->time);
   if (comes)
@@ -190,7 +190,7 @@ add_thread (struct report *report, size_t t, const enum role *roles,
   const struct tree *tree = &report->thread_trees[t];
   OWNED struct where *where = allocate (tree->count, sizeof *where);
   const struct where nowhere = { NO_NODE, NO_NODE, NO_NODE, TEAM_ALONE };
-  double time[TEAM_STATES] = { 0 };
+  double time[TEAM_STATES] = { 0 }, spinning = 0;
   bool comes = false, is_called = false;
   for (uint32_t i = 0; i < tree->count; i++)
     {
@@ -202,12 +202,16 @@ add_thread (struct report *report, size_t t, const enum role *roles,
       comes |= role == ROLE_TEAM && node->calls
 	       && where[i].state == TEAM_ALONE;
       is_called |= role == ROLE_MEMBER;
+      if (role == ROLE_TEAM || role == ROLE_TEAM_WAIT || role == ROLE_TASK_WAIT)
+	spinning += node->running;
       if (role == ROLE_TEAM_WAIT)
 	add_barrier (report, node, node->self);
       time[where[i].state] += node->self;
       add_time (report, t, node, &where[i], task_times);
     }
-  add_member (report, t, time, comes, is_called);
+  if (!comes && tree->count)
+    spinning += tree->nodes[0].running;
+  add_member (report, t, time, spinning, comes, is_called);
 }
 
 /* Counts TEAM's threads; finds how long the busiest of them was busy, how
