@@ -11,8 +11,8 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Of a function that calls the program's outlined ones.  Where such a one ends
-   by a tail call, a wrapper returns to here.  */
+/* An attribute of functions that call the program's outlined ones.  Where an
+   outlined function ends with a tail call, a wrapper returns to its caller.  */
 #define CALLS_OUTLINED __attribute__ ((section ("gasp_omp_outlined"), noinline))
 /* Null in a static program that needs none of them.  */
 extern const char __start_gasp_omp_outlined[] __attribute__ ((weak));

@@ -177,7 +177,8 @@ find_script (const struct report *report, struct finding *finding)
 {
   const double least = 20e6;
   const struct process *p = process_of_script (report);
-  /* Who has instrumented an interpreter asks for its own functions.  */
+  /* If the interpreter itself is instrumented, its functions are wanted, not
+     the script's.  */
   if (!p || may_be_instrumented (p->program))
     return false;
   const struct interpreter *interpreter = interpreter_of (p);

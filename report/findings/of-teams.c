@@ -17,7 +17,7 @@
 #define REGIONS_PERCENT 5
 #define SERIAL_PERCENT 20
 #define LOCKS_PERCENT 5
-/* Of the time on processors.  */
+/* The least part of the time on processors that is worth a word: per cent.  */
 #define SPINNING_PERCENT 10
 /* The least part of the run that is gained if something in it is a tenth
    faster.  */

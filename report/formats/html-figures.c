@@ -103,7 +103,8 @@ write_hottest_line (const struct report *report, struct json *json)
   const struct hot_line *hottest = hottest_line (report);
   if (!hottest)
     return;
-  /* There is room for one: who has a line of one's own can change it.  */
+  /* The card has room for one line: the program's own, which its author can
+     change, if there is any.  */
   struct own_line own = hottest_own_line (report);
   double part = own.count
 		? part_of_samples (report, own.count, own.time)

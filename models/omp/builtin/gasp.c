@@ -258,7 +258,7 @@ on_work (ompt_work_t kind, ompt_scope_endpoint_t endpoint, ompt_data_t *region,
 		  is_counted (kind) ? c.done : (int64_t) count);
       return;
     }
-  /* Of a combined construct: see region_place.  */
+  /* A combined construct stands where its region does: see region_place.  */
   bool has_place = address && find_place (address, &place)
 		   && !(region
 			&& gasp_omp_region_returns_to (region) == address);

@@ -71,7 +71,7 @@ extern void gasp_tool_count_turnover (gasp_context_t context, uint64_t bytes);
 extern gasp_record_ref gasp_tool_unused_block (gasp_context_t context);
 /* Makes the block REF of the record unused.  */
 extern void gasp_tool_free_record (gasp_context_t context, gasp_record_ref ref);
-/* Leaves no more than MOST unused blocks to CONTEXT.  */
+/* Gives up the unused blocks of CONTEXT beyond MOST.  */
 extern void gasp_tool_give_blocks (gasp_context_t context, unsigned int most);
 /* Forgets the spare blocks in a forked child, whose record is another.  */
 extern void gasp_tool_unused_fork (void);

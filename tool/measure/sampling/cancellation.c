@@ -20,8 +20,8 @@ extern __typeof__ (write) __write __attribute__ ((weak));
 static struct code_range library;
 static uint64_t function;	/* 0: not found */
 
-/* Of a call with a relative address; and so many bytes of a function are looked
-   at.  */
+/* The first byte of a call with a relative address, and its size; and how many
+   bytes of a function are searched for such calls.  */
 enum { CALL = 0xe8, CALL_SIZE = 5, SOON = 96 };
 
 static bool
