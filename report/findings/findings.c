@@ -40,6 +40,7 @@ static const struct row_of_rules
   { "iterations", WASTE, "team-threads,flat", find_iterations },
   { "small-regions", WASTE, "regions", find_small_regions },
   { "spinning", WASTE, "team-threads", find_spinning },
+  { "spinning-ranks", WASTE, "flat", find_spinning_ranks },
   { "serial", WASTE, "serial,team-threads", find_serial_part },
   { "team-locks", WASTE, "team-locks", find_team_locks },
   { "copied-again", WASTE, "devices", find_copied_again },

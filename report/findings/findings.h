@@ -17,7 +17,8 @@ typedef bool rule (const struct report *report, struct finding *finding);
 extern rule find_crash, find_double_free, find_leak, find_allocating;
 extern rule find_peers_waiting, find_single_accesses, find_peers_locks;
 extern rule find_imbalance, find_iterations, find_small_regions,
-  find_serial_part, find_team_locks, find_spinning;
+  find_serial_part, find_team_locks;
+extern rule find_spinning, find_spinning_ranks;
 extern rule find_critical_path;
 extern rule find_copied_again, find_device_copies;
 extern rule find_lock_queue, find_interpreter_lock;
@@ -27,6 +28,9 @@ extern rule find_full_record, find_go_threads, find_script;
 /* Returns whether threads were ready for a processor that long that others
    must have had it.  (of-recording.c)  */
 extern bool is_busy_machine (const struct report *report);
+/* Returns whether P has loaded a module whose file's name matches GLOB.
+   (of-recording.c)  */
+extern bool has_module (const struct process *p, const char *glob);
 /* Returns the script by which the interpreter at PATH raises an event for each
    call of a function, or null.  (of-recording.c)  */
 extern const char *host_script (const char *path);

@@ -110,7 +110,7 @@ static const struct interpreter
     "Functions of the script are in no samples" },
 };
 
-static bool
+bool
 has_module (const struct process *p, const char *glob)
 {
   for (size_t i = 0; i < p->module_count; i++)

@@ -17,8 +17,6 @@
 #define REGIONS_PERCENT 5
 #define SERIAL_PERCENT 20
 #define LOCKS_PERCENT 5
-/* The least part of the time on processors that is worth a word: per cent.  */
-#define SPINNING_PERCENT 10
 /* The least part of the run that is gained if something in it is a tenth
    faster.  */
 #define GAIN_PERCENT 1
@@ -192,25 +190,6 @@ find_small_regions (const struct report *report, struct finding *finding)
 		   at_place (report, worst->place),
 		   time_text (worst->wall / calls),
 		   time_text (computing (worst) / calls / worst->threads));
-  return true;
-}
-
-/* ---- Processors that are used for waiting  */
-
-bool
-find_spinning (const struct report *report, struct finding *finding)
-{
-  for (size_t i = 0; i < report->members.count; i++)
-    finding->gain += report->members.rows[i].spinning;
-  if (finding->gain < report->running * SPINNING_PERCENT / 100
-      || !(finding->gain > 0) || !is_busy_machine (report))
-    return false;
-  finding->text
-    = arena_print ("%s of the time on processors, threads spin until their "
-		   "teams go on, while others wait for a processor: "
-		   "OMP_WAIT_POLICY=passive in the environment, or fewer "
-		   "threads, may make the program much faster.",
-		   share_text (finding->gain, report->running));
   return true;
 }
 

@@ -56,6 +56,42 @@ has findings.csv 'view=late-senders'
 planted 10000 2
 hasnt found '^(single|lock|imbalance|small|serial|team|alloc|leak)'
 
+# Ranks that wait on a processor, which others need.
+cat > prog.c <<'END'
+#include <mpi.h>
+static volatile double a;
+int
+main (int argc, char **argv)
+{
+  int rank;
+  MPI_Init (&argc, &argv);
+  MPI_Comm_rank (MPI_COMM_WORLD, &rank);
+  for (int k = 0; k < 20; k++)
+    {
+      for (int j = 0; j < 1000000 * (rank + 1); j++)
+	a += j;
+      MPI_Barrier (MPI_COMM_WORLD);
+    }
+  MPI_Finalize ();
+  return 0;
+}
+END
+run 0 mpicc -g -O1 -w --profile prog.c -o prog
+for yields in 0 1; do
+  rm -rf profile
+  OMPI_MCA_mpi_yield_when_idle=$yields OMPI_MCA_hwloc_base_binding_policy=none \
+    run 0 taskset -c "$(taskset -pc $$ | sed 's/.*[^0-9]//')" \
+    mpirun.$MPI -n 3 "$GASP" run -q -o profile ./prog
+  findings
+  if [ $MPI = mpich ]; then
+    stands_out spinning-ranks prog.c:13 'MPI ranks spin .* wait for a processor: fewer ranks may'
+  elif [ $yields = 0 ]; then
+    stands_out spinning-ranks prog.c:13 'MPI ranks spin .* in MPI_Barrier \(prog.c:13\), .*: OMPI_MCA_mpi_yield_when_idle=1'
+  else
+    hasnt found '^spinning'
+  fi
+done
+
 # A slow read of all ranks.
 cat > prog.c <<'END'
 #include <mpi.h>
