@@ -147,7 +147,8 @@ struct gasp_record_header {
   /* Calls and events are recorded within so many thousandths of the time, plus
      1; 0: all are.  */
   uint32_t budget;
-  uint32_t reserved2;
+  uint32_t processors;		/* that its threads might run on as they began;
+				   0 if that is not known */
   uint64_t pipes[3];		/* of descriptors 0 to 2, at the start */
 };
 

@@ -282,6 +282,14 @@ find_serial_part (const struct report *report, struct finding *finding)
 
 /* ---- What bounds the run  */
 
+/* Returns whether PLACE is sleep while other threads run most of the time: it
+   may look again and again whether these have ended.  */
+static bool
+may_poll (const struct report *report, const struct place *place)
+{
+  return is_sleep (place) && threads_running (report, true) > 1;
+}
+
 /* Returns the part of the critical path that would bring most if it were
    faster; or null, also if that has no name.  */
 static const struct critical *
@@ -290,7 +298,9 @@ most_gain (const struct report *report)
   const struct criticals *all = &report->peers.criticals;
   const struct critical *most = NULL;
   for (size_t i = 0; i < all->count; i++)
-    if (all->rows[i].gain_known && (!most || all->rows[i].gain > most->gain))
+    if (all->rows[i].gain_known
+	&& !may_poll (report, known_place (report, all->rows[i].place))
+	&& (!most || all->rows[i].gain > most->gain))
       most = &all->rows[i];
   return most && *known_place (report, most->place)->label != '(' ? most : NULL;
 }

@@ -18,6 +18,8 @@
 #define ALL_PERCENT 10
 /* A thread that waits for more than so much of its time does nothing else.  */
 #define IDLE_PERCENT 99
+/* Processors are in use if so many of them are.  */
+#define ENOUGH_PERCENT 75
 enum { MOST_WAITING = 2 };	/* places in one sentence */
 /* A finding says that initial threads wait for the system if they do for more
    than SPREAD_PERCENT of their time in all; and names one place alone only if
@@ -67,12 +69,23 @@ is_of_go (const struct place *place)
 	 && !strncmp (base_name (place->file), "gcc_", 4);
 }
 
-/* Returns whether in PLACE a process waits for another one of REPORT, which has
-   its own times.  */
+/* Returns whether in PLACE a process or thread waits for another one of REPORT,
+   which has its own times.  */
 static bool
-awaits_known_child (const struct report *report, const struct place *place)
+awaits_known (const struct report *report, const struct place *place)
 {
-  return report->has_children && awaits_child (place);
+  return (report->has_children && awaits_child (place))
+	 || awaits_thread (place);
+}
+
+/* Returns whether REPORT's threads could use all processors: those of them that
+   wait for others cost nothing.  */
+static bool
+has_enough_to_do (const struct report *report)
+{
+  uint32_t processors = processors_of (report);
+  return processors > 1
+	 && threads_running (report, true) > processors * ENOUGH_PERCENT / 100.;
 }
 
 static bool
@@ -107,7 +120,8 @@ waiting_place (const struct report *report, const struct tree *tree, uint32_t i)
   uint32_t at = tree->nodes[i].place;
   const struct place *place = known_place (report, at);
   if ((knows_waiting (report) && !is_call (place)) || interpreter_lock (place)
-      || is_of_go (place) || awaits_known_child (report, place))
+      || is_of_go (place) || awaits_known (report, place)
+      || (role_of_place (place) == ROLE_AWAIT && has_enough_to_do (report)))
     return NO_NODE;
   uint32_t function
     = is_pause (place) ? waiting_function (report, tree, i) : at;
@@ -404,8 +418,8 @@ spread_of_waiting (const struct report *report)
       spread.of += tree->nodes[0].total;
       for (uint32_t i = 0; i < tree->count; i++)
 	if (is_for_system (report, known_place (report, tree->nodes[i].place))
-	    && !awaits_known_child (report, known_place (report,
-						     tree->nodes[i].place)))
+	    && !awaits_known (report, known_place (report,
+						   tree->nodes[i].place)))
 	  {
 	    uint32_t place = tree->nodes[i].place;
 	    spread.waited += tree->nodes[i].waiting;

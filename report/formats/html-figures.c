@@ -39,6 +39,14 @@ write_part (struct json *json, const char *name, double part, double whole)
 		share_of (part, whole));
 }
 
+/* Returns "1.4 of 16" processors.  */
+static const char *
+used_text (const struct report *report)
+{
+  return arena_print ("%.1f of %u", threads_running (report, false),
+		      (unsigned int) processors_of (report));
+}
+
 static void
 write_times (const struct report *report, struct json *json)
 {
@@ -49,6 +57,10 @@ write_times (const struct report *report, struct json *json)
       write_part (json, "Waiting", waiting_time (report), whole);
       if (report->ready > whole / 100)
 	write_part (json, "Ready to run", report->ready, whole);
+      if (*processors_text (report))
+	write_figure (json, "Processors", used_text (report), "in use on average",
+		      share_of (threads_running (report, false),
+				processors_of (report)));
     }
   else
     write_figure (json, "Thread time", time_text (whole), NULL, -1);

@@ -66,6 +66,8 @@ write_facts (const struct report *report, const struct process *p,
   write_pair (json, "Thread time", time_text (report->whole));
   if (*parts_of_time (report))
     write_pair (json, "Of that", parts_of_time (report));
+  if (*processors_text (report))
+    write_pair (json, "Processors", processors_text (report));
   if (*time_left_out (report))
     write_pair (json, "Left out", time_left_out (report));
   if (*disturbance_text (report))

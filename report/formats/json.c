@@ -106,6 +106,7 @@ write_json (const struct report *report, const struct output *output)
   json_real (&json, "running_time", report->running, 0);
   json_real (&json, "waiting_time", waiting_time (report), 0);
   json_real (&json, "ready_time", report->ready, 0);
+  json_count (&json, "processors", processors_of (report));
   json_count (&json, "helper_threads", count_helpers (report));
   json_line (&json);
   write_counter_list (report, &json);

@@ -195,6 +195,7 @@ write_header (const struct report *report, const char *view, FILE *out)
   write_any_field (out, "started", beginning_text (report, p));
   write_any_field (out, "measured", extent_text (report));
   write_any_field (out, "of that", parts_of_time (report));
+  write_any_field (out, "processors", processors_text (report));
   write_any_field (out, "left out", time_left_out (report));
   write_any_field (out, "asleep", helpers_text (report));
   write_any_field (out, "machine", disturbance_text (report));

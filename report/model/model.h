@@ -49,6 +49,10 @@ extern bool awaits_others (const struct place *place);
 /* Returns whether PLACE is one that lasts until a signal comes, which another
    thread of the process may send.  */
 extern bool awaits_signal (const struct place *place);
+/* Returns whether in PLACE a thread waits for another one to end, or just for
+   time to pass.  */
+extern bool awaits_thread (const struct place *place);
+extern bool is_sleep (const struct place *place);
 /* Returns whether FILE is a header that comes with a compiler or the
    system.  */
 extern bool is_of_system (const char *file);
@@ -254,6 +258,7 @@ struct process {
   bool is_over;
   int64_t start_realtime, process_start;
   double duration;
+  uint32_t processors;		/* as in the record */
   double processor;		/* of its threads; as long as those ran whose
 				   own is not known */
   double before;		/* processor time of its first thread, before

@@ -240,6 +240,22 @@ awaits_signal (const struct place *place)
 }
 
 bool
+awaits_thread (const struct place *place)
+{
+  static const char *const calls[] = { "pthread_*join*", "thrd_join" };
+  return role_of_place (place) == ROLE_AWAIT
+	 && is_named (place, calls, COUNT_OF (calls));
+}
+
+bool
+is_sleep (const struct place *place)
+{
+  static const char *const calls[] = { "*sleep", "thrd_sleep" };
+  return role_of_place (place) == ROLE_BLOCK
+	 && is_named (place, calls, COUNT_OF (calls));
+}
+
+bool
 awaits_others (const struct place *place)
 {
   static const char *const calls[] = {

@@ -171,6 +171,43 @@ parts_of_time (const struct report *report)
   return text;
 }
 
+uint32_t
+processors_of (const struct report *report)
+{
+  uint32_t processors = report->processes[0]->processors;
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *p = report->processes[i];
+      if (p->rank >= 0 || p->processors != processors
+	  || strcmp (p->host, report->processes[0]->host) != 0)
+	return 0;
+    }
+  return processors;
+}
+
+double
+threads_running (const struct report *report, bool with_ready)
+{
+  double span = whole_span (report);
+  double ready = with_ready ? time_ready (report) : 0;
+  return span > 0 ? (report->running + ready) / span : 0;
+}
+
+const char *
+processors_text (const struct report *report)
+{
+  uint32_t processors = processors_of (report);
+  double used = threads_running (report, false);
+  double wanted = threads_running (report, true);
+  if (!report->shows_waiting || report->thread_count < 2 || used > processors)
+    return "";
+  return arena_print ("%.1f of %u in use on average%s", used,
+		      (unsigned int) processors,
+		      wanted > used * 1.05
+		      ? arena_print (", for %.1f threads that could run",
+				     wanted) : "");
+}
+
 const char *
 time_left_out (const struct report *report)
 {

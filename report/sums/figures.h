@@ -272,6 +272,14 @@ extern const char *ranks_name (const struct report *report);
 /* Returns which parts of the time of all threads are not work, if that is
    worth a word: running and waiting.  */
 extern const char *parts_of_time (const struct report *report);
+/* Returns how many processors REPORT's program might run on; 0 if that is not
+   known, as of several ranks, each of which may be bound to some.  */
+extern uint32_t processors_of (const struct report *report);
+/* Returns how many threads ran on average; WITH_READY, or were ready for a
+   processor.  */
+extern double threads_running (const struct report *report, bool with_ready);
+/* Returns these figures of a program with several threads, or "".  */
+extern const char *processors_text (const struct report *report);
 /* Leaves out of PROFILE's trees how long helper threads of libraries slept;
    returns how many of them REPORT has, and says whose they are, or "".
    (asleep.c)  */

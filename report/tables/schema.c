@@ -151,6 +151,9 @@ write_head (struct json *json)
   json_close (json);
   open_property (json, "ready_time", "number", "of that, for a processor");
   json_close (json);
+  open_property (json, "processors", "integer",
+		 "that the program might run on; 0: not known");
+  json_close (json);
   open_property (json, "helper_threads", "integer",
 		 "of libraries, whose sleep is in none of these");
   json_close (json);

@@ -17,6 +17,7 @@
 #include "process/parts.h"
 #include "measure/sampling/sampler.h"
 #include "record/place.h"
+#include "record/process.h"
 #include "ground/state.h"
 #include "syscall.h"
 #include "process/thread.h"
@@ -184,6 +185,7 @@ start_recording (gasp_context_t context, struct gasp_record_node *node,
   /* From now on, signals of counters find what they need.  */
   gasp_tool_counters_begin (context);
   attend (context, 0);
+  gasp_tool_add_processors ();
   start_clock (context);
   return true;
 }

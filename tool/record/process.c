@@ -129,6 +129,25 @@ gasp_tool_describe (void)
   note_unmeasured ();
 }
 
+void
+gasp_tool_add_processors (void)
+{
+  /* Those of all threads: each may be bound to one.  */
+  enum { MOST_WORDS = 128 };
+  static unsigned long all[MOST_WORDS];
+  unsigned long own[MOST_WORDS];
+  uint32_t count = 0;
+  long size = gasp_tool_may_be_sandboxed ? 0
+	      : ASK_KERNEL (SYS_sched_getaffinity, 0, sizeof own, (long) own);
+  for (long i = 0; i < size / (long) sizeof *own; i++)
+    {
+      unsigned long had = __atomic_fetch_or (&all[i], own[i], __ATOMIC_RELAXED);
+      count += (uint32_t) __builtin_popcountl (had | own[i]);
+    }
+  if (count > HEADER->processors)
+    HEADER->processors = count;
+}
+
 static void
 note_faults (void)
 {

@@ -11,6 +11,8 @@
 extern void gasp_tool_keep_arguments (int argc, char **argv);
 /* Fills in what the header says of the process.  */
 extern void gasp_tool_describe (void);
+/* Adds the processors that the calling thread may run on.  */
+extern void gasp_tool_add_processors (void);
 /* Notes how the process ends, as far as is known: STATE, STATUS.  */
 extern void gasp_tool_end (enum gasp_record_state state, int status);
 

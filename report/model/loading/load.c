@@ -99,7 +99,7 @@ load_header (struct loading *loading)
     .live_blocks = header->live_blocks, .peak_blocks = header->peak_blocks,
     .unknown_frees = header->unknown_frees,
     .untracked_blocks = header->untracked_blocks,
-    .sees_all = header->sees_all,
+    .sees_all = header->sees_all, .processors = header->processors,
     .memory_is_sampled = header->sampled_since != 0,
     .live_variance = (double) header->live_variance,
     .peak_variance = (double) header->peak_variance,
