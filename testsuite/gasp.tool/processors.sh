@@ -13,6 +13,7 @@ cat > prog.c <<'END'
 #include <semaphore.h>
 #include <stdlib.h>
 #include <time.h>
+#define PARTS 10
 static sem_t done;
 static cpu_set_t given;
 /* Binds this thread to number N of the processors given.  */
@@ -28,16 +29,27 @@ static void bind (int n)
 static void *work (void *unused)
 {
   struct timespec now = { 0, 0 };
-  while (now.tv_nsec < 300000000 && !now.tv_sec)
-    clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  sem_post (&done);
+  for (int part = 1; part <= PARTS; part++)
+    {
+      while (now.tv_nsec < part * 30000000)
+	clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+      sem_post (&done);
+      sem_post (&done);
+    }
   return unused;
 }
+static int threads;
 static void await (void) { while (sem_wait (&done)) ; }
+static void *await_all (void *unused)
+{
+  for (int i = 0; i < threads * PARTS; i++)
+    await ();
+  return unused;
+}
 int main (int argc, char **argv)
 {
-  int threads = atoi (argv[1]);
-  pthread_t thread[threads];
+  threads = atoi (argv[1]);
+  pthread_t thread[threads + 1];
   sched_getaffinity (0, sizeof given, &given);
   for (int i = 0; i < threads; i++)
     {
@@ -45,9 +57,10 @@ int main (int argc, char **argv)
 	bind (i % CPU_COUNT (&given));
       pthread_create (&thread[i], 0, work, 0);
     }
-  for (int i = 0; argc == 2 && i < threads; i++)
-    await ();
-  for (int i = 0; i < threads; i++)
+  pthread_create (&thread[threads], 0, await_all, 0);
+  if (argc == 2)
+    await_all (0);
+  for (int i = 0; i <= threads; i++)
     pthread_join (thread[i], 0);
   return 0;
 }
@@ -72,4 +85,4 @@ hasnt found 'pthread_join'
 
 # One thread alone uses one of several.
 look 1
-[ "$processors" -lt 2 ] || stands_out waiting prog.c:28 'in await .*sem_wait'
+[ "$processors" -lt 2 ] || stands_out waiting prog.c:33 '2 threads .*sem_wait'

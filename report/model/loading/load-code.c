@@ -89,12 +89,14 @@ is_recorder_function (const char *symbol)
 }
 
 /* Returns whether the code of MODULE that SYMBOL, which may be null, is for is
-   the recorder's.  */
+   the recorder's.  Its syscall does for the program what the C library's
+   does.  */
 static bool
 is_of_recorder (const struct module *module, const struct symbol *symbol)
 {
-  return is_recorder (module->path)
-	 || (symbol && is_recorder_function (symbol->name));
+  if (is_recorder (module->path))
+    return !symbol || strcmp (symbol->name, "syscall") != 0;
+  return symbol && is_recorder_function (symbol->name);
 }
 
 /* Returns whether PLACE of the profile is a recorded function that was never
