@@ -560,7 +560,8 @@ $(private)/libgasptool.so: $(call part,tool) $(own) obj/tool/how \
 $(private)/libgasp-host.so: $(host) $(own-static) $(lib)/libgasp.so.1 obj/libgasp/how
 	@mkdir -p $(@D)
 	$(call do,LINK)$(CC) $(SANITIZE) -shared -Wl,-soname,libgasp-host.so -Wl,-z,now \
-	  -Wl,--defsym=pthread_create=gasp_host_create -Wl,--exclude-libs,ALL \
+	  -Wl,--defsym=pthread_create=gasp_host_create \
+	  -Wl,--defsym=thrd_create=gasp_host_create_of_c -Wl,--exclude-libs,ALL \
 	  $(if $(system-lib),,'-Wl,-rpath,$$ORIGIN$(if $(filter-out .,$(to-lib)),/$(to-lib))') \
 	  $(LDFLAGS) $(filter %.o,$^) $(lib)/libgasp.so.1 -o $@
 

@@ -8,7 +8,7 @@
    of each thread, and libraries that raise events are found; instrumented
    libraries that the program loads later join the session.
 
-   Threads are met as pthread_create makes them.  */
+   Threads are met as pthread_create and thrd_create make them.  */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -19,10 +19,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <threads.h>
 #include <unistd.h>
 #define GASP_PROVIDES
 #include "gasp_provider.h"
 #include "file-names.h"
+#include "launchers.h"
 #include "site.h"
 
 #define EXPORTED __attribute__ ((visibility ("default")))
@@ -34,56 +36,104 @@ static bool has_begun;
 
 /* ---- Threads begin.  */
 
-typedef __typeof__ (pthread_create) create_function;
-typedef void *thread_function (void *);
-
+/* The beginning of a thread: its FUNCTION, of POSIX's kind or of C's.  */
 struct beginning {
-  thread_function *function;
+  void *(*function) (void *);
+  thrd_start_t function_of_c;
   void *argument;
 };
+
+/* Frees DATA, as the thread begins that it is of, and returns what was in
+   it.  */
+static struct beginning
+take_beginning (void *data)
+{
+  struct beginning beginning = *(struct beginning *) data;
+  free (data);
+  return beginning;
+}
 
 static void *
 begin_thread (void *data)
 {
-  struct beginning beginning = *(struct beginning *) data;
-  free (data);
+  struct beginning b = take_beginning (data);
   gasp_gcc_thread_begins ((unsigned long) __builtin_dwarf_cfa (),
-			  (const void *) beginning.function);
-  return beginning.function (beginning.argument);
+			  (const void *) b.function);
+  return b.function (b.argument);
 }
 
-static create_function *
-real_create (void)
+static int
+begin_thread_of_c (void *data)
 {
-  static create_function *real;
-  create_function *found = __atomic_load_n (&real, __ATOMIC_RELAXED);
+  struct beginning b = take_beginning (data);
+  gasp_gcc_thread_begins ((unsigned long) __builtin_dwarf_cfa (),
+			  (const void *) b.function_of_c);
+  return b.function_of_c (b.argument);
+}
+
+/* Returns BEGINNING, allocated; or null, also if nothing is recorded.  */
+static struct beginning *
+keep_beginning (struct beginning beginning)
+{
+  struct beginning *kept = has_begun ? malloc (sizeof *kept) : NULL;
+  if (kept)
+    *kept = beginning;
+  return kept;
+}
+
+/* Returns the C library's function NAME, which *KNOWN is for.  */
+static void *
+real_function (const char *name, void **known)
+{
+  void *found = __atomic_load_n (known, __ATOMIC_RELAXED);
   if (!found)
     {
-      found = (create_function *) dlsym (RTLD_NEXT, "pthread_create");
-      __atomic_store_n (&real, found, __ATOMIC_RELAXED);
+      found = dlsym (RTLD_NEXT, name);
+      __atomic_store_n (known, found, __ATOMIC_RELAXED);
     }
   return found;
 }
 
-extern create_function gasp_host_create;
+extern __typeof__ (pthread_create) gasp_host_create;
+extern __typeof__ (thrd_create) gasp_host_create_of_c;
 
-/* Stands in front of the C library's pthread_create, under whose name the
-   linker calls it (mk/build.mk).  */
+/* Stand in front of the C library's pthread_create and thrd_create, under whose
+   names the linker calls them (mk/build.mk).  */
+
 EXPORTED int
 gasp_host_create (pthread_t *thread, const pthread_attr_t *attributes,
-		thread_function *function, void *argument)
+		  void *(*function) (void *), void *argument)
 {
-  create_function *create = real_create ();
-  struct beginning *beginning = has_begun ? malloc (sizeof *beginning) : NULL;
+  static void *known;
+  __typeof__ (pthread_create) *create
+    = real_function ("pthread_create", &known);
+  struct beginning *kept
+    = keep_beginning ((struct beginning) { function, NULL, argument });
   if (!create)
     return EAGAIN;
-  if (!beginning)
+  if (!kept)
     return create (thread, attributes, function, argument);
-  *beginning = (struct beginning) { function, argument };
-  int error = create (thread, attributes, begin_thread, beginning);
+  int error = create (thread, attributes, begin_thread, kept);
   if (error)
-    free (beginning);
+    free (kept);
   return error;
+}
+
+EXPORTED int
+gasp_host_create_of_c (thrd_t *thread, thrd_start_t function, void *argument)
+{
+  static void *known;
+  __typeof__ (thrd_create) *create = real_function ("thrd_create", &known);
+  struct beginning *kept
+    = keep_beginning ((struct beginning) { NULL, function, argument });
+  if (!create)
+    return thrd_error;
+  if (!kept)
+    return create (thread, function, argument);
+  int result = create (thread, begin_thread_of_c, kept);
+  if (result != thrd_success)
+    free (kept);
+  return result;
 }
 
 /* ---- The process begins and ends.  */
@@ -110,8 +160,18 @@ is_instrumented (struct dl_phdr_info *info, size_t size, void *result)
   return 1;
 }
 
-/* Returns whether this process runs PROGRAM: that file, or any that has no
-   instrumentation and is not there to start others.  */
+/* Returns whether gasp run has started this process itself.  */
+static bool
+is_of_run (void)
+{
+  const char *run = getenv ("GASP_RUN");
+  return run && strtoull (run, NULL, 16)
+		== launcher_process_number ((int) getppid ());
+}
+
+/* Returns whether this process runs PROGRAM: that file, or what that has
+   executed in its place, or any; but for one with instrumentation, and for
+   those that are there to start others.  */
 static bool
 is_program (const char *program)
 {
@@ -121,8 +181,10 @@ is_program (const char *program)
   if (length <= 0)
     return false;
   own[length] = '\0';
-  if (strcmp (program, ANY_PROGRAM))
-    return !strcmp (own, program);
+  if (!strcmp (own, program))
+    return true;
+  if (strcmp (program, ANY_PROGRAM) && !is_of_run ())
+    return false;
   dl_iterate_phdr (is_instrumented, &instrumented);
   return !instrumented && !is_starter (own);
 }

@@ -105,11 +105,13 @@ whole_span (const struct report *report)
   return span;
 }
 
-/* Returns whether P has ended by itself, and its exit status is not known.  */
+/* Returns whether P's state says nothing of how the run ended: its exit status
+   is not known, or another program has gone on in its place.  */
 static bool
 just_ended (const struct process *p)
 {
-  return !strcmp (p->state, "ended");
+  return !strcmp (p->state, "ended")
+	 || !strncmp (p->state, "became ", strlen ("became "));
 }
 
 const struct note *

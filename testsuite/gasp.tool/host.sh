@@ -9,20 +9,28 @@ cat > prog.c <<'END'
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <threads.h>
 #include <unistd.h>
-static volatile double x[2];
+static volatile double x[3];
 __attribute__ ((noipa)) static void long_one (void) { for (int i = 0; i < 60000000; i++) x[0] += i; }
 __attribute__ ((noipa)) static void short_one (void) { for (int i = 0; i < 20000000; i++) x[1] += i; }
+__attribute__ ((noipa)) static void in_thread_of_c (void) { for (int i = 0; i < 20000000; i++) x[2] += i; }
+static int body_of_c (void *n) { in_thread_of_c (); return *(int *) n; }
 static void *body (void *result) { short_one (); return result; }
 int
 main (int argc, char **argv)
 {
   pthread_t thread;
+  thrd_t other;
+  int n = 3, number;
   void *result;
   pthread_create (&thread, NULL, body, &thread);
   long_one ();
   pthread_join (thread, &result);
-  printf ("%d %s %s\n", argc, argv[1], result == &thread ? "joined" : "?");
+  thrd_create (&other, body_of_c, &n);
+  thrd_join (other, &number);
+  printf ("%d %s %s\n", argc, argv[1],
+	  result == &thread && number == n ? "joined" : "?");
   fflush (stdout);
   return system ("/bin/true") ? 1 : 5;
 }
@@ -36,7 +44,8 @@ long=$(figure total_samples long_one)
 short=$(figure total_samples short_one)
 [ "$long" -gt "$short" ] && [ "$short" -ge 5 ] || { cat csv; fail "long_one $long, short_one $short"; }
 "$GASP" report --view=threads profile > threads
-count 2 threads ' prog  '
+count 3 threads ' prog  '
+[ "$(figure total_samples in_thread_of_c)" -ge 5 ] || { cat csv; fail "thrd_create"; }
 "$GASP" report profile > text
 has text 'program .*prog word'
 has text 'exit status 5$'
@@ -77,6 +86,19 @@ has out 'programs +2: prog [0-9.]+ ms in 2 processes, true '
 has out 'exit status 5$'
 profile 0 ./shim3
 [ "$(figure calls 'void leaf(void)')" -eq 9 ] || { cat csv; fail "instrumented, behind a script"; }
+
+# So is what a program becomes, rather than starts.
+cat > becomes.c <<'END'
+#include <unistd.h>
+int main (void) { return execl ("./prog", "prog", "word", NULL); }
+END
+run 0 gcc becomes.c -o becomes
+profile 5 ./becomes
+ls profile/*.gasp > records
+count 2 records .
+[ "$(figure total_samples long_one)" -ge 5 ] || fail "executed"
+run 0 "$GASP" report profile
+has out 'exit status 5$'
 
 # Nothing is sampled that should not be.
 rm -rf profile
