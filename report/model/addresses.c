@@ -10,6 +10,7 @@
 #include "base/object/inspect.h"
 #include "base/object/kept.h"
 #include "base/object/members.h"
+#include "base/texts.h"
 #include "base/util.h"
 #include "base/object/symbols.h"
 
@@ -31,16 +32,15 @@ static struct file *
 file_of (const char *path)
 {
   static struct file **files;
-  static size_t count, room, last;
-  /* Mostly the last one is asked for again, or, for each process, the next.  */
-  for (size_t n = 0; n < count; n++)
-    {
-      size_t i = (last + n) % count;
-      if (!strcmp (files[i]->path, path))
-	return files[last = i];
-    }
+  static size_t count, room;
+  /* That of a module is shared already.  */
+  const char *shared = path;
+  for (int round = 0; round < 2; round++, shared = shared_text (path))
+    for (size_t i = 0; i < count; i++)
+      if (files[i]->path == shared)
+	return files[i];
   struct file *file = allocate (1, sizeof *file);
-  file->path = copy_string (path);
+  file->path = shared;
   file->code = *path == '/' && can_read_code () ? open_code (path) : NULL;
   file->build_id = file->code ? build_id_of_code (file->code) : NULL;
   file->elf = open_elf (path);
@@ -151,10 +151,11 @@ struct reading { struct process *process; struct record *record; };
 static const char *
 absolute_path (const struct record *record, const char *path)
 {
+  if (*path == '/' || !strchr (path, '/'))
+    return path;
   const char *directory
     = record_string (record, record->header.directory, NULL);
-  return *path == '/' || !strchr (path, '/') || !directory ? path
-	 : print_string ("%s/%s", directory, path);
+  return directory ? print_string ("%s/%s", directory, path) : path;
 }
 
 static void

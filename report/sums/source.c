@@ -75,6 +75,24 @@ open_in_compile_directory (const char *file, struct stat *st)
   return found;
 }
 
+/* Opens FILE in a directory that one of the processes began in; mostly that is
+   the one before's, too.  */
+static FILE *
+open_where_begun (const struct report *report, const char *file,
+		  struct stat *st)
+{
+  FILE *in = NULL;
+  const char *last = NULL;
+  for (size_t i = 0; i < report->process_count && !in; i++)
+    {
+      const char *directory = report->processes[i]->directory;
+      if (!same_text (directory, last))
+	in = open_if_there (print_string ("%s/%s", directory, file), st);
+      last = directory;
+    }
+  return in;
+}
+
 static FILE *
 open_source (const struct report *report, const char *file, struct stat *st)
 {
@@ -83,10 +101,8 @@ open_source (const struct report *report, const char *file, struct stat *st)
     in = open_where_compiled (report, file, st);
   if (!in)
     in = open_if_there (copy_string (file), st);
-  for (size_t i = 0; i < report->process_count && !in && *file != '/'; i++)
-    in = open_if_there (print_string ("%s/%s",
-				      report->processes[i]->directory, file),
-			st);
+  if (!in && *file != '/')
+    in = open_where_begun (report, file, st);
   return in || *file == '/' ? in : open_in_compile_directory (file, st);
 }
 

@@ -3,11 +3,13 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   After teams.c.  A lock is identified by its address.  */
+   After teams.c.  A lock is identified by its address.  Rows are in the order
+   of the processes, as each_tally comes to these.  */
 
 #include "model/addresses.h"
 #include "model/roles.h"
 #include "hash.h"
+#include "search.h"
 #include "sums/figures.h"
 #include "base/util.h"
 #include "record.h"
@@ -52,8 +54,8 @@ mutex_at (struct report *report, const struct process *process,
 	  const struct tally *tally, struct mutex **list, size_t *count,
 	  size_t *room)
 {
-  for (size_t i = 0; i < *count; i++)
-    if ((*list)[i].process == process && (*list)[i].address == tally->object
+  for (size_t i = *count; i-- && (*list)[i].process == process;)
+    if ((*list)[i].address == tally->object
 	&& same_construct (report, (*list)[i].place, tally->place))
       return &(*list)[i];
   struct mutex *mutex = &ONE_MORE (*list, *count, *room);
@@ -130,9 +132,9 @@ name_list (const struct report *report, const struct process *process,
 	   const struct tally *tally, struct mutex *list, size_t count)
 {
   const char *name = NULL;
-  for (size_t i = 0; i < count; i++)
-    if (list[i].has_address && list[i].process == process
-	&& list[i].address == tally->object
+  size_t first = FIRST_FROM (count, i, list[i].process < process);
+  for (size_t i = first; i < count && list[i].process == process; i++)
+    if (list[i].has_address && list[i].address == tally->object
 	&& (name || (name = name_in_block (report, tally))))
       {
 	free ((char *) list[i].name);
@@ -186,10 +188,10 @@ blame_at (struct report *report, const struct process *process,
 	  const struct process *holder_process, const struct tally *tally)
 {
   struct team_details *d = &report->team_details;
-  for (size_t i = 0; i < d->blame_count; i++)
+  for (size_t i = d->blame_count; i-- && d->blames[i].process == process;)
     {
       struct blame *b = &d->blames[i];
-      if (b->process == process && b->thread == tally->thread
+      if (b->thread == tally->thread
 	  && b->holder_process == holder_process
 	  && b->is_writer == !!(tally->object & GASP_PIPE_WRITTEN)
 	  && b->holder_thread == tally->other_thread

@@ -111,6 +111,31 @@ head -c 5000 "$1" > joined/cut.gasps
 run 0 "$GASP" report joined
 has err 'joined/cut.gasps is cut short or damaged'
 
+# Of memory by samples, blocks that have been freed take no room.
+cat > blocks.c <<'EOP'
+#include <stdlib.h>
+static void *volatile blocks[100000];
+int
+main (int argc, char **argv)
+{
+  for (int i = 0; i < 100000; i++)
+    blocks[i] = malloc (4096);
+  for (int i = 0; i < 100000 - atoi (argv[1]); i++)
+    free (blocks[i]);
+  return 0;
+}
+EOP
+run 0 "$CC" -g -O1 -w --profile blocks.c -o blocks
+for left in 5000 100000; do
+  run 0 "$GASP" run -q -o left.$left --memory=sampled sh -c "./blocks $left; ./blocks $left; :"
+  run 0 "$GASP" report --format=csv --view=memory,leaks --output=before.csv left.$left
+  run 0 "$GASP" join left.$left
+  run 0 "$GASP" report --format=csv --view=memory,leaks --output=after.csv left.$left
+  diff before.csv after.csv || fail "memory by samples"
+done
+[ $(($(cat left.5000/*.gasps | wc -c) * 3)) -lt "$(cat left.100000/*.gasps | wc -c)" ] \
+  || fail "blocks that have been freed"
+
 # Each machine's last rank joins what there is; the next run moves it out of the way.
 for moved in '' earlier.1; do
   run 0 mpirun -n 4 "$GASP" run -q -o all --join=3 ./prog

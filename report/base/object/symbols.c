@@ -11,6 +11,7 @@
 #include "base/object/filtered.h"
 #include "base/object/languages.h"
 #include "base/order.h"
+#include "base/texts.h"
 #include "base/util.h"
 #include "search.h"
 
@@ -114,24 +115,41 @@ read_symbols (struct symbols *symbols)
   find_functions (symbols, &elf);
 }
 
+/* Those that have been read.  */
+static struct symbols *known_symbols;
+
+/* Returns those with these texts, which are shared, or null.  */
+static struct symbols *
+find_symbols (const char *path, const char *build_id)
+{
+  struct symbols **link = &known_symbols, *symbols;
+  for (; (symbols = *link); link = &symbols->next)
+    if (symbols->path == path && symbols->build_id == build_id)
+      {
+	/* They are mostly asked for again.  */
+	*link = symbols->next;
+	symbols->next = known_symbols;
+	return known_symbols = symbols;
+      }
+  return NULL;
+}
+
 const struct symbols *
 symbols_of (const char *path, const char *build_id)
 {
-  static struct symbols *all;
-  for (struct symbols **link = &all, *s; (s = *link); link = &s->next)
-    if (!strcmp (s->path, path) && same_text (s->build_id, build_id))
-      {
-	/* They are mostly asked for again.  */
-	*link = s->next;
-	s->next = all;
-	return all = s;
-      }
-  struct symbols *symbols = allocate (1, sizeof *symbols);
+  struct symbols *symbols = find_symbols (path, build_id);
+  if (symbols)
+    return symbols;
+  path = shared_text (path);
+  build_id = build_id ? shared_text (build_id) : NULL;
+  symbols = find_symbols (path, build_id);
+  if (symbols)
+    return symbols;
+  symbols = allocate (1, sizeof *symbols);
   *symbols = (struct symbols) {
-    .path = copy_string (path),
-    .build_id = build_id ? copy_string (build_id) : NULL, .next = all
+    .path = path, .build_id = build_id, .next = known_symbols
   };
-  all = symbols;
+  known_symbols = symbols;
   read_symbols (symbols);
   return symbols;
 }

@@ -247,8 +247,43 @@ put_sums (const struct image *image, size_t i, const struct block_sums *sums)
     }
 }
 
+/* Copies to TO the blocks of SEGMENT, at DATA, that have not been freed.
+   Returns their bytes.  */
+static uint32_t
+copy_blocks (unsigned char *to, const unsigned char *data,
+	     const struct segment *segment)
+{
+  struct gasp_record_block block;
+  unsigned char *end = to;
+  for (uint32_t at = 0; at < segment->used; at += segment->element_size)
+    {
+      memcpy (&block, data + at, sizeof block);
+      if (!block.address)
+	continue;
+      memcpy (end, data + at, segment->element_size);
+      end += segment->element_size;
+    }
+  return (uint32_t) (end - to);
+}
+
+/* Makes segment I of IMAGE of what FROM has at DATA.  */
+static void
+copy_segment (const struct image *image, size_t i, struct segment from,
+	      const unsigned char *data)
+{
+  unsigned char *to = begin_segment (image, i, &from);
+  if (from.kind != GASP_RECORD_BLOCKS)
+    {
+      memcpy (to, data, from.used);
+      return;
+    }
+  from.used = copy_blocks (to, data, &from);
+  begin_segment (image, i, &from);
+}
+
 /* Returns the image of RECORD, without what no reader looks at.  Blocks that
-   have been freed are left out, and those of one call path are added up.  */
+   have been freed are left out, and those of one call path are added up, where
+   they are all there.  */
 static struct image
 image_of (const struct record *record)
 {
@@ -268,8 +303,8 @@ image_of (const struct record *record)
       if (!from.kind || (from.kind == GASP_RECORD_BLOCKS && !sums.is_sampled))
 	continue;
       from.used -= from.used % from.element_size;
-      memcpy (begin_segment (&image, i, &from),
-	      record->data + gasp_record_segment_offset (i) + HEAD, from.used);
+      copy_segment (&image, i, from,
+		    record->data + gasp_record_segment_offset (i) + HEAD);
     }
   if (!sums.is_sampled)
     put_sums (&image, record->segment_count, &sums);

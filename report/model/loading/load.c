@@ -149,13 +149,14 @@ load_block (void *closure, const void *element,
 {
   struct gasp_record_block raw;
   memcpy (&raw, element, sizeof raw);
+  if (!raw.address)
+    return;
   unsigned int shift = (unsigned int) (raw.ticks >> GASP_RECORD_BLOCK_SHIFT);
   if (shift > CHANCE_MOST)
     shift = CHANCE_MOST;
   double blocks = chance_weight (raw.size, shift);
-  if (raw.address)
-    add_leak (closure, raw.node, blocks, blocks * (double) raw.size,
-	      chance_variance (raw.size, shift));
+  add_leak (closure, raw.node, blocks, blocks * (double) raw.size,
+	    chance_variance (raw.size, shift));
 }
 
 static void
