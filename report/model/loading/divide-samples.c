@@ -90,24 +90,55 @@ is_called_within (const struct place *place, const struct code *code)
 	 && code->is_foreign && !is_of_openmp (code);
 }
 
+/* Returns whether a thread of a team may be in CODE between its regions: it is
+   of the libraries by which threads begin and wait, and of the recorder.  */
+static bool
+is_of_idle (const struct code *code)
+{
+  static const char *const libraries[] = {
+    "libc.", "libpthread", "ld-", "ld."
+  };
+  const char *module = code->module ? base_name (code->module) : "";
+  bool found = code->is_recording || is_of_openmp (code);
+  for (size_t i = 0; i < COUNT_OF (libraries); i++)
+    found |= !strncmp (module, libraries[i], strlen (libraries[i]));
+  return found;
+}
+
 /* Returns whether samples in CODE belong to raw node I itself: they are in its
-   function, in nothing that has a name, or in what an event or an idle thread
-   does in libraries, as waiting.  */
+   function, in nothing that has a name, in what an event does in libraries, as
+   waiting, or in what an idle thread does.  */
 static bool
 is_own_code (struct loading *loading, uint32_t i, struct code *code)
 {
   bool is_source = false;
   const struct place *place = place_of_raw (loading, i, &is_source);
+  if (is_idle (loading, i))
+    return is_of_idle (code);
   if (!code->name)
     return true;
-  bool is_event = place && place->kind == PLACE_EVENT
-		  && !is_called_within (place, code);
-  if (is_event || is_idle (loading, i))
+  if (place && place->kind == PLACE_EVENT && !is_called_within (place, code))
     {
       place_of_code (loading, code);
       return !code->is_known && !code->is_inlined;
     }
   return code->symbol && is_within (loading, i, code);
+}
+
+/* Returns whether SAMPLE belongs to raw node I itself.  What regions do in the
+   libraries of idle threads, when these regions are left out, does not.  */
+static bool
+is_own_sample (struct loading *loading, uint32_t i,
+	       const struct time_sample *sample)
+{
+  const struct sampling *s = loading->sampling;
+  if (!is_own_code (loading, i, &s->codes[sample->code]))
+    return false;
+  if (is_idle (loading, i))
+    for (uint32_t c = sample->caller; c != NO_CALLER; c = s->callers[c].outer)
+      if (!is_of_idle (&s->codes[s->callers[c].code]))
+	return false;
+  return true;
 }
 
 double
@@ -116,8 +147,7 @@ sampled_elsewhere (struct loading *loading, uint32_t i)
   struct sampling *s = loading->sampling;
   double ns = 0;
   for (size_t n = s ? s->nodes[i].first : 0; s && n < s->nodes[i].end; n++)
-    ns += is_own_code (loading, i, &s->codes[s->list[n].code])
-	  ? 0 : s->list[n].ns;
+    ns += is_own_sample (loading, i, &s->list[n]) ? 0 : s->list[n].ns;
   return ns;
 }
 
@@ -271,7 +301,7 @@ divide_by_code (struct loading *loading, struct tree *tree, uint32_t node,
     {
       struct time_sample *sample = &s->list[n];
       struct code *code = &s->codes[sample->code];
-      bool is_own = is_own_code (loading, i, code);
+      bool is_own = is_own_sample (loading, i, sample);
       if (s->are_few && (is_own || !is_switched_off (loading, code)))
 	continue;
       uint32_t child = node_of_sample (loading, tree, site, sample, is_own);
