@@ -80,7 +80,7 @@ tool-folders = ground record measure measure/memory measure/sampling models even
 libupc-folders = core core/diagnostics check library io berkeley events conduit conduit/smp conduit/am \
   conduit/mpi conduit/loopback
 
-omp-objects = $(foreach d,models/omp $(addprefix models/omp/,ompt builtin device),\
+omp-objects = $(foreach d,models/omp $(addprefix models/omp/,ompt builtin device tasks),\
   $(call objects,$(d)))
 
 # UPC's own headers and the prelude that the compiler puts in front of each unit

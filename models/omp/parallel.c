@@ -7,9 +7,9 @@
    the end of the region.  So there is one of ours in front of it, and libgomp's
    own barrier has nothing left to wait for.  */
 
-#include "groups.h"
+#include "tasks/groups.h"
 #include "calls.h"
-#include "dependences.h"
+#include "tasks/dependences.h"
 #include "sanitizer.h"
 #include "sync.h"
 #include "ompt/tool.h"

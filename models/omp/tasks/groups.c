@@ -3,7 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "calls.h"
-#include "groups.h"
+#include "tasks/groups.h"
 #include "sanitizer.h"
 #include "sync.h"
 

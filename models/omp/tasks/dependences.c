@@ -5,7 +5,7 @@
    Only siblings depend on one another, and one thread creates them: so the list
    of a task's children is that thread's.  */
 
-#include "dependences.h"
+#include "tasks/dependences.h"
 #include "raise.h"
 
 #include <stdlib.h>
