@@ -340,12 +340,7 @@ extern void upc_exit_prepare (void);
 /* Ends this thread's part in what threads do together, after the last event,
    if it has met the others at the end.  */
 extern void upc_leave (void);
-/* Returns whether this thread is the first to say that all are to end with
-   STATUS, which wins.  No signal comes between this and the end.  */
-extern bool upc_first_to_end (int status);
 extern void upc_ask_end (int status);
-/* Ends this process.  */
-extern void upc_end_process (int status) __attribute__ ((noreturn));
 /* The signal by which the monitor asks a thread to write out what stdio has,
    and end.  */
 #define UPC_END_SIGNAL (SIGRTMAX - 3)

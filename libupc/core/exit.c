@@ -54,6 +54,14 @@ has_events_to_come (void)
   return upc_provider.over && *gasp_gcc_activity ();
 }
 
+/* Ends this process.  */
+static __attribute__ ((noreturn)) void
+end_process (int status)
+{
+  fflush (NULL);
+  _exit (status);
+}
+
 static void
 final_handler (int status, void *unused)
 {
@@ -73,7 +81,7 @@ final_handler (int status, void *unused)
       && upc_checks->status (thread->status) != thread->status)
     {
       upc_leave ();
-      upc_end_process (upc_checks->status (thread->status));
+      end_process (upc_checks->status (thread->status));
     }
 }
 
@@ -94,7 +102,7 @@ end_handler (int number)
   if (is_upc_thread () && upc_answer_calls ())
     return;
   if (is_upc_thread ())
-    upc_end_process (1);
+    end_process (1);
   _exit (1);
 }
 
@@ -118,8 +126,10 @@ block_signals (void)
   sigprocmask (SIG_BLOCK, &all, NULL);
 }
 
-bool
-upc_first_to_end (int status)
+/* Returns whether this thread is the first to say that all are to end with
+   STATUS, which wins.  No signal comes between this and the end.  */
+static bool
+first_to_end (int status)
 {
   if (!upc_control)
     return true;
@@ -133,14 +143,7 @@ upc_first_to_end (int status)
 void
 upc_ask_end (int status)
 {
-  upc_first_to_end (status);
-}
-
-void
-upc_end_process (int status)
-{
-  fflush (NULL);
-  _exit (status);
+  first_to_end (status);
 }
 
 /* Prints a message and ends the program.  Of several threads that find the
@@ -153,7 +156,7 @@ upc_fatal (const char *format, ...)
   va_start (args, format);
   vsnprintf (text, sizeof text, format, args);
   va_end (args);
-  if (upc_first_to_end (1))
+  if (first_to_end (1))
     {
       if (upc_process)
 	upc_message ("thread %d: %s", MYTHREAD, text);
@@ -166,14 +169,14 @@ upc_fatal (const char *format, ...)
     }
   if (upc_control)
     upc_conduit.end (1);
-  upc_end_process (1);
+  end_process (1);
 }
 
 void
 upc_smp_end (int status)
 {
   upc_ask_end (status);
-  upc_end_process (status);
+  end_process (status);
 }
 
 void
@@ -232,7 +235,7 @@ upc_end_waiting (int thread, const char *where)
   bool monitor = !upc_process;
   if (!status && thread >= 0)
     status = ask_state (thread) >> 32;
-  if (!status && upc_first_to_end (1))
+  if (!status && first_to_end (1))
     {
       upc_message ("thread %d has ended, but another waits for it in %s",
 		   thread < 0 ? any : thread, where);

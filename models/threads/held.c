@@ -115,9 +115,11 @@ held_begin (void)
 
 /* ---- Uses.  */
 
-struct use *
-held_look_up (struct mine *me, const struct library_call *call,
-	      const char *name, const void *address, const void *lock)
+/* Looks up, in ME, the use of LOCK at ADDRESS by CALL, a function of that NAME,
+   which is new or was forgotten.  */
+static struct use *
+look_up (struct mine *me, const struct library_call *call, const char *name,
+	 const void *address, const void *lock)
 {
   const void *counted = me->misses < MOST_MISSES ? lock : NULL;
   struct use *use = held_known (me, counted, address);
@@ -163,7 +165,7 @@ held_got (struct mine *me, const struct library_call *call, const void *lock,
 {
   const void *user = call->address;
   bool is_known = users_find (&user, call);
-  struct use *use = held_look_up (me, call, call->name, user, lock);
+  struct use *use = look_up (me, call, call->name, user, lock);
   (*use->told.count)++;
   if (!is_known && begin_learning (me, call, lock, user) && how == FREE)
     how = NEW;
@@ -180,12 +182,12 @@ held_learn (struct mine *me, const struct library_call *call, const void *lock)
   const void *guessed = learning->address, *user = users_end (learning, call);
   if (user == guessed)
     return 0;
-  struct use *use = held_look_up (me, call, name, guessed, lock);
+  struct use *use = look_up (me, call, name, guessed, lock);
   /* It may have been counted elsewhere, before there were too many.  */
   if (!*use->told.count)
     return 0;
   (*use->told.count)--;
-  use = held_look_up (me, call, name, user, lock);
+  use = look_up (me, call, name, user, lock);
   (*use->told.count)++;
   return use->told.place;
 }

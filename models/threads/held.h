@@ -73,12 +73,6 @@ extern __thread struct mine *held_mine
   __attribute__ ((tls_model ("initial-exec")));
 /* Gives the calling thread one; null if there is none.  */
 extern struct mine *held_begin (void);
-/* Looks up, in ME, the use of LOCK at ADDRESS by CALL, a function of that NAME,
-   which is new or was forgotten.  */
-extern struct use *held_look_up (struct mine *me,
-				 const struct library_call *call,
-				 const char *name, const void *address,
-				 const void *lock);
 /* Counts that ME has got LOCK by CALL, of a user that may be new, and notes
    HOW.  */
 extern void held_got (struct mine *me, const struct library_call *call,

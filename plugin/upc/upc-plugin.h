@@ -204,8 +204,6 @@ extern bool upc_objects_measured_p (void);
 extern void upc_start_messages (void);
 /* Notes that THREADS is used at LOC.  */
 extern void upc_note_threads (location_t loc);
-/* Returns whether the conversion CONVERSION was not written by the user.  */
-extern bool upc_implicit_p (const_tree conversion);
 
 /* ---- spelling.c  */
 /* Returns TEXT, a piece of a message, in UPC's spelling, in new memory; null
@@ -349,17 +347,14 @@ extern tree upc_local_element (tree ref, tree proxy, tree pointer);
 /* Returns the place as an expression in GENERIC, which is still to be
    lowered.  */
 extern tree upc_place_expression (tree ref);
-/* Returns whether the former may have one.  */
-extern bool upc_address_has_phase_p (tree ref);
 /* Returns whether REF, to an object or its part, is where this thread's part
    of it begins, as a[MYTHREAD] may be.  */
 extern bool upc_own_part_p (tree ref);
 extern tree upc_pointer_value (tree p);
 /* Returns P, if it is the address of something shared, as a value.  */
 extern tree upc_operand (tree p);
-/* Returns P moved by N bytes, as the type POINTER moves.  */
-extern tree upc_move (tree p, tree bytes, const_tree pointer);
-/* Does that for NAME, which is assigned the result; until upc_forget_moves.  */
+/* Returns P moved by N bytes, for NAME, which is assigned the result; until
+   upc_forget_moves.  */
 extern tree upc_move_for (tree name, tree p, tree bytes);
 /* Returns whether POINTER is such a name of which that is remembered.  */
 extern bool upc_moved_p (tree pointer);

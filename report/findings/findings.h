@@ -83,7 +83,5 @@ extern const char *in_process (const struct report *report,
 /* Returns "cat (pid 471)".  */
 extern const char *process_text (const struct report *report,
 				 const struct process *process);
-/* Returns "loop" for NAME "omp for".  (of-teams.c)  */
-extern const char *construct_noun (const char *name);
 /* Returns "the loop in f (a.c:9)" for the construct at PLACE.  (of-teams.c)  */
 extern const char *construct_text (const struct report *report, uint32_t place);

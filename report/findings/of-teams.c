@@ -78,7 +78,8 @@ advice_for (const struct team *work, const char *name)
   return arena_print ("equal parts would save " ESTIMATE_SIGN "%s", saving);
 }
 
-const char *
+/* Returns "loop" for NAME "omp for".  */
+static const char *
 construct_noun (const char *name)
 {
   static const char barrier[] = "barrier of ", thread[] = "thread of ";

@@ -41,7 +41,8 @@ may_be_script (const char *path)
   return in && !memchr (start, '\0', length);
 }
 
-void
+/* Becomes PATH; if that cannot be, says so and exits as a shell would.  */
+static __attribute__ ((noreturn)) void
 become (const char *path, char **argv)
 {
   execv (path, argv);

@@ -13,6 +13,3 @@ extern struct ended_child run_child (const char *path, char **argv);
 /* Ends this process as STATUS says the child ended.  */
 extern void end_like (int status) __attribute__ ((noreturn));
 
-/* Becomes PATH; if that cannot be, says so and exits as a shell would.  */
-extern void become (const char *path, char **argv)
-  __attribute__ ((noreturn));

@@ -351,8 +351,6 @@ rank_at (const struct profile *profile, size_t number)
 /* Returns "math::add" for "int math::add(int, int)"; empty if there are no
    parameters.  To be freed.  (names.c)  */
 extern char *short_name (const char *signature);
-/* Writes names of C++'s library in NAME as users do: "std::string".  */
-extern void shorten_library_names (char *name);
 /* How functions are named in the output: by their short names, or, where
    several have the same, by as much more as distinguishes them.  */
 struct naming {

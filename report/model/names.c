@@ -303,7 +303,8 @@ shorten_end (char *start, char *end)
   return end;
 }
 
-void
+/* Writes names of C++'s library in NAME as users do: "std::string".  */
+static void
 shorten_library_names (char *name)
 {
   static const char space[] = "__cxx11::";

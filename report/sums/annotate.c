@@ -24,7 +24,8 @@ enum { AROUND = 4 };
 
 /* ---- Whose samples.  */
 
-bool
+/* Returns whether FUNCTION is the one that REPORT is about.  */
+static bool
 is_focused (const struct report *report, const struct code_function *function)
 {
   return function && is_asked_for (report, function->label, function->name);

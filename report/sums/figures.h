@@ -454,11 +454,8 @@ extern const char *file_in_profile (struct report *report, const char *path);
 extern void add_remark (struct report *report, char *text);
 
 /* Finds the lines and instructions of REPORT's function, as far as they are
-   wanted.  Return whether FUNCTION is that one, and whether it has samples:
-   annotate.c.  */
+   wanted.  Return whether it has samples: annotate.c.  */
 extern void annotate (struct report *report);
-extern bool is_focused (const struct report *report,
-			const struct code_function *function);
 extern bool has_samples_of_function (const struct report *report);
 
 /* Adds up what they have to report: peers.c, of which the barriers are in
@@ -491,10 +488,9 @@ extern bool is_of_runtime (const struct report *report,
 			   const struct process *process,
 			   const struct tree *tree, uint32_t node);
 
-/* Return the path that calls PATH, or NO_NODE; the place of the function that
-   calls that, if PATH is an event and so at a line of its caller, or NO_NODE;
-   and both in words, "f < g", or null.  (delays.c)  */
-extern uint32_t caller_of_path (const struct report *report, uint32_t path);
+/* Return the place of the function that calls the caller of PATH, if PATH is an
+   event and so at a line of its caller, or NO_NODE; and both callers in words,
+   "f < g", or null.  (delays.c)  */
 extern uint32_t outer_of_path (const struct report *report, uint32_t path);
 extern const char *callers_text (const struct report *report, uint32_t path);
 

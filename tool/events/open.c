@@ -222,6 +222,18 @@ gasp_tool_leave_finished (gasp_context_t context)
     close_finished (context, read_end (context));
 }
 
+/* Makes the ends of all calls down to the one in which EVENT is open be
+   reported.  */
+static void
+mark_frames (const struct gasp_record_node *event)
+{
+  if (!gasp_tool_direct)
+    return;
+  struct gasp_gcc_frame *frame = *gasp_gcc_top ();
+  for (; frame > *gasp_gcc_base () && frame->data != event; frame--)
+    gasp_tool_mark_frame (frame);
+}
+
 void
 gasp_tool_leave_event (gasp_context_t context, struct open_event *event)
 {
@@ -240,7 +252,7 @@ gasp_tool_leave_event (gasp_context_t context, struct open_event *event)
   if (context->over_count > 0)
     {
       attend (context, ATTENTION_OVER);
-      gasp_tool_mark_frames (event->node);
+      mark_frames (event->node);
     }
 }
 
@@ -332,14 +344,4 @@ gasp_tool_more_events (gasp_context_t context)
   if (more)
     context->events = more;
   return more != NULL;
-}
-
-void
-gasp_tool_mark_frames (const struct gasp_record_node *event)
-{
-  if (!gasp_tool_direct)
-    return;
-  struct gasp_gcc_frame *frame = *gasp_gcc_top ();
-  for (; frame > *gasp_gcc_base () && frame->data != event; frame--)
-    gasp_tool_mark_frame (frame);
 }

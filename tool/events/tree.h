@@ -146,9 +146,6 @@ extern uint64_t gasp_tool_read (gasp_context_t context);
 
 /* Makes room for more open events; false without memory.  */
 extern bool gasp_tool_more_events (gasp_context_t context);
-/* Makes the ends of all calls down to the one in which EVENT is open be
-   reported.  */
-extern void gasp_tool_mark_frames (const struct gasp_record_node *event);
 
 /* Returns the node of KEY below PARENT if it is there.  */
 static inline struct gasp_record_node *

@@ -17,8 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct thread *
-gasp_omp_device_thread (void)
+/* Returns the calling thread's record.  A thread of a device's plugin has one,
+   too.  */
+static struct thread *
+device_thread (void)
 {
   struct thread *thread = gasp_omp_thread;
   return thread ? thread : gasp_omp_thread_begin (ompt_thread_other);
@@ -236,7 +238,7 @@ is_copy (const struct device_op *op)
 void
 gasp_omp_data_op (ompt_scope_endpoint_t endpoint, struct device_op *op)
 {
-  struct thread *thread = gasp_omp_device_thread ();
+  struct thread *thread = device_thread ();
   if (endpoint == ompt_scope_begin)
     {
       begin_op (thread, op);
@@ -265,14 +267,14 @@ void
 gasp_omp_data_op_at_once (struct device_op *op)
 {
   op->id = gasp_omp_unique_id ();
-  tell_data_op (gasp_omp_device_thread (), ompt_scope_beginend, op);
+  tell_data_op (device_thread (), ompt_scope_beginend, op);
 }
 
 void
 gasp_omp_submit (ompt_scope_endpoint_t endpoint, struct device_op *op,
 		 unsigned int teams)
 {
-  struct thread *thread = gasp_omp_device_thread ();
+  struct thread *thread = device_thread ();
   struct target *target = thread->target;
   thread->kernel_device = target ? target->device : op->target_device;
   if (endpoint == ompt_scope_begin)
@@ -321,7 +323,7 @@ gasp_omp_device_initialized (int device, const char *type)
       || __atomic_exchange_n (&initialized[device], true, __ATOMIC_RELAXED))
     return;
   gasp_omp_devices_end = end_devices;
-  gasp_omp_device_thread ();
+  device_thread ();
   RAISE (ompt_callback_device_initialize, device, type,
 	 gasp_omp_trace_of (device),
 	 (ompt_function_lookup_t) gasp_omp_trace_lookup, NULL);
@@ -341,7 +343,7 @@ gasp_omp_device_finalized (int device)
       || !__atomic_exchange_n (&initialized[device], false, __ATOMIC_RELAXED))
     return;
   gasp_omp_trace_end (device);
-  gasp_omp_device_thread ();
+  device_thread ();
   RAISE (ompt_callback_device_finalize, device);
 }
 
@@ -352,7 +354,7 @@ gasp_omp_image_loaded (int device, const void *address)
   if (!image)
     return;
   *image = (struct image){ NULL, device, address, gasp_omp_unique_id () };
-  gasp_omp_device_thread ();
+  device_thread ();
   RAISE (ompt_callback_device_load, device, NULL, NO_OFFSET, NO_ADDRESS, 0,
 	 (void *) address, NO_ADDRESS, image->module);
   pthread_mutex_lock (&lock);
@@ -385,7 +387,7 @@ gasp_omp_image_unloaded (int device, const void *address)
   struct image *image = take_image (device, address);
   if (!image)
     return;
-  gasp_omp_device_thread ();
+  device_thread ();
   RAISE (ompt_callback_device_unload, device, image->module);
   free (image);
 }
@@ -396,7 +398,7 @@ gasp_omp_setup (ompt_scope_endpoint_t endpoint, int device, bool image)
   if (!&gasp_omp_builtin
       || !gasp_omp_callbacks[ompt_callback_target_submit_emi][1])
     return;
-  int *error = gasp_omp_device_thread ()->error, kept = *error;
+  int *error = device_thread ()->error, kept = *error;
   gasp_omp_builtin.setup (endpoint, device, image);
   *error = kept;
 }

@@ -10,10 +10,6 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Returns the calling thread's record.  A thread of a device's plugin has one,
- * too.  */
-extern struct thread *gasp_omp_device_thread (void);
-
 /* Returns the host, as a device.  */
 extern int gasp_omp_host (void);
 

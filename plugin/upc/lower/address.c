@@ -144,8 +144,9 @@ move_member (tree p, tree bytes)
   return move_bytes (p, fold_convert (ssizetype, bytes));
 }
 
-tree
-upc_move (tree p, tree bytes, const_tree pointer)
+/* Returns P moved by BYTES, as the type POINTER moves.  */
+static tree
+move_pointer (tree p, tree bytes, const_tree pointer)
 {
   struct upc_layout layout = upc_layout_of (TREE_TYPE (pointer));
   if (!layout.block || layout.size <= 0)
@@ -194,7 +195,7 @@ upc_move_for (tree name, tree p, tree bytes)
 	    && layout.size > 0 && !integer_zerop (bytes)
 	    ? elements_of_offset (bytes, layout.size) : NULL_TREE);
   if (!n)
-    return upc_move (p, bytes, pointer);
+    return move_pointer (p, bytes, pointer);
   tree count = upc_value (fold_convert (long_integer_type_node, n));
   if (assigned_once_p (p) && assigned_once_p (count))
     {
@@ -245,11 +246,13 @@ address_of_target (tree ref)
   tree p = upc_pointer_value (pointer);
   if (integer_zerop (offset))
     return p;
-  return upc_move (p, fold_convert (ssizetype, offset), TREE_TYPE (pointer));
+  return move_pointer (p, fold_convert (ssizetype, offset),
+		       TREE_TYPE (pointer));
 }
 
-bool
-upc_address_has_phase_p (tree ref)
+/* Returns whether the address of REF may have a phase.  */
+static bool
+address_has_phase_p (tree ref)
 {
   switch (TREE_CODE (ref))
     {
@@ -257,7 +260,7 @@ upc_address_has_phase_p (tree ref)
       return upc_may_have_phase_p (TREE_TYPE (TREE_OPERAND (ref, 0)));
     case ARRAY_REF:
       return (upc_layout_of (TREE_TYPE (TREE_OPERAND (ref, 0))).block > 1
-	      || upc_address_has_phase_p (TREE_OPERAND (ref, 0)));
+	      || address_has_phase_p (TREE_OPERAND (ref, 0)));
     default:
       /* Objects begin blocks, and parts of elements have [].  */
       return false;
@@ -498,7 +501,7 @@ place_of_element (tree ref)
 tree
 upc_place_of (tree ref)
 {
-  if (!upc_address_has_phase_p (ref))
+  if (!address_has_phase_p (ref))
     return upc_address_of (ref);
   if (TREE_CODE (ref) == ARRAY_REF)
     return place_of_element (ref);

@@ -21,8 +21,8 @@ place_of (const_tree expr)
 
 /* Returns whether the front end added CONVERSION: it then has the place of the
    operand or none, a cast that of its parenthesis.  */
-bool
-upc_implicit_p (const_tree conversion)
+static bool
+implicit_p (const_tree conversion)
 {
   tree operand = TREE_OPERAND (conversion, 0);
   location_t loc = EXPR_LOCATION (conversion);
@@ -76,7 +76,7 @@ static void
 check_from_shared (tree expr, tree from)
 {
   tree to = TREE_TYPE (expr);
-  if (!upc_implicit_p (expr) || !POINTER_TYPE_P (to))
+  if (!implicit_p (expr) || !POINTER_TYPE_P (to))
     return;
   if (!upc_pointer_p (to))
     error_at (place_of (expr), "a pointer-to-shared of type %qT is used as a "
@@ -117,7 +117,7 @@ static void
 check_conversion (tree expr)
 {
   tree from = TREE_TYPE (TREE_OPERAND (expr, 0)), to = TREE_TYPE (expr);
-  if (!upc_implicit_p (expr))
+  if (!implicit_p (expr))
     check_cast (expr, from, to);
   if (upc_pointer_p (from))
     check_from_shared (expr, from);
@@ -211,7 +211,7 @@ visit_builtin_call (tree call, const_tree fn)
       tree *arg = &CALL_EXPR_ARG (call, i);
       while ((CONVERT_EXPR_P (*arg)
 	      || TREE_CODE (*arg) == ADDR_SPACE_CONVERT_EXPR)
-	     && POINTER_TYPE_P (TREE_TYPE (*arg)) && upc_implicit_p (*arg))
+	     && POINTER_TYPE_P (TREE_TYPE (*arg)) && implicit_p (*arg))
 	arg = &TREE_OPERAND (*arg, 0);
       walk_tree_without_duplicates (arg, visit, NULL);
     }

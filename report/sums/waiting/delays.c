@@ -463,7 +463,8 @@ add_up_delays (struct report *report)
 
 /* ---- What calls them  */
 
-uint32_t
+/* Returns the path that calls PATH, or NO_NODE.  */
+static uint32_t
 caller_of_path (const struct report *report, uint32_t path)
 {
   return path == NO_NODE ? NO_NODE : report->peers.paths.rows[path].caller;
