@@ -3,7 +3,8 @@
    SPDX-License-Identifier: Apache-2.0
 
    Since version 2.41 of GNU's, these, as read, have their system calls made by
-   a function of the library's own, under names that say nothing to users.  */
+   a function of the library's own, under names that say nothing to users.  On
+   x86-64 only; elsewhere none is found, and samples have those names.  */
 
 #pragma once
 
