@@ -27,6 +27,7 @@
      affinity.c        whose the iterations are
      linear.c          what is linear in the variable
      cursors.c         elements that are walked along
+     cursor-code.c       and what moves there
 
    lower/
      statements.c    upc_barrier and its like

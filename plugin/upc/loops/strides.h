@@ -93,6 +93,9 @@ struct upc_cursors;
 /* Gives elements in the body of LOOP cursors; null if there are none.  */
 extern struct upc_cursors *upc_make_cursors (const struct upc_loop *loop);
 extern bool upc_any_cursors_p (const struct upc_cursors *cursors);
+extern void upc_free_cursors (struct upc_cursors *cursors);
+
+/* ---- cursor-code.c  */
 /* Declares the cursors' variables; what sets them to nothing is appended to
    LIST.  */
 extern tree upc_declare_cursors (const struct upc_cursors *cursors, tree *list);
@@ -112,7 +115,6 @@ extern void upc_pass_cursors (const struct upc_cursors *cursors,
    the cursors before it, and those from one iteration to the next.  */
 extern void upc_begin_cursors (const struct upc_cursors *cursors, tree *list);
 extern void upc_advance_cursors (const struct upc_cursors *cursors, tree *list);
-extern void upc_free_cursors (struct upc_cursors *cursors);
 
 /* ---- strides.c  */
 /* Returns a call of FN with the address of LOOP's state and what follows.  */
