@@ -210,3 +210,42 @@ rest=$(grep -c -e MPI_Comm_dup -e MPI_Comm_split -e MPI_Win_create -e MPI_Win_fr
 [ "$others" = $((8 + 3 + 5 + 3 + 4 + 1 + 1 + $(lines DONE | wc -l) + 1 + rest)) ] || { cat rows; fail "$others places"; }
 [ "$(awk -v at="$(lines THREAD)" '$1 == at && $6 == 1' rows | wc -l)" = 4 ] \
   || { cat rows; fail "the thread"; }
+
+# A rank that has no processor for a while after its part is done has come before that.
+cat > delay.c <<'END'
+#include <mpi.h>
+#include <unistd.h>
+int
+MPI_Ibarrier (MPI_Comm comm, MPI_Request *request)
+{
+  int rank, result = PMPI_Ibarrier (comm, request);
+  MPI_Comm_rank (comm, &rank);
+  if (rank == 0)
+    usleep (30000);
+  return result;
+}
+END
+cat > prog.c <<'END'
+#include <mpi.h>
+int
+main (int argc, char **argv)
+{
+  MPI_Request r;
+  MPI_Init (&argc, &argv);
+  for (int i = 0; i < 20; i++)
+    {
+      MPI_Barrier (MPI_COMM_WORLD); /* LATER */
+      MPI_Ibarrier (MPI_COMM_WORLD, &r);
+      MPI_Wait (&r, MPI_STATUS_IGNORE);
+    }
+  MPI_Finalize ();
+  return 0;
+}
+END
+run 0 stock_mpicc -shared -fPIC delay.c -o libdelay.so
+run 0 mpicc -g -O1 --profile prog.c -o prog -L. -ldelay "-Wl,-rpath,$PWD"
+rm -rf profile
+run 0 mpirun -n 2 "$GASP" run -q -o profile ./prog
+run 0 "$GASP" report --format=csv --view=peers profile
+barrier_rows
+waits LATER 1 500 100000 0

@@ -364,8 +364,19 @@ waits_of (enum role role, int root)
 	 : GASP_RECORD_ALL_FOR_ALL;
 }
 
-/* Notes when what will be waited for has begun: a gathering when the process
-   came to it, as it may have waited since.  */
+/* Returns when CONTEXT's thread came to the call that has begun a meeting of
+   ROLE, NOW or before: others may have left since.  A gathering may have begun
+   in an earlier call.  */
+static uint64_t
+came_to (gasp_context_t context, enum role role, uint64_t now)
+{
+  uint64_t since = context->event_count
+		   ? context->events[context->event_count - 1].since : 0;
+  return role == ROLE_GATHERING ? context->meeting.is.arrived
+	 : since ? since : now;
+}
+
+/* Notes when what will be waited for has begun.  */
 void
 gasp_tool_meeting_begun (gasp_context_t context, struct open_event *event,
 			 const union argument *arguments)
@@ -376,7 +387,7 @@ gasp_tool_meeting_begun (gasp_context_t context, struct open_event *event,
   uint64_t now = read_clock ();
   struct meeting m = { .is = {
     .number = context->meeting.counted, .members = arguments[2].l,
-    .arrived = role == ROLE_GATHERING ? context->meeting.is.arrived : now,
+    .arrived = came_to (context, role, now),
     .began = now, .waits = waits_of (role, arguments[1].i),
     .root = arguments[1].i, .thread = context->thread->number
   } };
