@@ -94,7 +94,8 @@ extern void gasp_print_inclusions (FILE *file);
 
 /* Returns why no events are raised for FN, in words, or null (decide.c).  */
 extern const char *gasp_why_not_function (tree fn);
-/* Returns that for everything in FN, calls too.  */
+/* Returns why no events at all are raised in FN, not even of its calls; or
+   null.  */
 extern const char *gasp_why_excluded (tree fn, bool *included);
 /* Returns whether FN, of a system header, is a template's instance for types
    or functions of the program (instances.c).  */

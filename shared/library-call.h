@@ -32,7 +32,7 @@ extern bool library_call_begins (struct library_call *call, const char *name,
 				 unsigned long position, unsigned long frame,
 				 const void *address);
 
-/* Does so in a wrapper, of which it is to be a part.  */
+/* Begins CALL in a wrapper named NAME, of which this is to be a part.  */
 #define CALL_BEGINS(call, name)						\
   library_call_begins (&(call), name, (unsigned long) __builtin_dwarf_cfa (), \
 		       (unsigned long) __builtin_frame_address (0),	\

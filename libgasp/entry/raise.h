@@ -49,9 +49,8 @@ gasp_has_no_dead (const struct gasp_thread *thread, unsigned long position)
 	  && position - thread->low <= thread->top->position - thread->low);
 }
 
-/* Returns whether nothing is to be done before THREAD, whose HOLD is set,
-   reports a call at POSITION: it runs, in a process that is not a copy, and
-   has no dead frames.  */
+/* Returns whether THREAD, whose HOLD is set, can report a call at POSITION as
+   it is: it has no dead frames, and the process is not a copy made by fork.  */
 static inline bool
 gasp_is_settled (const struct gasp_thread *thread, unsigned long position)
 {

@@ -55,8 +55,8 @@ extern void __upc_check_access (upc_pts_t p, uint64_t how, const char *proxy,
 				int64_t total, struct __upc_check_site *site);
 extern void __upc_check_closely (upc_pts_t p, uint64_t how, const char *proxy,
 				 int64_t total, struct __upc_check_site *site);
-/* Does that for COUNT accesses at P, P + PACE and so on, of which OBJECT is the
-   address of the object, or 0.  */
+/* Checks COUNT accesses at P, P + PACE and so on.  OBJECT is the address of the
+   object that they are to, or 0.  */
 extern void __upc_check_run (upc_pts_t p, int64_t count, int64_t pace,
 			     uint64_t how, upc_pts_t object, int64_t total,
 			     struct __upc_check_site *site);
@@ -151,11 +151,11 @@ extern void upc_races_prepare (void);
 /* Notes that this thread accesses N bytes at P, which are there.  */
 extern void upc_race_access (upc_pts_t p, size_t n, unsigned how,
 			     struct upc_where where);
-/* Does that for a relaxed access to BYTES of the word with number WORD.  SITE
-   learns its part of cells.  */
+/* Notes a relaxed access to BYTES of the word with number WORD.  SITE learns
+   its part of cells.  */
 extern void upc_race_word (uint64_t word, unsigned bytes, unsigned how,
 			   struct __upc_check_site *site);
-/* Does that in a transfer that goes on while the thread does.  */
+/* Notes the accesses of a transfer that goes on while the thread does.  */
 extern void upc_race_transfer (upc_pts_t p, size_t n, bool writes,
 			       struct upc_where where);
 /* Forgets what was done to N bytes at P.  */
@@ -211,9 +211,9 @@ extern void upc_reports_prepare (void);
    on.  */
 extern void upc_check_wrong (struct upc_where where, const char *format, ...)
   UPC_CHECK_PRINTF (2);
-/* Writes WHERE to TEXT, as FILE:LINE:COLUMN.  */
+/* Writes WHERE into TEXT, as FILE:LINE:COLUMN.  */
 extern void upc_show_where (char *text, size_t size, struct upc_where where);
-/* Writes whose P is to TEXT: the name of an object and an index.  */
+/* Writes what P points to into TEXT: the name of an object, with an index.  */
 extern void upc_show_place (char *text, size_t size, upc_pts_t p);
 
 #pragma GCC visibility pop

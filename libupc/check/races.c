@@ -299,8 +299,9 @@ is_replaced (upc_pts_t p, uint64_t mine, uint64_t other)
 		    && (supersedes (mine, other) || is_over (other)));
 }
 
-/* Does that with the word's other cells, and sets *FREE to one that need not be
-   remembered, if there is any.  Returns whether all of them need not.  */
+/* Compares MINE with the other cells of the word at P, and sets *FREE to one
+   that need not be remembered, if there is any.  Returns whether none need
+   be.  */
 static bool
 look_at_others (upc_pts_t p, uint64_t mine, uint64_t **free)
 {
@@ -532,7 +533,7 @@ look_at_live (upc_pts_t p, uint64_t mine, uint64_t other)
   return true;
 }
 
-/* Does so for the words of the part at P.  */
+/* Compares MINE with the accesses to all words of the part at P.  */
 static bool
 look_at_part (upc_pts_t p, uint64_t mine)
 {
@@ -548,8 +549,8 @@ look_at_part (upc_pts_t p, uint64_t mine)
   return live;
 }
 
-/* Does so for PARTS of the stretch S at P; it forgets which need not be looked
-   at again.  */
+/* Compares MINE with the accesses to words in those PARTS of the stretch S at
+   P; notes in S which parts need not be looked at again.  */
 static void
 look_at_parts (struct stretch *s, upc_pts_t p, unsigned parts, uint64_t mine)
 {

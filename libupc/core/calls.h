@@ -42,11 +42,11 @@ extern bool upc_is_telling (void);
 extern void upc_end_telling (bool last);
 /* Ends the report of PROCESS, which has died.  */
 extern void upc_stop_telling (int process);
-/* Does all of this, for the calling thread.  */
+/* Makes the whole report, for the calling thread.  */
 extern void upc_say_where (bool last);
-/* Does so for all threads, in a line each; the second one for those of this
-   node, called by the looker.  */
+/* Reports where all threads are, in a line each.  */
 extern void upc_say_where_all_are (void);
+/* Reports where those of this node are; called by the looker.  */
 extern void upc_answer_where (void);
 /* Makes other nodes do that, and waits a while for them.  Null if there are
    none.  */

@@ -203,12 +203,14 @@ extern void upc_read_settings (int *argc, char **argv, int static_threads);
 /* Maps the control block and shared space; STATIC_SIZE bytes of each part are
    for static objects.  */
 extern void upc_map_space (uint64_t static_size);
-/* Does its steps, for processes that are not each other's children: returns
-   how much of each part is for static objects; returns the size that a part is
-   to have where COUNT are mapped; maps those from FIRST's on, which follow one
-   another in FILE from OFFSET on.  */
+/* The steps of upc_map_space, for processes that are not each other's children.
+
+   Returns how much of each part is for static objects.  */
 extern uint64_t upc_static_part (uint64_t static_size);
+/* Returns the size that a part is to have where COUNT are mapped.  */
 extern uint64_t upc_wanted_part (uint64_t static_part, int count);
+/* Maps the parts from FIRST's on, which follow one another in FILE from OFFSET
+   on.  */
 extern void upc_map_file (int file, uint64_t offset, int first, uint64_t part);
 extern uint64_t upc_page_up (uint64_t size);
 extern uint64_t upc_physical_memory (void);

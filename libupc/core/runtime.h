@@ -151,8 +151,8 @@ extern void upc_mutex_unlock (struct upc_mutex *mutex);
    it.  */
 extern void upc_wait_while (const uint32_t *word, uint32_t value,
 			    uint32_t *sleepers);
-/* Does that, but no longer than half a second more than spinning takes.
-   Returns whether it has changed.  */
+/* Waits likewise, but no longer than half a second more than spinning takes.
+   Returns whether *WORD has changed.  */
 extern bool upc_wait_a_while (const uint32_t *word, uint32_t value,
 			      uint32_t *sleepers);
 extern void upc_wake_all (const uint32_t *word, uint32_t *sleepers);
@@ -170,7 +170,7 @@ extern void __upc_put (upc_pts_t dst, const void *src, size_t n, int how);
 /* Assigns a shared object to a shared object.  If both are far, they are got
    into a buffer and put from there.  */
 extern void __upc_copy (upc_pts_t dst, upc_pts_t src, size_t n, int how);
-/* Returns that buffer, of N bytes; for free.  */
+/* Returns the buffer of __upc_copy, with N bytes; to be freed.  */
 extern void *upc_buffer (size_t n);
 extern void __upc_update_far (upc_pts_t p, int kind, uint64_t value, int op);
 extern void __gasp_upc_get (void *dst, upc_pts_t src, size_t n, int how,

@@ -107,7 +107,8 @@ synchronise (const struct upc_io_operation *operation, upc_flag_t none)
     upc_library_barrier ();
 }
 
-/* Does it now; with strong consistency, when it is this thread's turn.  */
+/* Performs the operation on FILE now; with strong consistency, when it is this
+   thread's turn.  */
 static void
 do_now (struct upc_io_file *file)
 {

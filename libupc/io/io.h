@@ -72,7 +72,7 @@ struct upc_io_file {
 /* Returns this thread's view of FD; null with errno set if it is not open, or
    an asynchronous operation is outstanding.  */
 extern struct upc_io_file *upc_io_file (upc_pts_t fd);
-/* Returns it even if one is outstanding.  */
+/* Returns this thread's view of FD, even if an operation is outstanding.  */
 extern struct upc_io_file *upc_io_any_file (upc_pts_t fd);
 
 /* Returns the error of the first thread that has one; 0 if none has.  All
@@ -92,7 +92,7 @@ extern const char *upc_io_hint (const struct upc_io_file *file,
 				const char *key);
 extern void upc_io_free_hints (struct upc_io_file *file);
 
-/* Does it.  */
+/* Reads or writes what REQUEST asks for.  */
 extern void upc_io_perform (struct upc_io_request *request);
 
 #pragma GCC visibility pop

@@ -49,11 +49,11 @@ extern char *upc_my_slot (size_t slot);
 extern void upc_slot_is_ready (size_t slot, uint32_t call);
 /* Returns the contents of THREAD's slot; null if it is not ready yet.  */
 extern const char *upc_ready_slot (int thread, size_t slot, uint32_t call);
-/* Waits until it is ready, and returns it.  */
+/* Waits until those contents are ready, and returns them.  */
 extern const char *upc_await_slot (int thread, size_t slot, uint32_t call);
-/* Does so for a thread that has more to do than the others, which are likely to
-   have gone on: their contents for the next calls are fetched at the same
-   time.  */
+/* Waits likewise, in a thread that has more to do than the others.  As these
+   are likely to have gone on, their contents for the next calls are fetched at
+   the same time.  */
 extern const char *upc_await_slot_behind (int thread, size_t slot,
 					  uint32_t call);
 

@@ -55,8 +55,8 @@ __upc_check_size (__upc_pts __how)
 	 >> (64 - __UPC_CHECK_BLOCK_SHIFT + __UPC_CHECK_SIZE_SHIFT);
 }
 
-/* Returns whether that is so for an access at P, and its blocks have its
-   phase.  */
+/* Returns whether an access at P, as HOW describes it, is within the object of
+   PROXY, and the phase of P is right for its blocks.  */
 __UPC_INLINE int
 __upc_check_right (__upc_pts __p, __upc_pts __how, const void *__proxy,
 		   __upc_long __total)

@@ -253,7 +253,7 @@ __upc_local_cyclic (const void *__proxy, __upc_long __n, __upc_long __size)
   return (char *) __proxy + __upc_turn_any (__upc_first, 0, __n, __size);
 }
 
-/* Does so for any block size.  */
+/* Returns where element N is in this process, for any size of BLOCK.  */
 __UPC_INLINE void *
 __upc_local_element (const void *__proxy, __upc_long __n, __upc_long __block,
 		     __upc_long __size)

@@ -149,8 +149,9 @@ __upc_local (__upc_pts __p)
   return __upc_local_phaseless (__upc_offset (__p));
 }
 
-/* Returns it where P is in the object whose proxy is at PROXY.  GCC takes it
-   for an address in that, and so knows that it is in no other object.  */
+/* Returns the address of P, which is in the object whose proxy is at PROXY.
+   GCC takes it for an address in the proxy, and so knows that it is in no
+   other object.  */
 __UPC_INLINE void *
 __upc_local_named (__upc_pts __p, const void *__proxy)
 {

@@ -67,7 +67,8 @@ __upc_long __upc_walk_seek (__upc_long __number, __upc_long __advance,
 			    __upc_long __block, __upc_long __at,
 			    __upc_long __stop)
   __attribute__ ((__const__, __nothrow__, __leaf__));
-/* Returns that by C's division, of numbers of any size.  */
+/* Returns what __upc_walk_seek does, by C's division, of numbers of any
+   size.  */
 __upc_long __upc_walk_test (__upc_long __number, __upc_long __advance,
 			    __upc_long __block, __upc_long __at,
 			    __upc_long __stop, int __rounding)

@@ -50,8 +50,8 @@ keep (struct open *o)
   pthread_mutex_unlock (&lock);
 }
 
-/* Returns that of WINDOW, and forgets it if it IS_OVER: then it is the
-   caller's.  */
+/* Returns the open EPOCH of WINDOW, or null.  If it IS_OVER, it is removed from
+   the list, and is the caller's to free.  */
 static struct open *
 find (word window, enum epoch epoch, bool is_over)
 {

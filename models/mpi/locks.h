@@ -11,7 +11,7 @@
 /* The lock of RANK's part of a WINDOW, by a NUMBER that is the same in all its
    ranks.  */
 struct window_lock { int rank; int64_t number; word window; };
-/* Returns that of TARGET, a rank of WINDOW, which is to be shared or not.  */
+/* Returns the lock of TARGET, a rank of WINDOW.  */
 extern struct window_lock gasp_mpi_lock (word window, int target,
 					 bool is_shared);
 

@@ -15,7 +15,8 @@ enum kind { COMMUNICATOR, WINDOW, FILES, PERSISTENTS };
    (worlds.h); -1 if that is not known, or there is no such rank, as with
    MPI_PROC_NULL.  */
 extern int gasp_mpi_world_rank (enum kind kind, word handle, int rank);
-/* Returns that of COMM, and in *WHICH gasp_mpi_identity.  */
+/* Returns the same for RANK of COMM, and sets *WHICH to its
+   gasp_mpi_identity.  */
 extern int gasp_mpi_peer (word comm, int rank, int *which);
 /* Returns how many ranks a communicator has; of two groups, the other.  */
 extern int gasp_mpi_ranks_of (word comm);

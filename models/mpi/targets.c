@@ -93,7 +93,8 @@ gasp_mpi_window_made (word handle)
   pthread_mutex_unlock (&lock);
 }
 
-/* Returns that of HANDLE, or null.  Who uses it does not free it.  */
+/* Returns the window of HANDLE, or null.  Whoever uses a window does not free
+   it.  */
 static struct window *
 window_of (word handle)
 {

@@ -18,10 +18,12 @@
 
 #pragma GCC visibility push (hidden)
 
-/* GASP's tool wants no events of mutexes any more, but for the ends of those
-   that are open, and samples; and nobody does.  */
-extern bool gasp_omp_mutexes_sampled, gasp_omp_mutexes_done;
-/* How often that has begun to be decided: when tools come and go.  */
+/* Set when GASP's tool wants samples in place of events of mutexes: only the
+   ends of what is open are still events.  */
+extern bool gasp_omp_mutexes_sampled;
+/* Set when no tool wants events of mutexes.  */
+extern bool gasp_omp_mutexes_done;
+/* Counts how often both were reset, as they are when a tool comes or goes.  */
 extern unsigned int gasp_omp_mutexes_turn;
 
 /* A place where mutexes are got.  */

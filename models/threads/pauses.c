@@ -13,17 +13,17 @@
 #include <linux/futex.h>
 #include <sys/syscall.h>
 
-/* A wait that is not for a lock.  SINCE is 0 if there are events of it.  OF, an
-   object, SOURCE, and SINK, a descriptor that is written to, may be null.  */
+/* A wait for something other than a lock.  */
 struct pause {
-  unsigned int tag;
-  const void *of;
-  const struct source *source;
-  const int *sink;
-  int waker;			/* if that is known before */
-  unsigned int woken;		/* how often OF had been */
-  uint64_t began;		/* if there is a SOURCE or SINK: ticks */
-  uint64_t since;
+  unsigned int tag;		/* of its event */
+  /* What is waited for: each may be null.  */
+  const void *of;		/* an object */
+  const struct source *source;	/* descriptors to read from */
+  const int *sink;		/* a descriptor to write to */
+  int waker;			/* the thread that ends it, if that is known */
+  unsigned int woken;		/* how often OF had been woken before */
+  uint64_t began;		/* in ticks, if there is a SOURCE or SINK */
+  uint64_t since;		/* in ticks; 0 if it has events */
 };
 
 static inline struct source

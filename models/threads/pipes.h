@@ -16,8 +16,8 @@ extern uint64_t pipes_number (int descriptor, bool written, uint64_t now);
    what DESCRIPTOR is an end of, though it has not waited: who waits at the
    other end is to learn that.  */
 extern bool pipes_are_due (int descriptor, bool written, uint64_t now);
-/* Returns that of what the calling thread has waited to read from, SOURCE: of
-   several, the first that can be read now.  */
+/* Returns the number of the pipe of SOURCE, which the calling thread has waited
+   to read from: of several, the first that can be read now.  */
 extern uint64_t pipes_number_of (const struct source *source, uint64_t now);
 
 #pragma GCC visibility pop

@@ -70,7 +70,7 @@ extern const volatile unsigned char never_active, *activity;
 struct further { unsigned long addresses[GASP_GCC_FURTHER + 1]; };
 extern struct further find_further (const struct library_call *call);
 
-/* Ticks, as the tool has answered: shorter waits have no sample.  */
+/* The shortest wait that is given a sample, in ticks; the tool has set it.  */
 extern uint64_t long_wait;
 
 /* Returns the time in ticks; 1 in a sandbox, which may refuse to give it.  */

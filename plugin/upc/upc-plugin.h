@@ -279,9 +279,9 @@ extern bool upc_inlined_p (const_tree fn);
 /* Returns a place in it, for what is declared for debuggers.  */
 extern location_t upc_prelude_location (void);
 extern tree upc_function (enum upc_function fn, location_t loc);
-/* Returns whether DECL is that.  */
+/* Returns whether DECL is FN.  */
 extern bool upc_function_p (const_tree decl, enum upc_function fn);
-/* Returns whether it is any of them.  */
+/* Returns whether DECL is any function of the prelude.  */
 extern bool upc_any_function_p (const_tree decl);
 extern const struct ggc_root_tab upc_roots[], upc_prelude_roots[];
 
@@ -337,7 +337,7 @@ extern void upc_push_place (vec<tree> *args);
 /* Returns a pointer-to-shared as a number: of the object that REF denotes; of
    the value of pointer P.  */
 extern tree upc_address_of (tree ref);
-/* Returns that without a phase.  */
+/* Returns the pointer to what REF denotes, without a phase.  */
 extern tree upc_place_of (tree ref);
 /* Returns whether REF, an array with LAYOUT, lies in one block: it is a row
    of an object whose blocks have whole rows.  */

@@ -222,9 +222,10 @@ add_leaks (const struct report *report, size_t begin, size_t end,
     }
 }
 
-/* Finds, among the leaks of a process from BEGIN to END, added up in SUMS, the
-   largest at the place where most is not freed, if that is more than WORST, and
-   enough: it is in *AT then, and the sum in WORST.  */
+/* Looks through the leaks of one process, from BEGIN to END, for the place
+   where most is not freed.  SUMS has the sum of each place.  If that is more
+   than WORST, and large enough to report, sets WORST to the sum and *AT to the
+   largest leak at the place.  */
 static void
 find_worst (const struct report *report, size_t begin, size_t end,
 	    const struct leak *sums, const struct leak_row **at,

@@ -325,8 +325,8 @@ call_in_thread (int pid, int tid, const struct way_in *way,
   return false;
 }
 
-/* Does so in a process that is gone afterwards.  Returns 0, or what errno
-   was.  */
+/* Calls FUNCTION in a process that is gone afterwards.  Returns 0, or what
+   errno was.  */
 static int
 call_and_be_gone (int pid, int tid, const struct way_in *way,
 		  unsigned long function, int *result)

@@ -359,7 +359,7 @@ struct naming {
   char *label;			/* the result; allocated */
 };
 extern void name_functions (struct naming *functions, size_t count);
-/* Does so for all functions of PROFILE.  */
+/* Names all functions of PROFILE.  */
 extern void name_places (struct profile *profile);
 /* Returns the number of PLACE in PROFILE, to which it is added if it is
    new.  */
@@ -391,7 +391,8 @@ extern bool selects_places (const struct selection *selection);
    none; PARENT is NO_NODE for the root.  */
 extern uint32_t tree_node (struct tree *tree, uint32_t parent,
 			   uint32_t place, size_t counters);
-/* Returns that node, or NO_NODE if there is none.  */
+/* Returns the node of TREE for PLACE below PARENT, or NO_NODE if there is
+   none.  */
 extern uint32_t tree_find (const struct tree *tree, uint32_t parent,
 			   uint32_t place);
 /* Prepares for COUNT more nodes, or nearly so.  */

@@ -14,8 +14,8 @@ enum role {
 
 /* Returns the role of the event TAG; ROLE_OTHER if it is unknown.  */
 extern enum role role_of_tag (uint32_t tag);
-/* Returns that of PLACE, if it is an event; else ROLE_OTHER.  (places.c)  */
 struct place;
+/* Returns the role of PLACE if it is an event, else ROLE_OTHER.  (places.c)  */
 extern enum role role_of_place (const struct place *place);
 /* Returns its model's name, as the table has it; null for user events and
    unknown ones.  */

@@ -435,8 +435,9 @@ extern void add_up_faults (struct report *report);
 extern const struct hot_line *hottest_line (const struct report *report);
 /* Samples of a line of the program's own, and of what is inlined there.  */
 struct own_line { struct code_frame at; uint64_t count; double time; };
-/* Returns the one with the most if that line is of a language's library, but no
-   samples if that has many more.  (hottest.c)  */
+/* Returns the line with the most samples of its own, if the line with the most
+   of all is of a language's library; without samples if the latter has many
+   more. (hottest.c)  */
 extern struct own_line hottest_own_line (const struct report *report);
 /* Returns that line as "a.c:3 in f, 6.0 %", and then such a one, or "".  */
 extern const char *hottest_line_text (const struct report *report);
@@ -506,7 +507,8 @@ extern void add_up_teams (struct report *report);
 /* Returns whether all parallel regions have events: no budget has left any
    out.  */
 extern bool has_all_teams (const struct report *report);
-/* Returns whether PLACE is an event of waiting for iterations.  (teams.c)  */
+/* Returns whether events at PLACE wait until a thread has more iterations to
+   do. (teams.c)  */
 extern bool awaits_iterations (const struct report *report, uint32_t place);
 /* Between teams.c, team-locks.c and team-tasks.c: whether the constructs at A
    and B are the same; a function to be called for each tally of a thread that

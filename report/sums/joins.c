@@ -93,8 +93,8 @@ find_helpers (const struct report *report, const struct process *process)
 /* A thread of the profile, or NO_NODE, and when it began and ended.  */
 struct lifetime { uint32_t thread; double began, ended; };
 
-/* Returns that of PROCESS, but not OWN nor one LEFT_OUT, that ended last of
-   those that did between FROM and TO.  */
+/* Returns the thread of PROCESS, other than OWN and those LEFT_OUT, that ended
+   last between FROM and TO.  */
 static struct lifetime
 last_to_end (const struct report *report, const struct process *process,
 	     uint32_t own, const bool *left_out, double from, double to)

@@ -50,32 +50,44 @@ struct call_sites {
   uint64_t bytes_sent;
 };
 
-/* Of a process: the time of all its threads, what of it was in events of its
-   model, and the row of the flat profile that has the largest part of that.  */
-/* TIME is that of the threads that deal with other processes.  */
-struct rank_time { double time, setup, communicating, largest; uint32_t most; };
+/* How a process spends the time of those of its threads that deal with other
+   processes.  */
+struct rank_time {
+  double time;			/* in all */
+  double setup;			/* in events that begin and end the model */
+  double communicating;		/* in its other events */
+  double largest;		/* in the one that takes longest, */
+  uint32_t most;		/* which has this row in the flat profile */
+};
 
-/* RANKS, from FIRST to LAST, that spend their time as FIRST does; what all of
-   them spend, and what those spend that spend least and most.  */
+/* Ranks that spend their time as the first of them does.  */
 struct alike {
-  uint32_t ranks, first, last;
-  double time, setup, communicating, least, most;
+  uint32_t ranks;		/* their number */
+  uint32_t first, last;
+  double time, setup, communicating; /* of all of them */
+  double least, most;		/* of one rank, without its SETUP */
   size_t mostly;		/* the row of the flat profile where FIRST
 				   spends most */
 };
 struct alikes { struct alike *rows; size_t count; };
 
-/* A thread's calls at a place, a barrier for example: what they took, and how
-   much of that was waiting for others, and by how much that may be wrong,
-   beside TIME; most of it, WORST_PART, for thread WORST, or null, which records
-   call WORST_PEER, or UINT32_MAX.  */
-struct waiting { uint32_t thread, place, worst_peer; const char *worst;
-		 double worst_part;
-		 uint64_t calls;
-		 double time, waited, waited_error, misordered;
-		 bool time_estimated, waited_known;
-		 bool polled; };	/* TIME is that of whole loops of
-					   tests */
+/* A thread's calls at a place, a barrier for example.  */
+struct waiting {
+  uint32_t thread, place;
+  uint64_t calls;
+  double time;			/* in all */
+  bool time_estimated;
+  bool polled;			/* TIME is that of whole loops of tests */
+  bool waited_known;
+  double waited;		/* what of TIME was waiting for others */
+  double waited_error;		/* by how much that may be wrong */
+  double misordered;
+  /* The thread that was waited for most: its name, or null; its number in
+     records, or UINT32_MAX; and for how long.  */
+  const char *worst;
+  uint32_t worst_peer;
+  double worst_part;
+};
 struct waitings { struct waiting *rows; size_t count, room; };
 
 /* A call of PROCESS at PLACE in which it met others: it CAME, BEGAN to wait and

@@ -255,8 +255,8 @@ struct _gasp_context_S {
   int64_t usual_bytes;
   struct chance chance;		/* sampling.c's */
 
-  uint64_t took, took_timed;	/* by the event that is over: ticks, 1; or 0, 0
-				   if that was not measured */
+  uint64_t took, took_timed;	/* ticks that the latest event to end took,
+				   and 1; or 0 and 0 if not measured */
   struct polling polling;	/* polling.c's */
   unsigned int lock_turn;	/* struct gasp_gcc_lock_calls */
   struct meeting meeting;	/* barriers.c's */

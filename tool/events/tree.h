@@ -120,7 +120,7 @@ gasp_tool_copy_path (gasp_context_t context, const char *base,
    one.  */
 extern void gasp_tool_enter_node (gasp_context_t context,
 				  struct gasp_record_node *node);
-/* Does that for EVENT.  */
+/* Makes NODE, where EVENT begins, the current one.  */
 extern void gasp_tool_enter_event (gasp_context_t context,
 				   struct open_event *event,
 				   struct gasp_record_node *node);

@@ -291,7 +291,9 @@ gasp_tool_growing_make_spare (struct growing_file *file)
 
 /* ---- Creation.  */
 
-/* Finds room for it: *SIZE addresses, or less.  */
+/* Reserves *SIZE bytes of address space; or, where the kernel refuses, half as
+   much, again and again, down to LEAST, in multiples of UNIT.  Sets *SIZE to
+   what there is.  Returns null if there is none.  */
 static char *
 reserve (size_t *size, size_t least, size_t unit)
 {

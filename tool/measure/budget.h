@@ -9,9 +9,10 @@
 #include "record.h"
 #pragma GCC visibility push (hidden)
 
-/* Returns whether there is one.  After the clock has begun.  */
+/* Returns whether there is a budget.  To be called after the clock has
+   begun.  */
 extern bool gasp_tool_budget_init (void);
-/* Writes it into the header of the record.  */
+/* Writes the budget into the header of the record.  */
 extern void gasp_tool_budget_describe (void);
 /* Switches off all events that can be, if the budget is 0.  To be called once
    there is a recorder.  */

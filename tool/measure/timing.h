@@ -10,7 +10,7 @@
 
 #pragma GCC visibility push (hidden)
 
-/* Returns whether that is decided as the program runs.  */
+/* Returns whether it is decided as the program runs which calls are timed.  */
 extern bool gasp_tool_timing_init (void);
 /* After how many calls: that many, twice as many, and so on.  The runtime asks
    from FIRST_LOOK on.  */

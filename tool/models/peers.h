@@ -107,8 +107,8 @@ extern bool gasp_tool_find_argument (uint32_t tag, int number,
 				     const union argument *arguments,
 				     struct gasp_gcc_shared *result);
 
-/* Returns whether that is known of the lock that event TAG is about: the first
-   argument, or after a name; or a process and a number.  */
+/* Finds the lock that event TAG is about: the first argument, or the one after
+   a name; or a process and a number.  Returns whether it is known.  */
 extern bool gasp_tool_find_lock (uint32_t tag, const union argument *arguments,
 				 struct gasp_gcc_shared *result);
 

@@ -37,9 +37,9 @@ extern void gasp_tool_file_forget (char *old, size_t old_size);
 /* Keeps, in a process just forked, what is written into the SIZE bytes mapped
    at BASE from the parent's sight.  */
 extern void gasp_tool_part_from_parent (char *base, size_t size);
-/* Does that for the record.  */
+/* Keeps what is written into the record from the parent's sight.  */
 extern void gasp_tool_file_part (void);
-/* Lets it grow now by as much as a sandboxed program may need.  */
+/* Makes the record grow now by as much as a sandboxed program may need.  */
 extern void gasp_tool_file_grow (void);
 /* Enables it, which may be out of reach from now on, to grow all the same.  */
 extern void gasp_tool_file_spare (void);

@@ -16,7 +16,7 @@
 
 extern gasp_record_ref gasp_tool_string (const char *text);
 extern gasp_record_ref gasp_tool_place (const struct gasp_record_place *place);
-/* Returns that of PLACE with NAME and FILE, which is set to have them.  */
+/* Sets NAME and FILE of PLACE, and returns its reference in the record.  */
 extern gasp_record_ref gasp_tool_named_place (struct gasp_record_place *place,
 					      const char *name,
 					      const char *file);

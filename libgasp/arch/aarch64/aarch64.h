@@ -71,9 +71,9 @@ gasp_return_from_handler (unsigned long sp, long number)
   __builtin_unreachable ();
 }
 
-/* The kernel's.  INFO is filled in only for handlers that ask for it; but where
-   the processor last came to memory that it could not reach, is in CONTEXT,
-   be it long ago.  */
+/* The frame that the kernel makes for a signal's handler.  INFO is filled in
+   only for handlers with SA_SIGINFO.  The address of the latest fault is always
+   in CONTEXT, though the fault may be an old one.  */
 #define GASP_SIGNAL_FRAME
 struct gasp_signal_frame
 {

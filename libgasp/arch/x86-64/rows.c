@@ -116,11 +116,11 @@ recall (struct program *p)
     p->row = p->remembered[--p->remembers];
 }
 
-/* Runs an expression.  If it is a register and a number, with LAST after
-   them unless that is 0, the register, and the number to OFFSET; -1 if
-   not.  */
+/* Reads the expression that is next in P.  If it is the sum of a register and a
+   number, followed by the operation LAST unless that is 0, returns the register
+   and sets *OFFSET to the number; else returns -1.  */
 static int
-run_expression (struct program *p, int *offset, unsigned int last)
+read_sum (struct program *p, int *offset, unsigned int last)
 {
   enum { BREG0 = 0x70, BREG31 = 0x8f };
   unsigned long size = read_uleb (&p->at);
@@ -141,7 +141,7 @@ static void
 saved_at_expression (struct program *p)
 {
   int offset;
-  if (run_expression (p, &offset, 0) != FRAME_POINTER)
+  if (read_sum (p, &offset, 0) != FRAME_POINTER)
     p->row.pointer_rule = LOST;
   else
     {
@@ -174,7 +174,7 @@ run_cfa (struct program *p, unsigned int op)
       p->row.cfa_offset = read_sleb (&p->at) * p->data_factor;
       return true;
     case DEF_CFA_EXPRESSION:
-      p->row.cfa_register = run_expression (p, &p->row.cfa_offset, DEREF);
+      p->row.cfa_register = read_sum (p, &p->row.cfa_offset, DEREF);
       p->row.cfa_in_memory = true;
       return true;
     }

@@ -456,7 +456,7 @@ put_before_post (upc_pts_t dst, const void *src, size_t n,
   send_request (thread, what, arguments);
 }
 
-/* Does that by one record.  */
+/* Puts the data and makes the request by one record.  */
 static void
 put_with_post (int thread, upc_pts_t dst, const void *src, size_t n,
 	       enum upc_request what, upc_arguments_t a)

@@ -117,8 +117,8 @@ extern uint32_t upc_am_phase (enum upc_meets where);
    which may be null, is called each half second, without it.  */
 extern void upc_am_wait_until (bool (*is_over) (const void *what),
 			       const void *what, void (*impatient) (void));
-/* Does that, but for no longer than about half a second; returns whether it is
-   over.  */
+/* Waits likewise, but for no longer than about half a second; returns whether
+   it is over.  */
 extern bool upc_am_wait_a_while (bool (*is_over) (const void *what),
 				 const void *what);
 /* Waits until nothing is left of PENDING.  UPC_AM_IMPATIENT is called as

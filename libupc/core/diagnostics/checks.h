@@ -60,15 +60,16 @@ struct upc_checks
 
   void (*range) (const char *function, const void *caller, upc_pts_t p,
 		 size_t n, bool writes);
-  /* Does that for an operation that may take place at the same time as others
-     of its kind, and for one that goes on until it is TRANSFERRED.  */
+  /* Checks an operation that may take place at the same time as others of its
+     kind.  */
   void (*atomic) (const char *function, const void *caller, upc_pts_t p,
 		  size_t n, bool writes);
+  /* Checks one that goes on until TRANSFERRED is called.  */
   void (*transfer) (const char *function, const void *caller, upc_pts_t p,
 		    size_t n, bool writes);
   void (*transferred) (void);
-  /* Does that for COUNT parts, which are this thread's, of what a collective
-     FUNCTION is given with FLAGS, until it is DONE.  */
+  /* Checks this thread's COUNT parts of what a collective FUNCTION is given
+     with FLAGS, which goes on until COLLECTIVE_DONE is called.  */
   void (*collective) (const char *function, const void *caller, int flags,
 		      const struct upc_part *parts, int count);
   void (*collective_done) (void);

@@ -166,7 +166,7 @@ note_rows (tree type)
     met->remove (type);
 }
 
-/* Does that for the variables of BLOCK and those within it.  */
+/* Notes the rows of the variables of BLOCK and of the blocks within it.  */
 static void
 note_rows_in_block (tree block)
 {
@@ -176,7 +176,7 @@ note_rows_in_block (tree block)
     note_rows_in_block (b);
 }
 
-/* Does that for DECL, or a function's variables.  */
+/* Notes the rows of DECL; if it is a function, of its variables.  */
 static void
 note_rows_of (tree decl)
 {

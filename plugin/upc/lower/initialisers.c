@@ -214,8 +214,8 @@ member_of (tree lhs, tree field)
   return build3 (COMPONENT_REF, type, unshare_expr (lhs), field, NULL_TREE);
 }
 
-/* Does that for the elements that INDEX, the I-th of an array's constructor,
-   stands for.  */
+/* Moves out the elements that INDEX, the I-th of an array's constructor, stands
+   for.  */
 static bool
 move_out_elements (tree lhs, tree index, HOST_WIDE_INT i, tree *where,
 		   tree decl, tree *code)

@@ -127,8 +127,8 @@ multiple_of (const_tree type)
 	 ? factor : multiple_in (TYPE_MAX_VALUE (domain));
 }
 
-/* Returns that, also where the bound has become a variable; see
-   mark_multiple.  */
+/* Returns the multiple of THREADS that array TYPE has for its length, or -1,
+   also where the bound has become a variable: see mark_multiple.  */
 static HOST_WIDE_INT
 marked_multiple (const_tree type)
 {

@@ -12,7 +12,7 @@
 struct unit;
 struct units { struct unit **rows; size_t count, room; };
 
-/* Returns that of UNITS that DIE is, to which it is added if it is new.  */
+/* Returns the unit of DIE, which is added to UNITS if it is new.  */
 extern struct unit *unit_of (struct units *units, Dwarf_Die *die);
 /* Returns the innermost function of UNIT that ADDRESS is in, or null.  */
 extern Dwarf_Die *function_in (struct unit *unit, uint64_t address);

@@ -31,7 +31,7 @@ number_of_caller (struct sampling *s, uint32_t code, uint32_t outer)
 /* Kinds of functions that call from an address.  */
 enum kind { CALLER, AROUND, LAST };
 
-/* Returns that of CODE.  Where its calls are all recorded, it would be the
+/* Returns the kind of CODE.  Where its calls are all recorded, it would be the
    node.  One that is not recorded is left out where functions are recorded
    that may be inlined into it; and one without a name, as in programs that are
    stripped.  The first of a program calls all others.  */

@@ -108,7 +108,8 @@ extern void divide_last_wait (struct loading *loading, struct tree *tree,
 extern void divide_unseen (struct loading *loading);
 /* Returns for how many page faults sample NUMBER of the record stands.  */
 extern double faults_of_sample (const struct loading *loading, uint64_t number);
-/* Returns where that has put sample NUMBER of the record, RAW.  */
+/* Returns the node and place to which sample NUMBER of the record, RAW, has
+   been given.  */
 extern struct destination
 destination_of_sample (const struct loading *loading, uint64_t number,
 		       const struct gasp_record_sample *raw);

@@ -26,10 +26,14 @@
    one if they take turns.  */
 #define LEAST_TURNS_PERCENT 5
 
-/* The PARTS that others did in place of what the last ones did, or waited; and
-   how long both was.  */
-struct help { struct phase_part *parts; size_t count, room;
-	      double helped, waited; };
+/* Work of other threads for the last ones, which waited for it, or worked in
+   teams of their own.  */
+struct help {
+  struct phase_part *parts;
+  size_t count, room;
+  double helped;		/* time of PARTS */
+  double waited;		/* time of the last ones meanwhile */
+};
 enum help_kind { BY_TASKS, BY_TEAMS, HELP_KINDS };
 
 /* The region's befores that are marked.  */

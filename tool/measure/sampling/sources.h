@@ -20,25 +20,31 @@ struct sampler;
 
 #pragma GCC visibility push (hidden)
 
-/* Why there are no events: they are not asked for again.  0: there may be.  */
+/* The errno with which the kernel has refused events, so that it is not asked
+   again; 0 if it has not.  */
 extern int gasp_tool_perf_error;
 /* Notes that this process is the original.  */
 extern void gasp_tool_mark_original (void);
 
-/* Begin S's event of processor time, of its period; the first one, unless it is
-   known that there is none; and that of page faults.  S's thread is the calling
-   one.  Those with a result return whether they could, and set errno.  */
+/* All of these are about the calling thread, whose sampler is S.  */
+
+/* Opens the kernel's event of processor time, with S's period.  Returns false,
+   with errno, if that fails.  */
 extern bool gasp_tool_begin_event (struct sampler *s);
+/* Does that when the thread begins to be sampled; returns false at once if this
+   process is known to get no events (gasp_tool_perf_error).  */
 extern bool gasp_tool_begin_perf (struct sampler *s);
+/* Opens the event of page faults, if there are such.  */
 extern void gasp_tool_begin_faults (struct sampler *s);
-/* Drop them.  The page of the former stays, as its thread may be reading
-   it.  */
+/* Closes the event of processor time.  Its page stays mapped, as the thread may
+   be reading it.  */
 extern void gasp_tool_drop_event (struct sampler *s);
+/* Closes the event of page faults.  */
 extern void gasp_tool_drop_faults (struct sampler *s);
 
-/* Begins a timer of the processor time of the calling thread, S's.  */
+/* Makes a timer of the thread's processor time.  */
 extern bool gasp_tool_begin_timer (struct sampler *s);
-/* Sets it for the next time.  */
+/* Sets that timer for the next sample.  */
 extern void gasp_tool_set_timer (struct sampler *s);
 
 #pragma GCC visibility pop
