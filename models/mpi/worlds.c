@@ -90,19 +90,21 @@ know_parents (void)
     }
 }
 
-/* Notes this process's own world, and those that have started it.  */
+/* Notes this process's own world, and those that have started it.  Two threads
+   may: a world that is there twice has the same numbers.  */
 static void
 know_first (void)
 {
   static bool is_known;
   MPI_Group group;
   uint64_t job;
-  if (__atomic_exchange_n (&is_known, true, __ATOMIC_ACQ_REL)
+  if (__atomic_load_n (&is_known, __ATOMIC_ACQUIRE)
       || PMPI_Comm_group (MPI_COMM_WORLD, &group) != MPI_SUCCESS)
     return;
   gasp_mpi_know_world (group, launcher_world (&job));
   if (launcher_world (&job))
     know_parents ();
+  __atomic_store_n (&is_known, true, __ATOMIC_RELEASE);
 }
 
 /* Sets those NUMBERS of GROUP that WORLD has; IN_GROUP and IN_WORLD have room

@@ -31,10 +31,28 @@ main (int argc, char **argv)
   return sum != 12;
 }
 END
+# The threads ask at once who the ranks are, and one of them gets its answer late.
+cat > delay.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <mpi.h>
+#include <unistd.h>
+int
+PMPI_Comm_group (MPI_Comm comm, MPI_Group *group)
+{
+  static __thread int calls;
+  int (*real) (MPI_Comm, MPI_Group *) = dlsym (RTLD_NEXT, "PMPI_Comm_group");
+  if (++calls == 2)
+    usleep (200000);
+  return real (comm, group);
+}
+END
 one_mpi
 for MPI in $MPIS; do
   rm -rf profile archive
-  run 0 mpicc -g -O1 -w --profile -fopenmp prog.c -o prog
+  run 0 stock_mpicc -shared -fPIC delay.c -o libdelay.so -ldl
+  run 0 mpicc -g -O1 -w --profile -fopenmp prog.c -o prog -Wl,--no-as-needed -L. -ldelay \
+    "-Wl,-rpath,$PWD"
   run 0 mpirun -n 2 "$GASP" run -q --trace -o profile ./prog
   run 0 "$GASP" trace --format=otf2 -o archive profile
   run 0 otf2-print archive/traces.otf2
