@@ -28,7 +28,8 @@ piece (const struct upc_side *side, size_t i)
   return (struct upc_piece) { address, side->length };
 }
 
-/* Returns whether there is more.  */
+/* Makes CURSOR be at a piece that is not empty.  Returns false if there is none
+   left.  */
 static bool
 look (struct cursor *cursor)
 {

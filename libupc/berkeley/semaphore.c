@@ -218,7 +218,7 @@ check_others (const char *function)
     upc_end_waiting (-1, function);
 }
 
-/* Waits until N can be taken, and take them, where all threads are near.  */
+/* Waits until N can be taken, and takes them, where all threads are near.  */
 static void
 wait_near (const char *function, upc_pts_t p, size_t n)
 {

@@ -20,8 +20,7 @@
 /* How much is copied at once, unless blocks are larger than LARGE.  */
 enum { PIECE = 16384, LARGE = 1024 };
 
-/* Returns the place of a block's beginning that ARRAY's first element lies
-   in.  */
+/* Returns the address at which the block with ARRAY's first element begins.  */
 static size_t
 row (const struct upc_array *array)
 {

@@ -82,8 +82,8 @@ extern bool mutex_given_quietly (uintptr_t lock);
 /* Returns whether the thread has LOCK as a sample, or adds up its times.  */
 extern bool mutex_is_had (uintptr_t lock);
 
-/* Returns whether the tool is to be asked first what SAMPLES are to have of a
-   lock that is new.  */
+/* Returns whether the tool has to be asked what SAMPLES are to have of a lock
+   that is new.  */
 extern bool mutex_is_to_ask (const struct mutex_samples *samples);
 /* Makes *SAMPLE one that asks, for LOCK at ADDRESS.  */
 extern void mutex_ask (struct mutex_sample *sample, uintptr_t lock,

@@ -115,8 +115,7 @@ static struct write { struct call call; uint64_t ticks; } writes[DESCRIPTORS];
 static int readers, most_written;
 static uint64_t last_write;
 
-/* The numbers of files of pairs of sockets, of which the last ones are
-   known.  */
+/* The latest pairs of connected sockets, by the numbers of their files.  */
 #define PAIRS 64
 static struct pair { ino_t ends[2]; } pairs[PAIRS];
 static unsigned int pair_count;

@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Thresholds of a report: a thread that waits in a function for so much of its
-   time, if that is so much of all time; per cent.  */
+/* Per cent: a wait is reported if it takes THREAD_PERCENT of its thread's time,
+   and ALL_PERCENT of the time of all threads.  */
 #define THREAD_PERCENT 20
 #define ALL_PERCENT 10
-/* A thread that waits for more than so much of its time does nothing else.  */
+/* Per cent: a thread that waits for more of its time does nothing else.  */
 #define IDLE_PERCENT 99
 /* Processors are in use if so many of them are.  */
 #define ENOUGH_PERCENT 75

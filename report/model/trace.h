@@ -164,7 +164,7 @@ struct trace_messages {
   size_t meeting_count;
 };
 
-/* Finds those in TRACE; trace_free_messages frees them.  */
+/* Finds the messages in TRACE; trace_free_messages frees them.  */
 extern struct trace_messages trace_pair_messages (const struct trace *trace);
 extern void trace_free_messages (struct trace_messages *messages);
 

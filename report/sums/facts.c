@@ -230,9 +230,9 @@ time_ready (const struct report *report)
   return ready;
 }
 
-/* Returns how much of what threads were READY is not in the tables as that, if
-   it is worth a word: a thread that is woken may have to wait for a processor,
-   too, in the call that it waited in.  */
+/* Returns, in words, how much of the time READY, in which threads waited for a
+   processor, the tables have as other waits; "" if it is little.  A thread that
+   is woken may have to wait for a processor in the call that it waited in.  */
 static const char *
 ready_in_waits (const struct report *report, double ready)
 {

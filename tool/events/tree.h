@@ -138,7 +138,7 @@ extern void gasp_tool_leave_call (gasp_context_t context, unsigned int index);
 /* Enters and leaves a call that found no node.  */
 extern void gasp_tool_enter_other (gasp_context_t context);
 extern void gasp_tool_leave_other (gasp_context_t context);
-/* Stops the time of all open calls, or let it continue.  */
+/* Stops the time of all open calls, or lets it continue.  */
 extern void gasp_tool_pause (gasp_context_t context);
 extern void gasp_tool_resume (gasp_context_t context);
 /* Returns the time, and the counters if there are any.  */

@@ -107,7 +107,7 @@ is_known (unsigned long key, struct known **slot)
   return false;
 }
 
-/* Notes in SLOT, which had what is not needed any more, what is KNOWN.  */
+/* Replaces what is in SLOT, which is not needed any more, by KNOWN.  */
 static void
 keep (struct known *slot, const struct known *known)
 {

@@ -38,7 +38,7 @@ upc_mpi_receive (void *data, size_t n, int from)
   await (&request);
 }
 
-/* Sends OUT to the thread that is DISTANCE behind this one, and receive IN
+/* Sends OUT to the thread that is DISTANCE behind this one, and receives IN
    from the one that is as far in front.  */
 static void
 pass (int distance, const void *out, void *in, size_t n)

@@ -10,10 +10,10 @@
 
 /* ---- mpi-load.c  */
 
-/* Loads the MPI that has started the program, and start it: upc_net,
-   MYTHREAD, and the number of threads are set.  */
+/* Loads the MPI that has started the program, and initialises it.  Sets upc_net,
+   MYTHREAD and the number of threads.  */
 extern void upc_mpi_count (void);
-/* Ends threads that run other programs.  */
+/* Ends the thread if others run another program than it does.  */
 extern void upc_mpi_check_program (void);
 
 /* ---- mpi-start.c: before there are other messages  */
@@ -34,7 +34,7 @@ extern void upc_mpi_compare_clocks (void);
 
 /* ---- mpi-space.c  */
 
-/* Finds the near threads, and map their parts and their control block.  */
+/* Finds the near threads, and maps their parts and their control block.  */
 extern void upc_mpi_map (uint64_t static_size);
 
 /* ---- mpi-together.c: struct upc_conduit's functions, and more  */

@@ -386,8 +386,8 @@ gasp_omp_start (gasp_omp_start_t *real,
   return real (enter_main, argc, argv, init, fini, loader_fini, stack_end);
 }
 
-/* libgomp's idle threads end, each with its own event, if it is asked to give
-   back what it has; in a child process they are not there, and it would wait
+/* The kind of omp_pause_resource that makes libgomp end its idle threads, each
+   with its event.  In a child process, which does not have them, it would wait
    for them.  */
 #define PAUSE_HARD 2
 

@@ -89,7 +89,7 @@ upc_advance_cursors (const struct upc_cursors *cursors, tree *list)
     }
 }
 
-/* Puts VARIABLE in front of VARIABLES, and append to LIST what sets it to
+/* Puts VARIABLE in front of VARIABLES, and appends to LIST what sets it to
    0.  */
 static void
 declare (tree variable, tree *variables, tree *list)

@@ -82,8 +82,8 @@ enum { MOST_JUMPS = 100 };
 
 static bool may_leave (struct loading *loading, uint64_t pc, int jumps);
 
-/* Returns whether the function from START up to END, which so many JUMPS have
-   led to, may jump to another module, or to a function that does.  */
+/* Returns whether the function from START up to END may jump to another module,
+   or to a function that does.  JUMPS is how many have been followed so far.  */
 static bool
 may_jump_out (struct loading *loading, uint64_t start, uint64_t end, int jumps)
 {

@@ -167,7 +167,7 @@ write_events (struct otf2_writer *w, const struct trace_thread *thread,
   return count;
 }
 
-/* Writes the events of all threads, and define these: W's definitions come to
+/* Writes the events of all threads, and defines these: W's definitions come to
    stand in order of their numbers.  */
 static void
 write_threads (struct otf2_writer *w, uint64_t *counts)

@@ -61,7 +61,7 @@
    take.  */
 #define FIRST_THREADS 16
 
-/* Whose samples come in this thread.  */
+/* The context that the samples of this thread belong to.  */
 static __thread gasp_context_t self
   __attribute__ ((tls_model ("initial-exec")));
 
