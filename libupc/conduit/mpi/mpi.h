@@ -10,7 +10,7 @@
 
 /* ---- mpi-load.c  */
 
-/* Loads the MPI that has started the program, and initialises it.  Sets upc_net,
+/* Loads and initialises the MPI that has started the program.  Sets upc_net,
    MYTHREAD and the number of threads.  */
 extern void upc_mpi_count (void);
 /* Ends the thread if others run another program than it does.  */
