@@ -311,7 +311,7 @@ measure (struct layout *layout)
     }
 }
 
-/* Makes the widest texts narrower until a line is no longer than WIDTH.  */
+/* Makes the widest texts narrower until lines fit into WIDTH columns.  */
 static void
 shrink (struct layout *layout, size_t width)
 {

@@ -172,7 +172,7 @@ gasp_tool_add_child (gasp_context_t context, struct gasp_record_node *parent,
   return node;
 }
 
-/* ---- Functions that are no longer loaded.
+/* ---- Functions that have been unloaded.
 
    A node's key is its function's address, where another may be loaded later.
    So nodes lose their keys when the code goes; if it comes back, they are
