@@ -31,7 +31,6 @@
 
 #define _GNU_SOURCE
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #if __has_include (<sys/single_threaded.h>)
@@ -42,25 +41,11 @@
 #include <unistd.h>
 #include "check/check.h"
 #include "check/clocks.h"
-
-/* A cell: bytes or parts, write, strict, whether there are more, thread, place,
-   clock; 0 is empty.  */
-#define WHICH UINT64_C (0xff)
-#define WRITE (UINT64_C (1) << 8)
-#define STRICT (UINT64_C (1) << 9)
-#define MORE (UINT64_C (1) << 10)
-#define THREAD_SHIFT 11
-#define THREAD_BITS UPC_CLOCKED_BITS
-#define PLACE_SHIFT 21
-#define PLACE_BITS UPC_PLACE_BITS
-#define PLACES (((UINT64_C (1) << PLACE_BITS) - 1) << PLACE_SHIFT)
-#define CLOCK_SHIFT 38
-_Static_assert (CLOCK_SHIFT + UPC_CLOCK_BITS == 64, "a cell is full");
+#include "check/races.h"
 
 #define CELLS 4			/* of a stretch */
 #define OTHERS 3		/* of a word, besides the first */
 enum { WORD = 8, PART = 64, STRETCH = 512 };
-#define PAIRS 4096
 
 static uint64_t *firsts, *others;
 static struct stretch
@@ -71,11 +56,6 @@ static struct stretch
      words; and of those to words that are not in the first cell.  */
   uint32_t newest, newest_word, newest_behind;
 } *stretches;
-static struct shared
-{
-  uint32_t races;
-  uint64_t pairs[PAIRS];	/* of places that have been reported */
-} *shared;
 
 static uint64_t
 span (void)
@@ -99,90 +79,14 @@ upc_races_prepare (void)
 {
   if (THREADS < 2 || THREADS > UPC_MOST_CLOCKS)
     return;
-  shared = upc_map_shared (sizeof *shared);
   firsts = map_cells (span ());
   others = map_cells (span () * OTHERS);
   stretches = map_cells (span () / STRETCH * sizeof *stretches);
-  upc_racing = shared && firsts && others && stretches && upc_places_prepare ()
-	       && upc_clocks_prepare ();
+  upc_racing = upc_race_reports_prepare () && firsts && others && stretches
+	       && upc_places_prepare () && upc_clocks_prepare ();
   if (!upc_racing)
     upc_message ("there is no room for what -fupc-check needs to find races; "
 		 "none is looked for");
-}
-
-uint32_t
-upc_races_found (void)
-{
-  return shared ? __atomic_load_n (&shared->races, __ATOMIC_ACQUIRE) : 0;
-}
-
-/* ---- A race  */
-
-static unsigned
-place_of (uint64_t cell)
-{
-  return cell >> PLACE_SHIFT & ((1 << PLACE_BITS) - 1);
-}
-
-static unsigned
-thread_of (uint64_t cell)
-{
-  return cell >> THREAD_SHIFT & ((1 << THREAD_BITS) - 1);
-}
-
-/* Returns whether a race between places A and B has not been reported; it is
-   from now on.  */
-static bool
-is_news (unsigned a, unsigned b)
-{
-  uint64_t pair = a < b ? (uint64_t) a << 32 | b : (uint64_t) b << 32 | a;
-  uint64_t h = pair * UINT64_C (0x9e3779b97f4a7c15) >> 40;
-  for (int i = 0; i < 32; i++)
-    {
-      uint64_t none = 0, *its = &shared->pairs[(h + i) % PAIRS];
-      if (__atomic_compare_exchange_n (its, &none, pair, false,
-				       __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-	return true;
-      if (none == pair)
-	return false;
-    }
-  return false;
-}
-
-static const char *
-what (uint64_t cell)
-{
-  return cell & WRITE ? "writes" : "reads";
-}
-
-/* Returns TEXT, which has room for 40 bytes: who accesses by CELL.  */
-static const char *
-show_who (char *text, uint64_t cell)
-{
-  unsigned thread = thread_of (cell);
-  bool itself = thread < (unsigned) THREADS;
-  sprintf (text, "%sthread %u", itself ? "" : "a transfer of ",
-	   itself ? thread : thread - THREADS);
-  return text;
-}
-
-/* Reports a race of MINE with OTHER, which are about units of UNIT bytes from P
-   on.  */
-static void __attribute__ ((noinline))
-report (upc_pts_t p, unsigned unit, uint64_t mine, uint64_t other)
-{
-  char object[256], here[512], there[512], who[2][40];
-  unsigned a = place_of (mine), b = place_of (other);
-  unsigned first = __builtin_ctzll ((mine & other & WHICH) | 0x100);
-  if (!a || !b || !is_news (a, b))
-    return;
-  __atomic_fetch_add (&shared->races, 1, __ATOMIC_ACQ_REL);
-  upc_show_place (object, sizeof object, upc_pts_place (p) + first * unit);
-  upc_show_where (here, sizeof here, upc_place_of_number (a));
-  upc_show_where (there, sizeof there, upc_place_of_number (b));
-  upc_message ("data race on %s: %s %s it at %s, %s %s it at %s, and nothing "
-	       "orders these", object, show_who (who[0], mine), what (mine),
-	       here, show_who (who[1], other), what (other), there);
 }
 
 /* ---- Cells  */
@@ -213,7 +117,7 @@ look_at (uint64_t mine, uint64_t other, upc_pts_t p, unsigned unit)
       || !((mine ^ other) & who))
     return true;
   if (races (mine, other))
-    report (p, unit, mine, other);
+    upc_report_race (p, unit, mine, other);
   return false;
 }
 
