@@ -33,7 +33,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 22
+#define GASP_RECORD_VERSION 23
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -150,6 +150,9 @@ struct gasp_record_header {
   uint32_t processors;		/* that its threads might run on as they began;
 				   0 if that is not known */
   uint64_t pipes[3];		/* of descriptors 0 to 2, at the start */
+  uint64_t children;		/* processor time of processes that it waited
+				   for, with all that these did: ns; 0 if that
+				   is not known */
 };
 
 /* The sampler of time.  */

@@ -48,6 +48,7 @@ static const struct row_of_rules
   { "lock-queue", WASTE, "locks", find_lock_queue },
   { "interpreter-lock", WASTE, "blocking", find_interpreter_lock },
   { "waiting", WASTE, "flat", find_waiting },
+  { "other-programs", WASTE, "threads", find_other_programs },
   { "allocating", WASTE, "allocations", find_allocating },
   { "leak", FORGOTTEN, "leaks", find_leak },
   { "top", WORK, "flat", find_top },

@@ -24,6 +24,7 @@ extern rule find_copied_again, find_device_copies;
 extern rule find_lock_queue, find_interpreter_lock;
 extern rule find_waiting, find_top, find_recording, find_busy_machine;
 extern rule find_full_record, find_go_threads, find_script;
+extern rule find_other_programs;
 
 /* Returns whether threads were ready for a processor that long that others
    must have had it.  (of-recording.c)  */

@@ -18,6 +18,10 @@
 #define RECORDING_PERCENT 33
 #define RECORDING_LEAST 50e6	/* ns */
 #define READY_PERCENT 25
+/* Processor time of programs without records that is worth a word: per cent of
+   that of all, and ns.  */
+#define OTHERS_PERCENT 10
+#define OTHERS_LEAST 100e6
 
 bool
 find_recording (const struct report *report, struct finding *finding)
@@ -52,6 +56,39 @@ find_full_record (const struct report *report, struct finding *finding)
       return true;
     }
   return false;
+}
+
+/* Returns the process of REPORT that waited for most of what is not
+   recorded.  */
+static const struct process *
+most_children (const struct report *report)
+{
+  const struct process *most = report->processes[0];
+  for (size_t i = 1; i < report->process_count; i++)
+    if (report->processes[i]->children > most->children)
+      most = report->processes[i];
+  return most;
+}
+
+bool
+find_other_programs (const struct report *report, struct finding *finding)
+{
+  double time = time_not_recorded (report);
+  double all = report->running + time;
+  if (time < all * OTHERS_PERCENT / 100 || time < OTHERS_LEAST)
+    return false;
+  finding->gain = time;
+  finding->of = all;
+  finding->text
+    = arena_print ("Programs that this one started had %s on processors, %s of "
+		   "all: that is in none of these figures, as %s not recorded.",
+		   time_text (time), share_text (time, all),
+		   records_programs (report)
+		   ? "shells and static programs are" : "they are");
+  if (!records_programs (report))
+    finding->command = arena_print ("gasp run env %s",
+				    most_children (report)->arguments);
+  return true;
 }
 
 /* Interpreters of which an EXAMPLE makes each call of a script's function an

@@ -261,6 +261,7 @@ struct process {
   uint32_t processors;		/* as in the record */
   double processor;		/* of its threads; as long as those ran whose
 				   own is not known */
+  double children;		/* as in the record */
   double before;		/* processor time of its first thread, before
 				   recording began */
   double cost;			/* of recording, where it was seen: ns */

@@ -255,6 +255,11 @@ extern bool awaits_child (const struct place *place);
 /* Returns whether most of the children that REPORT's processes wait for are
    among these.  */
 extern bool has_children (const struct report *report);
+/* Returns how long processes ran on processors that those of REPORT started and
+   waited for, but that have no records; nanoseconds.  And whether REPORT has
+   processes of several programs, so that all are recorded that can be.  */
+extern double time_not_recorded (const struct report *report);
+extern bool records_programs (const struct report *report);
 /* Returns how long they took, in ns: the first process, or from its beginning
    to the end of the last one, where some began when others had ended.  */
 extern double whole_span (const struct report *report);

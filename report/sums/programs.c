@@ -8,6 +8,7 @@
 #include "base/order.h"
 #include "model/roles.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,22 +118,67 @@ awaits_child (const struct place *place)
   return result;
 }
 
-ORDER (by_number, int, THEN (compare_numbers ((uint64_t) *x, (uint64_t) *y)))
+/* Processes of a report by their numbers.  */
+ORDER_POINTERS (by_pid, struct process, RISING (pid))
+
+/* Returns the processes of REPORT by their numbers; allocated.  */
+static const struct process **
+processes_by_pid (const struct report *report)
+{
+  const struct process **all = allocate (report->process_count, sizeof *all);
+  memcpy (all, report->processes, report->process_count * sizeof *all);
+  SORT (all, report->process_count, by_pid);
+  return all;
+}
+
+/* Returns the process that started P, of COUNT in ALL, or null.  */
+static const struct process *
+parent_of (const struct process *p, const struct process **all, size_t count)
+{
+  const struct process key = { .pid = p->ppid }, *wanted = &key;
+  const struct process **found
+    = bsearch (&wanted, all, count, sizeof *all, by_pid);
+  return found ? *found : NULL;
+}
 
 /* Returns how long the processes of REPORT ran that others of it started.  */
 static double
 time_of_children (const struct report *report)
 {
-  OWNED int *pids = allocate (report->process_count, sizeof *pids);
+  OWNED const struct process **all = processes_by_pid (report);
   double time = 0;
   for (size_t i = 0; i < report->process_count; i++)
-    pids[i] = report->processes[i]->pid;
-  SORT (pids, report->process_count, by_number);
-  for (size_t i = 0; i < report->process_count; i++)
-    if (bsearch (&report->processes[i]->ppid, pids, report->process_count,
-		 sizeof *pids, by_number))
+    if (parent_of (report->processes[i], all, report->process_count))
       time += report->processes[i]->duration;
   return time;
+}
+
+double
+time_not_recorded (const struct report *report)
+{
+  OWNED const struct process **all = processes_by_pid (report);
+  double time = 0;
+  for (size_t i = 0; i < report->process_count; i++)
+    {
+      const struct process *p = report->processes[i];
+      time += p->children;
+      if (parent_of (p, all, report->process_count))
+	time -= p->processor + p->before + p->children;
+    }
+  return fmax (0, time);
+}
+
+bool
+records_programs (const struct report *report)
+{
+  const struct process *first = report->processes[0];
+  for (size_t i = 1; i < report->process_count; i++)
+    {
+      const struct process *p = report->processes[i];
+      if (p->pid != first->pid && strcmp (p->program, first->program) != 0)
+	return true;
+    }
+  return false;
 }
 
 bool

@@ -100,6 +100,23 @@ count 2 records .
 run 0 "$GASP" report profile
 has out 'exit status 5$'
 
+# What it starts is left alone, but how long that ran is said, and how to have it.
+. "$HERE/../lib/findings.sh"
+cat > starts.c <<'END'
+#include <stdlib.h>
+int main (void) { return system ("exec ./prog word; exit 0") < 0; }
+END
+run 0 gcc starts.c -o starts
+profile 0 ./starts
+findings
+stands_out other-programs '' 'Programs that this one started had .* on processors'
+run 0 "$GASP" report profile
+has out '^ +gasp run env \./starts$'
+rm -rf profile
+run 0 "$GASP" run -q -o profile env ./starts
+findings
+hasnt found 'other-programs'
+
 # Nothing is sampled that should not be.
 rm -rf profile
 run 5 "$GASP" run -q -o profile --off ./prog word

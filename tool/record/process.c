@@ -148,13 +148,22 @@ gasp_tool_add_processors (void)
     HEADER->processors = count;
 }
 
+static uint64_t
+ns_of (struct timeval time)
+{
+  return (uint64_t) time.tv_sec * 1000000000 + (uint64_t) time.tv_usec * 1000;
+}
+
 static void
-note_faults (void)
+note_usage (void)
 {
   struct rusage usage;
-  if (!gasp_tool_may_be_sandboxed
-      && !ASK_KERNEL (SYS_getrusage, RUSAGE_SELF, (long) &usage))
+  if (gasp_tool_may_be_sandboxed)
+    return;
+  if (!ASK_KERNEL (SYS_getrusage, RUSAGE_SELF, (long) &usage))
     HEADER->faults = (uint64_t) usage.ru_minflt;
+  if (!ASK_KERNEL (SYS_getrusage, RUSAGE_CHILDREN, (long) &usage))
+    HEADER->children = ns_of (usage.ru_utime) + ns_of (usage.ru_stime);
 }
 
 void
@@ -169,7 +178,7 @@ gasp_tool_end (enum gasp_record_state state, int status)
   header->status = status;
   header->sees_all = gasp_tool_sees_all;
   note_unmeasured ();
-  note_faults ();
+  note_usage ();
   if (header->sample_event && !gasp_tool_sandboxed)
     gasp_tool_modules ();
   __atomic_store_n (&header->state, state, __ATOMIC_RELEASE);

@@ -78,7 +78,7 @@ load_header (struct loading *loading)
   const struct gasp_record_header *header = &loading->record.header;
   struct process *process = loading->process;
   *process = (struct process) {
-    .path = loading->record.path,
+    .path = loading->record.path, .children = (double) header->children,
     .pid = header->pid, .ppid = header->ppid, .rank = header->rank,
     .host = string (loading, header->host, "?"),
     .program = string (loading, header->program, "?"),
