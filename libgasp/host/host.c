@@ -107,10 +107,10 @@ gasp_host_create (pthread_t *thread, const pthread_attr_t *attributes,
   static void *known;
   __typeof__ (pthread_create) *create
     = real_function ("pthread_create", &known);
-  struct beginning *kept
-    = keep_beginning ((struct beginning) { function, NULL, argument });
   if (!create)
     return EAGAIN;
+  struct beginning *kept
+    = keep_beginning ((struct beginning) { function, NULL, argument });
   if (!kept)
     return create (thread, attributes, function, argument);
   int error = create (thread, attributes, begin_thread, kept);
@@ -124,10 +124,10 @@ gasp_host_create_of_c (thrd_t *thread, thrd_start_t function, void *argument)
 {
   static void *known;
   __typeof__ (thrd_create) *create = real_function ("thrd_create", &known);
-  struct beginning *kept
-    = keep_beginning ((struct beginning) { NULL, function, argument });
   if (!create)
     return thrd_error;
+  struct beginning *kept
+    = keep_beginning ((struct beginning) { NULL, function, argument });
   if (!kept)
     return create (thread, function, argument);
   int result = create (thread, begin_thread_of_c, kept);

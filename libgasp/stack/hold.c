@@ -48,8 +48,8 @@ gasp_call_keeping_errno (void (*function) (void *, void *), void *arg1,
     {
       struct gasp_kept kept = gasp_keep ();
       function (arg1, arg2);
-      /* A hook has set this, if nobody is at work any more; as in the first
-	 function of a thread, whose frames there were not.  */
+      /* If nobody is at work any more, a hook had set this for its own work, as
+	 that of a thread's first function does.  */
       if (!gasp_thread.hold)
 	kept.work = 0;
       gasp_give_back (kept);

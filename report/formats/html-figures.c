@@ -58,7 +58,8 @@ write_times (const struct report *report, struct json *json)
       if (report->ready > whole / 100)
 	write_part (json, "Ready to run", report->ready, whole);
       if (*processors_text (report))
-	write_figure (json, "Processors", used_text (report), "in use on average",
+	write_figure (json, "Processors", used_text (report),
+		      "in use on average",
 		      share_of (threads_running (report, false),
 				processors_of (report)));
     }
