@@ -198,6 +198,9 @@ warn_about (const char *path, char *const *arguments,
     complain ("'%s' is static, so no tool can be preloaded; link without "
 	      "-static, or link the tool in: gaspcc -static --tool=papi ...",
 	      path);
+  else if (is->is_of_musl)
+    complain ("'%s' is linked with musl, so no tool for glibc can be "
+	      "preloaded; link with glibc", path);
   else if (unmet)
     complain ("'%s': %s: expect no functions of it", path, unmet);
   else if (!is->is_instrumented && !is_starter (path))
@@ -402,6 +405,18 @@ run_with_ompt_tool (const char *path, char **argv,
   end_like (run_child (path, argv).status);
 }
 
+/* Preloads what measures PATH.  */
+static void
+preload_all (const char *path, const struct inspection *is)
+{
+  prepare_host (path, is);
+  /* The one that the program was linked with may be of another version.  Its
+     own tool, which does nothing, has to be after ours.  */
+  if (is->is_instrumented)
+    preload_from (installed (GASP_LIB), "libgasp.so.1");
+  preload ("libgasptool.so");
+}
+
 static int
 run (const struct command *command, int argc, char **argv)
 {
@@ -418,12 +433,8 @@ run (const struct command *command, int argc, char **argv)
     fail (EXIT_TROUBLE, "cannot write records into %s: %s", directory,
 	  strerror (errno));
   unsetenv ("GASP_HOST");
-  prepare_host (path, &is);
-  /* The one that the program was linked with may be of another version.  Its
-     own tool, which does nothing, has to be after ours.  */
-  if (is.is_instrumented)
-    preload_from (installed (GASP_LIB), "libgasp.so.1");
-  preload ("libgasptool.so");
+  if (!is.is_of_musl)
+    preload_all (path, &is);
   setenv ("GASP_THREADS", default_of ("GASP_THREADS"), 0);
   if (is.is_sanitized)
     let_sanitizer_be_second ();

@@ -146,8 +146,12 @@ inspect_native (const char *path, const struct elf *elf,
   result->is_static = !interpreter;
   result->is_of_go = elf_section_called (elf, ".go.buildinfo");
   inspect_sections (elf, result);
-  if (linker && memchr (linker, '\0', interpreter->p_filesz)
-      && !result->is_instrumented)
+  if (!linker || !memchr (linker, '\0', interpreter->p_filesz))
+    return;
+#ifdef __GLIBC__
+  result->is_of_musl = strstr (linker, "/ld-musl-");
+#endif
+  if (!result->is_instrumented)
     result->is_instrumented = has_instrumented_library (linker, path);
 }
 

@@ -12,6 +12,7 @@ struct inspection {
   bool is_foreign;		/* for another processor */
   bool is_static;		/* has no dynamic linker */
   bool is_of_go;
+  bool is_of_musl;		/* not for what needs glibc, as ours */
   bool is_instrumented;		/* it, or a library it is linked with */
   bool has_tool;		/* a GASP tool is linked in */
   bool is_sanitized;		/* by libasan, which wants to be loaded first */
