@@ -100,6 +100,17 @@ count 2 records .
 run 0 "$GASP" report profile
 has out 'exit status 5$'
 
+# Of allocations, it has its own alone.
+cat > one.c <<'END'
+#include <stdlib.h>
+int main (void) { void *volatile block = malloc (10); free (block); return 0; }
+END
+run 0 gcc one.c -o one
+profile 0 ./one
+for call in malloc free; do
+  [ "$(figure calls $call)" -eq 1 ] || { cat csv; fail "$call"; }
+done
+
 # What it starts is left alone, but how long that ran is said, and how to have it.
 . "$HERE/../lib/findings.sh"
 cat > starts.c <<'END'

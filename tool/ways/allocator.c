@@ -153,6 +153,10 @@ set_position (struct gasp_gcc_allocation *event, const void *address)
   event->column = (int) (uint32_t) ((uint64_t) (uintptr_t) address >> 32);
 }
 
+/* Set while this file looks for functions: what the loader allocates for that
+   is not the program's.  */
+static bool is_looking;
+
 struct call
 {
   void *begun;
@@ -164,7 +168,7 @@ static inline __attribute__ ((always_inline)) void
 begin (struct call *call, unsigned int tag, const void *former, size_t size,
        const void *caller, unsigned long position)
 {
-  if (!gasp_tool_base || !gasp_gcc_allocation_begins)
+  if (!gasp_tool_base || !gasp_gcc_allocation_begins || is_looking)
     call->begun = GASP_GCC_IN_ALLOCATION;
   else if ((uintptr_t) caller - linker < linker_size)
     call->begun = NULL;
@@ -430,12 +434,10 @@ let_pass_by (void)
     gasp_gcc_use_allocator (&behind);
 }
 
-static __attribute__ ((constructor)) void
-begin_allocator (void)
+/* Finds out what is seen of allocations, and what allocates.  */
+static void
+look_around (void)
 {
-  if (!next.malloc)
-    find_functions ();
-  find_linker ();
   if (!is_in_front ("malloc") || !is_in_front ("free"))
     return;
   const void *new = dlsym (RTLD_DEFAULT, "_Znwm");
@@ -444,4 +446,15 @@ begin_allocator (void)
   if (new)
     gasp_tool_find_allocating ();
   let_pass_by ();
+}
+
+static __attribute__ ((constructor)) void
+begin_allocator (void)
+{
+  if (!next.malloc)
+    find_functions ();
+  find_linker ();
+  is_looking = true;
+  look_around ();
+  is_looking = false;
 }
