@@ -10,6 +10,8 @@
 /* The value of GASP_HOST, which names the program that libgasp-host.so is to
    record, for all that run but those that start others.  */
 #define ANY_PROGRAM "*"
+/* Before a path: what that program becomes, not itself.  */
+#define BECOMES_PROGRAM '!'
 
 /* Returns PATH without its directory; null if it is null.  */
 static inline const char *

@@ -169,9 +169,9 @@ is_of_run (void)
 		== launcher_process_number ((int) getppid ());
 }
 
-/* Returns whether this process runs PROGRAM: that file, or what that has
-   executed in its place, or any; but for one with instrumentation, and for
-   those that are there to start others.  */
+/* Returns whether this process runs PROGRAM: that file, or what it has become,
+   or any; but for one with instrumentation, and for those that are there to
+   start others.  */
 static bool
 is_program (const char *program)
 {
@@ -181,8 +181,9 @@ is_program (const char *program)
   if (length <= 0)
     return false;
   own[length] = '\0';
-  if (!strcmp (own, program))
-    return true;
+  bool becomes = *program == BECOMES_PROGRAM;
+  if (!strcmp (own, program + becomes))
+    return !becomes;
   if (strcmp (program, ANY_PROGRAM) && !is_of_run ())
     return false;
   dl_iterate_phdr (is_instrumented, &instrumented);

@@ -53,12 +53,13 @@ interpreter_of (const char *path)
   return found;
 }
 
-/* Returns whether samples can be had of a program that IS that.  */
+/* Returns whether samples can be had of a program that IS that, or at least of
+   another one that it becomes.  */
 static bool
 may_be_host (const struct inspection *is)
 {
   return (is->is_elf && !is->is_foreign && !is->is_static
-	  && !is->is_privileged && !is->is_instrumented && !is->has_tool);
+	  && !is->is_privileged && !is->has_tool);
 }
 
 char *
@@ -76,8 +77,10 @@ host_of (const char *path, const struct inspection *is)
 	inspected = inspect_program (at);
     }
   if (at && may_be_host (&inspected) && realpath (at, real))
-    host = copy_string (is_starter (at) || is_starter (real) ? ANY_PROGRAM
-			: real);
+    host = inspected.is_instrumented
+	   ? print_string ("%c%s", BECOMES_PROGRAM, real)
+	   : copy_string (is_starter (at) || is_starter (real) ? ANY_PROGRAM
+			  : real);
   free (at);
   return host;
 }
