@@ -42,3 +42,13 @@ for build in "$STOCK -g" "$CC -g --profile"; do
   done
   [ "$in_1" -gt $((in_0 / 2)) ] || fail "in kernel: thread 0 $in_0 ns, thread 1 $in_1"
 done
+
+# In a static program, GCC's library is a part of that: waiting there is idleness still.
+run 0 "$CC" -w -g -O1 --profile -static --tool=papi -fopenmp prog.c part.c -o prog
+rm -rf profile
+run 0 env GASP_SAMPLE=time GASP_OUTPUT="$PWD/profile" ./prog
+run 0 "$GASP" report profile
+has out "events were left out .* all of OpenMP's"
+"$GASP" report --thread=1 --format=csv --view=flat profile > csv
+[ "$(figure running '(idle between parallel regions)')" -gt 0 ] || { cat csv; fail "never idle"; }
+[ "$(figure running gomp_thread_start)" = none ] || { cat csv; fail "idle in a function"; }

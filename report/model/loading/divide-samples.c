@@ -71,11 +71,14 @@ is_idle (const struct loading *loading, uint32_t i)
 	 && loading->profile->threads[thread]->team_number;
 }
 
-/* Returns whether CODE is in GCC's library for OpenMP.  */
+/* Returns whether CODE is in GCC's library for OpenMP, which may be a part of a
+   static program.  */
 static bool
 is_of_openmp (const struct code *code)
 {
-  return code->module && !strncmp (base_name (code->module), "libgomp", 7);
+  const char *name = code->symbol ? code->symbol->name : "";
+  return (code->module && !strncmp (base_name (code->module), "libgomp", 7))
+	 || !strncmp (name, "gomp_", 5) || !strncmp (name, "GOMP_", 5);
 }
 
 /* Returns whether CODE is of a library that the program calls in the event
@@ -98,10 +101,16 @@ is_of_idle (const struct code *code)
   static const char *const libraries[] = {
     "libc.", "libpthread", "ld-", "ld."
   };
+  /* In static programs.  */
+  static const char *const functions[] = { "start_thread", "clone", "clone3",
+					   "__clone", "__clone3" };
   const char *module = code->module ? base_name (code->module) : "";
+  const char *name = code->symbol ? code->symbol->name : "";
   bool found = code->is_recording || is_of_openmp (code);
   for (size_t i = 0; i < COUNT_OF (libraries); i++)
     found |= !strncmp (module, libraries[i], strlen (libraries[i]));
+  for (size_t i = 0; i < COUNT_OF (functions); i++)
+    found |= !strcmp (name, functions[i]);
   return found;
 }
 
