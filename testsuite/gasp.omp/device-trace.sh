@@ -116,3 +116,11 @@ if command -v otf2-print > /dev/null \
   grep -A1 'ENTER .*"copy from device: a' out > copy
   has copy 'bytes.*80000'
 fi
+
+# Copies within a device have their bytes, too.
+run 0 "$CC" -g -O1 -w --profile $FOR_DEVICES "$HERE/device-program.c" -o within
+rm -rf profile
+run 0 "$GASP" run -q --trace -o profile ./within
+run 0 "$GASP" trace --format=text --output=text profile
+grep -A1 '[+] copy within devices' text > copies
+has copies '= 10 bytes, device [01]$'

@@ -123,7 +123,7 @@ gasp_tool_device_trace (gasp_context_t context, uint32_t tag,
 			const union argument *arguments)
 {
   const struct event_shape *shape = gasp_tool_event_shape (tag);
-  if (!shape || shape->role < ROLE_KERNEL || shape->role > ROLE_FROM_DEVICE)
+  if (!shape || shape->role < ROLE_KERNEL || shape->role > ROLE_ON_DEVICE)
     return;
   int device = argument_with (shape->start, 'i');
   int bytes = argument_with (shape->start, 'z');
