@@ -782,8 +782,9 @@ def place_at(at):
     copy, place, size = Room.latest
     if copy <= at < copy + size:
         return place + at - copy
-    place = at - number("__upc_base", "unsigned long")
-    return place if place >= 0 and is_near(place >> bits()[0]) else None
+    base = number("__upc_base", "unsigned long")	# 0 before the program runs
+    place = at - base
+    return place if base and place >= 0 and is_near(place >> bits()[0]) else None
 
 
 def address_text(value):
@@ -967,11 +968,16 @@ def assigned(expression):
 def placed(expression):
     """Returns EXPRESSION with other words for pointers-to-shared that are in
     registers, where gdb has no operators for them, for arrays that are arguments of
-    functions, and for objects of another node."""
+    functions, and for objects of another node.  Where anything shared is depends on
+    THREADS, which is known when the program runs."""
     def word(found):
         name = found.group(0)
         try:
             value = gdb.parse_and_eval(name)
+            if ((is_array(value.type) or is_pointer(value.type))
+                    and not gdb.selected_thread()):
+                raise gdb.GdbError("%s is shared, and the program is not running"
+                                   % name)
             before, behind = expression[:found.start()], expression[found.end():]
             if is_array(value.type):
                 if not is_decayed(before, behind):

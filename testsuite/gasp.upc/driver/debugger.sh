@@ -91,13 +91,14 @@ main (void)
 END
 stop=$(grep -n 'where gdb stops' a.upc | sed 's/:.*//')
 
-# gdb_says N: the program in gdb, at that line in thread N, where it does what
-# is in "commands".
+# gdb_says N: the program in gdb, which is asked for places before it runs, at that line
+# in thread N, where it does what is in "commands".
 gdb_says ()
 {
   {
     printf '%s\n' 'set debuginfod enabled off' 'set width 0' 'set height 0' \
-      "break a.upc:$stop" 'run'
+      'print &points[3].y' 'print few[3] + 4000' \
+      'print &few[2]' "break a.upc:$stop" 'run'
     cat commands
     echo 'kill'
   } > all-commands
@@ -225,6 +226,9 @@ check_values ()
   has out '= 33$'
   has out '^(\(gdb\) )?  thread 0  process [0-9]+$'
   has out '\* thread 2  process [0-9]+  inferior 2$'
+  has err '^points is shared, and the program is not running$'
+  has out '= 4074$'
+  has out '= \(int \*\) 0x[0-9a-f]+ <few\+8>$'
   has out '= \{207, 208, 209, 210\}$'
   has out '= \{0xd0, 0xd1\}$'
   count 2 out '<thread 0, phase 1, blocked\[13\]> = 213$'
