@@ -251,7 +251,7 @@ struct gasp_gcc_lock_sample {
 
 /* The most further callers that come with a wait: addresses that their calls
    return to, with a 0 after the last.  */
-#define GASP_GCC_FURTHER 15
+#define GASP_GCC_FURTHER 17
 
 /* A wait that is over, and took so many ticks of the time stamp counter: in
    place of the event TAG, which is left out.  It was for OBJECT, if that is not

@@ -10,18 +10,18 @@ __attribute__ ((noipa)) void
 kernel (double *a)
 {
   for (int k = 0; k < 4; k++)
-    for (int i = 0; i < 1000; i++)
+    for (int i = 0; i < 200; i++)
       a[i] = a[i] * 1.0001 + 0.5;
 }
 END
 cat > prog.c <<'END'
 #include <omp.h>
 extern void kernel (double *a);
-static double a[2][1000];
+static double a[2][200];
 int
 main (void)
 {
-  for (int i = 0; i < 40000; i++)
+  for (int i = 0; i < 150000; i++)
 #pragma omp parallel num_threads (2)
     kernel (a[omp_get_thread_num ()]);
   return !(a[0][3] > 0);

@@ -122,10 +122,10 @@ is_own_code (struct loading *loading, uint32_t i, struct code *code)
 {
   bool is_source = false;
   const struct place *place = place_of_raw (loading, i, &is_source);
-  if (is_idle (loading, i))
-    return is_of_idle (code);
   if (!code->name)
     return true;
+  if (is_idle (loading, i))
+    return is_of_idle (code);
   if (place && place->kind == PLACE_EVENT && !is_called_within (place, code))
     {
       place_of_code (loading, code);
@@ -282,8 +282,9 @@ is_event_off (const struct loading *loading, const char *name)
 static bool
 is_switched_off (struct loading *loading, struct code *code)
 {
-  const struct place *place
-    = &loading->profile->places[place_of_code (loading, code)];
+  /* This may move the places.  */
+  uint32_t at = place_of_code (loading, code);
+  const struct place *place = &loading->profile->places[at];
   return code->is_known ? !code->is_counted
 			: is_event_off (loading, place->name);
 }
