@@ -305,7 +305,7 @@ reduce_at_once (const struct reduction *r)
     return false;
   struct partial mine = { .any = elements_of (r, true, MYTHREAD) != 0,
 			  .is_settled = upc_conduit.has_settled () };
-  struct partial *all = upc_table (sizeof *all), sum = { .any = false };
+  struct partial all[FEW], sum = { .any = false };
   bool settled = true;
 
   fold_share (r, true, &mine.sum);
@@ -315,7 +315,6 @@ reduce_at_once (const struct reduction *r)
   folding = r;
   for (int i = THREADS; settled && i-- > 0;)
     combine (&all[i], &sum);
-  free (all);
   if (!settled)
     return false;
   vain = 0;
