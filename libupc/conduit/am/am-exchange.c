@@ -44,6 +44,7 @@ have_all_come (const void *exchange)
   return __atomic_load_n (&e->heard, __ATOMIC_ACQUIRE) == THREADS - 1;
 }
 
+/* Adds messages to all others, which are sent as soon as this thread waits.  */
 static void
 tell_all (const void *mine, size_t n, unsigned tag)
 {
@@ -51,7 +52,6 @@ tell_all (const void *mine, size_t n, unsigned tag)
   upc_mutex_lock (&upc_am_claim);
   for (int i = 1; i < THREADS; i++)
     upc_am_add ((MYTHREAD + i) % THREADS, &record, mine, n);
-  upc_am_send_added ();
   upc_mutex_unlock (&upc_am_claim);
 }
 

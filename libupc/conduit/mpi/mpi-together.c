@@ -233,7 +233,6 @@ upc_mpi_end_at_once (upc_pts_t place, const void *value, size_t n)
   upc_am_cache_drop_all ();
   if (!upc_pts_near (place))
     upc_am_ahead_know (place, value, n);
-  upc_am_look ();
 }
 
 /* ---- The program's barrier, and that of exit  */
