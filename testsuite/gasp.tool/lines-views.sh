@@ -100,3 +100,18 @@ awk -v self="$self" '! /: part:4 / && /work/ { sum += $2 } END { exit (sum - sel
 awk -F, 'NR > 1 { time += $2; count += $4 }
   END { exit (time - 8e7) ^ 2 > 1e10 || count != 100 }' hot.csv \
   || { cat hot.csv; fail "sums"; }
+
+# A library's function goes by the name that it is linked by.
+{
+  echo 'extern int fetch (int);'
+  echo 'int __inside_fetch (int n) { return n * 3; /* FETCH */ }'
+  echo 'extern __typeof (fetch) fetch __attribute__ ((alias ("__inside_fetch")));'
+} > fetch.c
+run 0 "$STOCK" -g -O1 -shared -fPIC fetch.c -o libfetch.so
+far=0x7e0000000000
+{ module libfetch.so $far
+  sample libfetch.so $far fetch.c "$(line_of FETCH fetch.c)" 50 main
+} > list
+put list
+run 0 "$GASP" report --view=hot-lines profile
+has out '^100\.0 +50 +fetch\.c:2 +fetch +int __inside'

@@ -11,6 +11,7 @@
 #include "base/object/symbols.h"
 #include "base/index.h"
 #include "base/order.h"
+#include "base/texts.h"
 #include "base/util.h"
 #include "hash.h"
 #include "search.h"
@@ -36,6 +37,7 @@ struct unit_extent { uint64_t start, end, bias; Dwarf_Die *die; };
 
 struct code {
   Dwfl_Module *module;
+  const char *path, *build_id;	/* shared; the latter may be null */
   uint64_t bias;		/* the library's addresses minus the file's */
   struct unit_extent *extents;	/* by START, once they are needed */
   size_t extent_count, extent_room;
@@ -77,6 +79,9 @@ open_code (const char *path)
   struct code *code = allocate (1, sizeof *code);
   code->module = module;
   code->bias = bias;
+  code->path = shared_text (path);
+  OWNED char *build_id = build_id_of_code (code);
+  code->build_id = build_id ? shared_text (build_id) : NULL;
   return code;
 }
 
@@ -337,6 +342,24 @@ debugged_frames (struct code *code, Dwarf_Die *unit_die, uint64_t in_unit,
       }
 }
 
+/* Gives FUNCTION, at ADDRESS of CODE, the name that the linker has for it if the
+   one in the debug information is of a library's inside, as the C library's
+   "__GI_getppid".  */
+static struct code_function *
+with_linked_name (const struct code *code, uint64_t address,
+		  struct code_function *function)
+{
+  if (!function || strncmp (function->name, "__", 2)
+      || strpbrk (function->name, "(:<"))
+    return function;
+  const struct symbol *symbol
+    = symbol_at (symbols_of (code->path, code->build_id), address);
+  if (!symbol || !*symbol->name || symbol->signature)
+    return function;
+  OWNED char *name = function_of_symbol (symbol->name);
+  return intern_function (name, function->file, function->line);
+}
+
 static struct code_frame *
 read_frames (struct code *code, uint64_t address, size_t *count)
 {
@@ -346,6 +369,9 @@ read_frames (struct code *code, uint64_t address, size_t *count)
   struct code_frame line = line_at (unit, in_unit);
   struct code_symbol symbol;
   debugged_frames (code, unit, in_unit, &frames);
+  if (frames.count)
+    frames.frames->function
+      = with_linked_name (code, address, frames.frames->function);
   if (!frames.count && find_symbol (code, address, &symbol))
     {
       OWNED char *name = function_of_symbol (symbol.name);
