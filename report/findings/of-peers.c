@@ -395,8 +395,7 @@ count_of_accesses (const struct report *report, const struct traffic *t,
 
 /* Returns whether accesses that were not all recorded, as they were too many,
    may take a part of the time that is worth a sentence: TIME, by those that
-   were and with what recording them took, of the time running, as far as that
-   is known.  */
+   were, of the time running, as far as that is known.  */
 static bool
 may_matter (const struct report *report, double time)
 {
@@ -418,7 +417,7 @@ find_single_accesses (const struct report *report, struct finding *finding)
   double enough = report->whole * ACCESSES_PERCENT / 100;
   finding->gain = most ? fmin (most->time, time_moving (report)) / part : 0;
   if (!most || (finding->gain < enough
-		&& (part >= 1 || !may_matter (report, most->time))))
+		&& (part >= 1 || !may_matter (report, finding->gain))))
     return false;
   finding->gain = fmax (finding->gain, enough);
   bool writes = most->writes > most->reads;
