@@ -343,6 +343,14 @@ time_moving (const struct report *report)
   return time;
 }
 
+/* Returns how much longer transfers may have taken than samples saw: by chance,
+   what is as long as three of these has hardly ever none.  */
+static double
+time_moving_unseen (const struct report *report)
+{
+  return 3 * time_of_unit (report->processes[0]);
+}
+
 /* Returns the part of the time in which transfers were recorded: they are
    switched off when they cost too much.  */
 static double
@@ -413,11 +421,14 @@ find_single_accesses (const struct report *report, struct finding *finding)
       if (is_one_at_a_time (t) && (!most || t->time > most->time))
 	most = t;
     }
-  double part = part_with_transfers (report);
+  if (!most)
+    return false;
+  double part = part_with_transfers (report), moving = time_moving (report);
   double enough = report->whole * ACCESSES_PERCENT / 100;
-  finding->gain = most ? fmin (most->time, time_moving (report)) / part : 0;
-  if (!most || (finding->gain < enough
-		&& (part >= 1 || !may_matter (report, finding->gain))))
+  double at_most = fmin (most->time, moving + time_moving_unseen (report));
+  finding->gain = fmin (most->time, moving) / part;
+  if (finding->gain < enough
+      && (part >= 1 || !may_matter (report, at_most / part)))
     return false;
   finding->gain = fmax (finding->gain, enough);
   bool writes = most->writes > most->reads;
