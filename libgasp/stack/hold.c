@@ -48,8 +48,8 @@ gasp_call_keeping_errno (void (*function) (void *, void *), void *arg1,
     {
       struct gasp_kept kept = gasp_keep ();
       function (arg1, arg2);
-      /* If nobody is at work any more, a hook had set this for its own work, as
-	 that of a thread's first function does.  */
+      /* FUNCTION has ended the work of the hook that called this, as for the
+	 first event of a thread.  The hook's mark must not come back.  */
       if (!gasp_thread.hold)
 	kept.work = 0;
       gasp_give_back (kept);

@@ -28,7 +28,7 @@ piece (const struct upc_side *side, size_t i)
   return (struct upc_piece) { address, side->length };
 }
 
-/* Makes CURSOR be at a piece that is not empty.  Returns false if there is none
+/* Moves CURSOR on to a piece that is not empty.  Returns false if none is
    left.  */
 static bool
 look (struct cursor *cursor)

@@ -16,7 +16,7 @@
 /* A wait for something other than a lock.  */
 struct pause {
   unsigned int tag;		/* of its event */
-  /* What is waited for: each may be null.  */
+  /* What the thread waits for; null where it waits for something else.  */
   const void *of;		/* an object */
   const struct source *source;	/* descriptors to read from */
   const int *sink;		/* a descriptor to write to */

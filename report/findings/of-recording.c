@@ -77,15 +77,15 @@ find_other_programs (const struct report *report, struct finding *finding)
   double all = report->running + time;
   if (time < all * OTHERS_PERCENT / 100 || time < OTHERS_LEAST)
     return false;
+  bool is_any = records_programs (report);
   finding->gain = time;
   finding->of = all;
   finding->text
     = arena_print ("Programs that this one started had %s on processors, %s of "
 		   "all: that is in none of these figures, as %s not recorded.",
 		   time_text (time), share_text (time, all),
-		   records_programs (report)
-		   ? "shells and static programs are" : "they are");
-  if (!records_programs (report))
+		   is_any ? "shells and static programs are" : "they are");
+  if (!is_any)
     finding->command = arena_print ("gasp run env %s",
 				    most_children (report)->arguments);
   return true;

@@ -98,8 +98,9 @@ struct head *gasp_omp_assemble (char *room, long align,
 				const struct head *head);
 /* Returns whether head and data have to be passed in one piece.  libgomp
    discards the tasks of a cancelled group that have not begun, but none that
-   it has called a function to copy the data of.  So where the program has none
-   there must not be one of ours.  (A task with detach is not discarded.)  */
+   it has called a function to copy the data of.  So ours must not have such a
+   function where the program's has none.  (A task with detach is not
+   discarded.)  */
 bool gasp_omp_must_be_one_piece (const struct creation *c);
 /* Notes that EVENT ends TASK, which has a clause detach.  */
 void gasp_omp_remember_event (struct task *task, const void *event);

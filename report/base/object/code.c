@@ -342,9 +342,8 @@ debugged_frames (struct code *code, Dwarf_Die *unit_die, uint64_t in_unit,
       }
 }
 
-/* Gives FUNCTION, at ADDRESS of CODE, the name that the linker has for it if the
-   one in the debug information is of a library's inside, as the C library's
-   "__GI_getppid".  */
+/* Returns FUNCTION, at ADDRESS of CODE, with the name that the linker has for it
+   if that in the debug information is a library's own, as "__GI_getppid".  */
 static struct code_function *
 with_linked_name (const struct code *code, uint64_t address,
 		  struct code_function *function)
