@@ -57,6 +57,11 @@ extern const struct blame *holder_of (const struct report *report,
 				      uint32_t place, double time);
 /* Returns " (FILE:LINE)" of PLACE, or "".  */
 extern const char *at_place (const struct report *report, uint32_t place);
+/* Returns "libz.so.1" if PLACE stands for the functions of a module that is
+   stripped; else null.  */
+extern const char *stripped_module (const struct place *place);
+/* Returns the name of PLACE, a function, or "unnamed functions of libz.so".  */
+extern const char *function_words (const struct place *place);
 /* Returns the place of the function around the first event at PLACE, or
    NO_NODE.  */
 extern uint32_t function_around (const struct report *report, uint32_t place);

@@ -191,27 +191,8 @@ caller_text (const struct report *report, const struct row *row)
   return is_construct (place)
 	 ? arena_print (", %s %s", verb, construct_text (report, caller))
 	 : place->kind != PLACE_FUNCTION ? ""
-	 : arena_print (", %s %s%s", verb, place->label,
+	 : arena_print (", %s %s%s", verb, function_words (place),
 			at_place (report, caller));
-}
-
-/* Returns "libz.so.1" if PLACE stands for the functions of a module that is
-   stripped; else null.  */
-static const char *
-stripped_module (const struct place *place)
-{
-  const char *label = place->label;
-  return *label == '(' && !strchr (label, ' ') && place->kind == PLACE_FUNCTION
-	 ? arena_print ("%.*s", (int) strlen (label) - 2, label + 1) : NULL;
-}
-
-/* Returns the name of PLACE, a function, or "unnamed functions of libz.so".  */
-static const char *
-function_words (const struct place *place)
-{
-  const char *module = stripped_module (place);
-  return module ? arena_print ("unnamed functions of %s", module)
-	 : place->label;
 }
 
 /* Returns "61 % in f (f.c:3)".  */
@@ -378,9 +359,8 @@ advise_to_name (const struct report *report, const char *module,
   if (!module || downloads_debuginfo)
     return "";
   if (is_own_program (report, module))
-    return arena_print ("  %s was stripped: link it without -s, a program of "
-			"Go without -ldflags=-s, and do not run strip.",
-			module);
+    return arena_print ("  %s was stripped: link it without -s, and do not run "
+			"strip.", module);
   finding->option = "--debuginfod";
   return arena_print ("  The debugging symbols of %s would name them: install "
 		      "the package that has these, or download them.", module);

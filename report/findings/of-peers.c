@@ -137,7 +137,7 @@ reason_of (const struct report *report, uint32_t rank, double late,
   excess (report, at, rank, &mean);
   return arena_print (", which spends %s in %s%s, the others %s each.",
 		      time_text (report->peers.self[at * report->peers.threads + rank]),
-		      known_place (report, place)->label,
+		      function_words (known_place (report, place)),
 		      at_place (report, place), time_text (mean));
 }
 
@@ -152,7 +152,7 @@ called_text (const struct report *report, uint32_t caller)
     return "";
   return is_construct (place)
 	 ? arena_print (", in %s", construct_text (report, caller))
-	 : arena_print (", called by %s", place->label);
+	 : arena_print (", called by %s", function_words (place));
 }
 
 /* Returns "f (a.c:9), called by g" for what D says is late.  */
@@ -165,11 +165,11 @@ late_text (const struct report *report, const struct delay *d)
   if (is_construct (place))
     return construct_text (report, d->place);
   uint32_t outer = outer_of_path (report, d->path);
+  const struct place *caller = known_place (report, d->caller);
   const char *within = outer == NO_NODE ? ""
-		       : arena_print (" in %s",
-				      known_place (report, d->caller)->label);
-  return arena_print ("%s%s%s%s", place->label, at_place (report, d->place),
-		      within,
+		       : arena_print (" in %s", function_words (caller));
+  return arena_print ("%s%s%s%s", function_words (place),
+		      at_place (report, d->place), within,
 		      called_text (report, outer == NO_NODE ? d->caller
 					   : outer));
 }
@@ -185,7 +185,7 @@ worker_text (const struct report *report, const struct delay *d)
 			team_words (d->worker));
   return arena_print (", for thread %u%s in %s%s", d->worker->number,
 		      team_words (d->worker),
-		      known_place (report, d->worker_place)->label,
+		      function_words (known_place (report, d->worker_place)),
 		      at_place (report, d->worker_place));
 }
 

@@ -63,3 +63,19 @@ in_function (const struct report *report, uint32_t place)
   return function == NO_NODE ? ""
 	 : arena_print (" in %s", known_place (report, function)->label);
 }
+
+const char *
+stripped_module (const struct place *place)
+{
+  const char *label = place->label;
+  return *label == '(' && !strchr (label, ' ') && place->kind == PLACE_FUNCTION
+	 ? arena_print ("%.*s", (int) strlen (label) - 2, label + 1) : NULL;
+}
+
+const char *
+function_words (const struct place *place)
+{
+  const char *module = stripped_module (place);
+  return module ? arena_print ("unnamed functions of %s", module)
+	 : place->label;
+}

@@ -84,3 +84,18 @@ printf 'package main\nfunc main () {}\n' > static.go
 run 0 env HOME="$PWD" CGO_ENABLED=0 go build static.go
 run 0 "$GASP" run -o none ./static
 has err 'static, as programs of Go are that use no C.*import "C"'
+
+# Stripped, Go's own table names them, also where the linker put it among other data.
+"$STOCK" -shared -fPIC -O1 native.c -o libnative.so || fail "no plain library"
+(cd host && HOME=$PWD GOFLAGS=-mod=mod CGO_ENABLED=1 CC=gcc \
+   go build -ldflags='-s -w' -o ../exe .) > make.log 2>&1 \
+  || { cat make.log; fail "no stripped program"; }
+objcopy --rename-section .gopclntab=.data.rel.ro exe pie || fail "no other place"
+for program in exe pie; do
+  rm -rf profile
+  run 0 "$GASP" run -q -o profile ./$program
+  run 0 "$GASP" report profile
+  has out 'Most time running is ~[89][0-9] % in main\.\(\*spinner\)\.spin \(main\.go:17\)'
+  has out 'hottest .*main.go:(19|20) in main\.\(\*spinner\)\.spin'
+  has out '[|`]-runtime\.main '
+done

@@ -359,6 +359,49 @@ with_linked_name (const struct code *code, uint64_t address,
   return intern_function (name, function->file, function->line);
 }
 
+/* Returns the function of Go at ADDRESS of CODE by Go's own table; or null.  */
+static struct code_function *
+go_function (const struct code *code, uint64_t address)
+{
+  const struct symbols *symbols = symbols_of (code->path, code->build_id);
+  const struct symbol *symbol
+    = symbols->go.data ? symbol_at (symbols, address) : NULL;
+  unsigned int first;
+  const char *file
+    = symbol ? go_line_at (&symbols->go, symbol->start, &first) : NULL;
+  if (!file)
+    return symbol ? intern_function (symbol->name, NULL, 0) : NULL;
+  return intern_function (symbol->name, intern_file (file),
+			  symbol->line ? symbol->line : first);
+}
+
+/* Sets *FRAME to where ADDRESS of CODE is in a stripped program of Go.  Returns
+   whether it is one.  */
+static bool
+find_go_frame (const struct code *code, uint64_t address,
+	       struct code_frame *frame)
+{
+  frame->function = go_function (code, address);
+  if (!frame->function)
+    return false;
+  const struct symbols *symbols = symbols_of (code->path, code->build_id);
+  const char *file = go_line_at (&symbols->go, address, &frame->line);
+  frame->file = file ? intern_file (file) : NULL;
+  return true;
+}
+
+/* Returns FUNCTION, the outermost at ADDRESS of CODE, with what its symbol says
+   beyond the debug information: Go's has no lines of functions.  */
+static struct code_function *
+with_symbol (const struct code *code, uint64_t address,
+	     struct code_function *function)
+{
+  struct code_function *of_go
+    = function && !function->line ? go_function (code, address) : NULL;
+  return of_go && !strcmp (of_go->name, function->name)
+	 ? of_go : with_linked_name (code, address, function);
+}
+
 static struct code_frame *
 read_frames (struct code *code, uint64_t address, size_t *count)
 {
@@ -370,14 +413,15 @@ read_frames (struct code *code, uint64_t address, size_t *count)
   debugged_frames (code, unit, in_unit, &frames);
   if (frames.count)
     frames.frames->function
-      = with_linked_name (code, address, frames.frames->function);
+      = with_symbol (code, address, frames.frames->function);
   if (!frames.count && find_symbol (code, address, &symbol))
     {
       OWNED char *name = function_of_symbol (symbol.name);
       line.function = intern_function (name, NULL, 0);
       add_frame (&frames, line);
     }
-  else if (!frames.count && line.file)
+  else if (!frames.count
+	   && (line.file || find_go_frame (code, address, &line)))
     add_frame (&frames, line);
   else
     turn_round (&frames, line);

@@ -4,7 +4,8 @@
 
    Of the file's own table; or, where it was stripped, of the file that has what
    was taken out (debuginfo.c); or else of the dynamic linker's table, which has
-   what is exported.  Names are in these files, which stay mapped.  */
+   what is exported, and a program of Go's own.  Names are in these files, which
+   stay mapped.  */
 
 #include "base/object/symbols.h"
 #include "base/object/debuginfo.h"
@@ -71,12 +72,26 @@ add_jumps (struct symbols *symbols, const struct elf *elf)
 
 ORDER (by_start, struct symbol, RISING (start) TEXT (name))
 
-/* Takes the names in ELF as they are if it is Go's, which have points; those of
-   C have them where the compiler adds something.  */
+/* Adds the functions that a program of Go names itself.  */
 static void
-keep_names_of_go (struct symbols *symbols, const struct elf *elf)
+add_go_functions (struct symbols *symbols)
 {
-  if (elf_section_called (elf, ".gopclntab"))
+  for (uint64_t i = 0; i < symbols->go.function_count; i++)
+    {
+      struct go_function function = go_function_at (&symbols->go, i);
+      if (function.name && *function.name)
+	ONE_MORE (symbols->list, symbols->count, symbols->room)
+	  = (struct symbol) { .start = function.start, .end = function.end,
+			      .name = function.name, .line = function.line };
+    }
+}
+
+/* Takes the names as they are if they are Go's, which have points; those of C
+   have them where the compiler adds something.  */
+static void
+keep_names_of_go (struct symbols *symbols)
+{
+  if (symbols->go.is_go)
     for (size_t i = 0; i < symbols->count; i++)
       symbols->list[i].signature = symbols->list[i].name;
 }
@@ -107,9 +122,13 @@ read_symbols (struct symbols *symbols)
       struct elf stripped_off = open_debuginfo (symbols->path, &elf);
       add_tables (symbols, &stripped_off, SHT_SYMTAB);
     }
+  symbols->go = find_go_table (&elf);
   if (!symbols->count)
-    add_tables (symbols, &elf, SHT_DYNSYM);
-  keep_names_of_go (symbols, &elf);
+    {
+      add_tables (symbols, &elf, SHT_DYNSYM);
+      add_go_functions (symbols);
+    }
+  keep_names_of_go (symbols);
   add_jumps (symbols, &elf);
   SORT (symbols->list, symbols->count, by_start);
   find_functions (symbols, &elf);

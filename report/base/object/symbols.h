@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/object/elf-file.h"
+#include "base/object/go-table.h"
 
 struct symbol {
   uint64_t start, end;
@@ -18,6 +19,7 @@ struct symbols {
   const char *path, *build_id;	/* which may be null */
   struct symbol *list;		/* in order */
   size_t count, room;
+  struct go_table go;
   struct symbols *next;
 };
 
