@@ -166,20 +166,33 @@ note_usage (void)
     HEADER->children = ns_of (usage.ru_utime) + ns_of (usage.ru_stime);
 }
 
-void
-gasp_tool_end (enum gasp_record_state state, int status)
+/* Notes STATUS, and when that was.  */
+static void
+note_end (int status)
 {
-  struct gasp_record_header *header = HEADER;
-  if (!gasp_tool_base)
-    return;
   gasp_tool_away_end ();
   if (!gasp_tool_without_clock)
     gasp_tool_clock_end ();
-  header->status = status;
-  header->sees_all = gasp_tool_sees_all;
+  HEADER->status = status;
+  HEADER->sees_all = gasp_tool_sees_all;
   note_unmeasured ();
   note_usage ();
-  if (header->sample_event && !gasp_tool_sandboxed)
+}
+
+void
+gasp_tool_end (enum gasp_record_state state, int status)
+{
+  if (!gasp_tool_base)
+    return;
+  note_end (status);
+  if (HEADER->sample_event && !gasp_tool_sandboxed)
     gasp_tool_modules ();
-  __atomic_store_n (&header->state, state, __ATOMIC_RELEASE);
+  __atomic_store_n (&HEADER->state, state, __ATOMIC_RELEASE);
+}
+
+void
+gasp_tool_end_at_once (int status)
+{
+  note_end (status);
+  __atomic_store_n (&HEADER->state, GASP_RECORD_EXITED, __ATOMIC_RELEASE);
 }

@@ -15,5 +15,7 @@ extern void gasp_tool_describe (void);
 extern void gasp_tool_add_processors (void);
 /* Notes how the process ends, as far as is known: STATE, STATUS.  */
 extern void gasp_tool_end (enum gasp_record_state state, int status);
+/* Notes that it exits with STATUS, maybe in a handler of a signal.  */
+extern void gasp_tool_end_at_once (int status);
 
 #pragma GCC visibility pop
