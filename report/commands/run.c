@@ -21,6 +21,7 @@
 #include "base/rundir.h"
 
 #include <ctype.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -217,6 +218,16 @@ put_in_front (const char *name, const char *value)
 				    : value, 1);
 }
 
+/* Returns a name of the root directory that musl's dynamic linker does not
+   find, as it has no $LIB: so programs of musl that are started below start,
+   without the tool.  The directory of C's library is eight deep at most.  */
+static const char *
+gnu_root (void)
+{
+  return dlopen ("/$LIB/libc.so.6", RTLD_LAZY | RTLD_NOLOAD)
+	 ? "/$LIB/../../../../../../../.." : "";
+}
+
 /* Puts our library NAME, in DIRECTORY, in front of those that are preloaded
    already.  */
 static void
@@ -235,6 +246,8 @@ preload_from (const char *directory, const char *name)
       put_in_front ("LD_LIBRARY_PATH", directory);
       tool = name;
     }
+  else
+    tool = arena_print ("%s%s", gnu_root (), tool);
   put_in_front ("LD_PRELOAD", tool);
 }
 

@@ -26,10 +26,14 @@ if [ "$(id -u)" = 0 ]; then
   run 3 "$GASP" run -o p7 ./prog
   has err 'setgid'
 fi
-# Programs of musl, which can load nothing that needs glibc, run without the tool.
+# Programs of musl, which can load nothing that needs glibc, run without the tool, also
+# below a shell.
 if command -v musl-gcc > /dev/null; then
   echo 'int main (void) { return 5; }' > musl.c
   musl-gcc -o musl musl.c
   run 5 "$GASP" run -o p8 ./musl
   has err 'linked with musl'
+  run 0 "$GASP" run -q -o p9 sh -c './musl; [ $? = 5 ] && exec ./plain'
+  "$GASP" report p9 > out
+  has out 'program +\./plain'
 fi
