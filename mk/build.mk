@@ -613,7 +613,8 @@ $(lib)/libgasp-omp.a: obj/models/omp/static/whole.o
 $(lib)/libupc.a: $(call part,libupc) $(bytes) obj/libupc/how
 $(lib)/libupc_many.a: $(upc-many) $(bytes) obj/libupc/how
 $(private)/libgasptool.a: $(filter-out %/allocator.c.o %/jumps.c.o \
-  %/allocation-callers.c.o %/exits.c.o %/privileges.c.o %/signals.c.o, \
+  %/allocation-callers.c.o %/execs.c.o %/exits.c.o %/privileges.c.o \
+  %/signals.c.o, \
   $(call part,tool)) \
   $(own-static) obj/tool/how
 

@@ -45,14 +45,15 @@ typedef uint32_t gasp_record_ref;
 /* State of the process.  A supervisor that has seen a process die may
    change RUNNING to KILLED and fill in STATUS (0: not known) and END_REALTIME;
    or ENDED to what it was.
-   RUNNING also remains when a process executes another program: then there is
-   another record with the same HOST, PID and PROCESS_START, and a later
-   START.  */
+   When a process executes another program, BECAME is noted, or RUNNING
+   remains.  What it becomes may have another record with the same HOST, PID and
+   PROCESS_START, and a later START.  */
 enum gasp_record_state {
   GASP_RECORD_RUNNING = 0,
   GASP_RECORD_ENDED = 1,	/* without a status that the tool saw */
   GASP_RECORD_EXITED = 2,	/* STATUS is its exit status */
-  GASP_RECORD_KILLED = 3	/* STATUS is the signal */
+  GASP_RECORD_KILLED = 3,	/* STATUS is the signal */
+  GASP_RECORD_BECAME = 4	/* another program */
 };
 
 struct gasp_record_counter {

@@ -87,10 +87,19 @@ has out 'exit status 5$'
 profile 0 ./shim3
 [ "$(figure calls 'void leaf(void)')" -eq 9 ] || { cat csv; fail "instrumented, behind a script"; }
 
-# So is what a program becomes, rather than starts.
+# So is what a program becomes, rather than starts; of what has no record, no time is the
+# program's.
 cat > becomes.c <<'END'
 #include <unistd.h>
-int main (void) { return execl ("./prog", "prog", "word", NULL); }
+int main (int argc, char **argv)
+{
+  execl ("./none", "none", NULL);
+  if (argc == 1)
+    execl ("./prog", "prog", "word", NULL);
+  else
+    execlp (argv[1], argv[1], "-c", "exit 5", NULL);
+  return 3;
+}
 END
 for build in "$STOCK" "$CC --profile"; do
   # shellcheck disable=SC2086
@@ -101,6 +110,12 @@ for build in "$STOCK" "$CC --profile"; do
   [ "$(figure total_samples long_one)" -ge 5 ] || fail "executed"
   run 0 "$GASP" report profile
   has out 'exit status 5$'
+  profile 5 ./becomes sh
+  run 0 "$GASP" report profile
+  has out ': became another program$'
+  profile 3 ./becomes none
+  run 0 "$GASP" report profile
+  has out ': exit status 3$'
 done
 
 # Of allocations, it has its own alone.

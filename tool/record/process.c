@@ -196,3 +196,18 @@ gasp_tool_end_at_once (int status)
   note_end (status);
   __atomic_store_n (&HEADER->state, GASP_RECORD_EXITED, __ATOMIC_RELEASE);
 }
+
+void
+gasp_tool_become (void)
+{
+  note_end (0);
+  __atomic_store_n (&HEADER->state, GASP_RECORD_BECAME, __ATOMIC_RELEASE);
+}
+
+void
+gasp_tool_remain (void)
+{
+  HEADER->end_ticks = 0;
+  HEADER->end_realtime = 0;
+  __atomic_store_n (&HEADER->state, GASP_RECORD_RUNNING, __ATOMIC_RELEASE);
+}

@@ -17,5 +17,8 @@ extern void gasp_tool_add_processors (void);
 extern void gasp_tool_end (enum gasp_record_state state, int status);
 /* Notes that it exits with STATUS, maybe in a handler of a signal.  */
 extern void gasp_tool_end_at_once (int status);
+/* Notes that it becomes another program; and that it did not.  */
+extern void gasp_tool_become (void);
+extern void gasp_tool_remain (void);
 
 #pragma GCC visibility pop

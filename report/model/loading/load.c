@@ -51,6 +51,8 @@ state_of (const struct loading *loading, const struct process *process)
 		  : print_string ("killed by signal %d", header->status);
     case GASP_RECORD_ENDED:
       return copy_string ("ended");
+    case GASP_RECORD_BECAME:
+      return copy_string ("became another program");
     }
   if (!is_this_host (process->host))
     return copy_string ("running, or killed");
@@ -58,6 +60,12 @@ state_of (const struct loading *loading, const struct process *process)
 		      == header->process_start ? "running"
 		      : process->parent_record
 		      ? "killed, or became another program" : "killed");
+}
+
+static bool
+is_over (uint32_t state)
+{
+  return state != GASP_RECORD_RUNNING && state != GASP_RECORD_BECAME;
 }
 
 static double
@@ -88,7 +96,7 @@ load_header (struct loading *loading)
     .tool = string (loading, header->tool, "?"),
     .parent_record = string (loading, header->parent_record, NULL),
     .sample_event = string (loading, header->sample_event, NULL),
-    .is_over = header->state != GASP_RECORD_RUNNING,
+    .is_over = is_over (header->state),
     .start_realtime = header->start_realtime,
     .process_start = (int64_t) header->process_start,
     .sampler = header->sampler, .sampler_error = header->sampler_error,
