@@ -49,6 +49,7 @@ static const struct row_of_rules
   { "interpreter-lock", WASTE, "blocking", find_interpreter_lock },
   { "waiting", WASTE, "flat", find_waiting },
   { "other-programs", WASTE, "threads", find_other_programs },
+  { "collecting", WASTE, "flat", find_collecting },
   { "allocating", WASTE, "allocations", find_allocating },
   { "leak", FORGOTTEN, "leaks", find_leak },
   { "top", WORK, "flat", find_top },

@@ -14,7 +14,8 @@ extern void find_findings (struct report *report);
 /* A rule: fills in FINDING, whose place is NO_NODE; returns whether there is
    anything to say.  */
 typedef bool rule (const struct report *report, struct finding *finding);
-extern rule find_crash, find_double_free, find_leak, find_allocating;
+extern rule find_crash, find_double_free, find_leak, find_allocating,
+  find_collecting;
 extern rule find_peers_waiting, find_single_accesses, find_peers_locks;
 extern rule find_imbalance, find_iterations, find_small_regions,
   find_serial_part, find_team_locks;

@@ -409,21 +409,41 @@ next_address (const char **text)
   return value;
 }
 
+/* Reads FILE of thread TID in /proc into TEXT, of SIZE bytes; "" if there is no
+   such.  */
+static void
+read_of_thread (int32_t tid, const char *file, char *text, size_t size)
+{
+  char path[64];
+  snprintf (path, sizeof path, "/proc/self/task/%d/%s", (int) tid, file);
+  long fd = ASK_KERNEL (SYS_openat, AT_FDCWD, (long) path,
+			O_RDONLY | O_CLOEXEC);
+  long had = fd < 0 ? 0 : ASK_KERNEL (SYS_read, fd, (long) text, size - 1);
+  if (fd >= 0)
+    ASK_KERNEL (SYS_close, fd);
+  text[had > 0 ? had : 0] = 0;
+}
+
 /* Reads what the kernel says of the system call in which thread TID waits into
    TEXT, of SIZE bytes: its number, six arguments, the stack pointer, and the
    address of the code.  Returns whether it is in one.  */
 static bool
 read_call (int32_t tid, char *text, size_t size)
 {
-  char path[64];
-  snprintf (path, sizeof path, "/proc/self/task/%d/syscall", (int) tid);
-  long file = ASK_KERNEL (SYS_openat, AT_FDCWD, (long) path,
-			  O_RDONLY | O_CLOEXEC);
-  long had = file < 0 ? 0 : ASK_KERNEL (SYS_read, file, (long) text, size - 1);
-  if (file >= 0)
-    ASK_KERNEL (SYS_close, file);
-  text[had > 0 ? had : 0] = 0;
+  read_of_thread (tid, "syscall", text, size);
   return *text >= '0' && *text <= '9';
+}
+
+/* Notes the name that THREAD has now: it may have taken it after it had
+   begun.  */
+static void
+note_name (struct gasp_record_thread *thread)
+{
+  char name[sizeof thread->name + 1] = "";
+  read_of_thread (thread->tid, "comm", name, sizeof name);
+  name[strcspn (name, "\n")] = 0;
+  if (*name)
+    memcpy (thread->name, name, sizeof thread->name);
 }
 
 /* Notes where THREAD, which is not the calling one, waits as the process
@@ -466,6 +486,8 @@ gasp_tool_away_end (void)
 		     : ask_clock (clock_of_thread (thread->tid));
       if (had > thread->processor)
 	thread->processor = had;
+      if (had)
+	note_name (thread);
       if (had && thread->tid != own)
 	note_last_wait (thread);
       ref = thread->before;

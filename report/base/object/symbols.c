@@ -23,6 +23,7 @@
 static void
 add (struct symbols *symbols, const ElfW (Sym) *symbol, const char *name)
 {
+  symbols->has_haskell |= !strcmp (name, "hs_main");
   ONE_MORE (symbols->list, symbols->count, symbols->room) = (struct symbol) {
     .start = symbol->st_value, .end = symbol->st_value + symbol->st_size,
     .name = name

@@ -20,6 +20,7 @@ struct symbols {
   struct symbol *list;		/* in order */
   size_t count, room;
   struct go_table go;
+  bool has_haskell;		/* some of it is what GHC compiled */
   struct symbols *next;
 };
 

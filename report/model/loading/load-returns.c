@@ -165,6 +165,22 @@ trace_of (struct loading *loading, const struct gasp_record_sample *raw, int at)
   return ALONE;
 }
 
+/* Returns whether the code at PC is of Haskell, which has its own stack: the
+   program's has nothing of it.  */
+static bool
+is_haskell (struct loading *loading, uint64_t pc)
+{
+  static const char end[] = "_info";
+  const struct module *module = module_of (loading->process, pc);
+  if (!module || !symbols_of (module->path, module->build_id)->has_haskell)
+    return false;
+  uint32_t number = code_at (loading, pc);
+  const struct symbol *symbol = loading->sampling->codes[number].symbol;
+  size_t length = symbol ? strlen (symbol->name) : 0, own = sizeof end - 1;
+  return !symbol
+	 || (length > own && !strcmp (symbol->name + length - own, end));
+}
+
 /* Returns which of RAW's addresses the function there returns to.  */
 static struct step
 first_here (struct loading *loading, const struct gasp_record_sample *raw)
@@ -236,6 +252,8 @@ first_return (struct loading *loading, const struct gasp_record_sample *raw)
   struct return_slot slot;
   if (is_exact (raw, -1))
     return exact_step (raw, 0);
+  if (is_haskell (loading, raw->pc))
+    return no_step;
   struct step step = first_here (loading, raw);
   if (!first || step.at < GASP_RECORD_RETURNS || is_main (loading, raw->pc))
     return step;
