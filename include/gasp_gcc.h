@@ -376,8 +376,9 @@ struct gasp_gcc_recorder {
   int (*event) (gasp_context_t context,
 		const struct gasp_gcc_short_event *event);
   /* For paths: the clock has come to what gasp_gcc_due says as a timed call
-     begins or ends, at the clock's latest reading.  Until then, the thread has
-     been at PATH.  Ordinary C; may be null.  */
+     begins or ends, at the clock's latest reading, which it may replace by a
+     later one.  Until then, the thread has been at PATH.  Ordinary C; may be
+     null.  */
   void (*due) (gasp_context_t context, struct gasp_gcc_path *path);
 };
 

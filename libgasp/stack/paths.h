@@ -113,14 +113,18 @@ log_end (struct gasp_thread *thread, gasp_gcc_word now)
 }
 
 /* Returns the clock, and stores it where the recorder wants it, as a call of
-   THREAD's begins or ends; the thread has been at PATH until now.  */
+   THREAD's begins or ends; the thread has been at PATH until now.  The recorder
+   may have it be later, after it has looked.  */
 AT_SITE_INLINE gasp_gcc_word
 clock_after (struct gasp_thread *thread, struct gasp_gcc_path *path)
 {
   gasp_gcc_word now = gasp_read_clock ();
   *thread->latest = now;
   if (unlikely (now >= thread->due))
-    gasp_call_tool_slowly (gasp_is_due, path, thread->context);
+    {
+      gasp_call_tool_slowly (gasp_is_due, path, thread->context);
+      now = *thread->latest;
+    }
   return now;
 }
 

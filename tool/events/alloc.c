@@ -106,7 +106,7 @@ begin_time (gasp_context_t context, struct open_event *event)
 {
   uint64_t now = read_tsc ();
   if (unlikely (now >= *context->away.due))
-    gasp_tool_away_due (context, event->caller, now);
+    now = gasp_tool_away_due (context, event->caller, event->caller, now);
   event->untimed = false;
   context->thread->last = now;
   event->ticks = -(int64_t) now;

@@ -229,8 +229,9 @@ event_measured (gasp_context_t context, const struct gasp_gcc_short_event *e)
 static void
 due (gasp_context_t context, struct gasp_gcc_path *path)
 {
-  gasp_tool_away_due (context, (struct gasp_record_node *) path,
-		      context->thread->last);
+  struct gasp_record_node *node = (struct gasp_record_node *) path;
+  context->thread->last = gasp_tool_away_due (context, node, node,
+					      context->thread->last);
 }
 
 static void

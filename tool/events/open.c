@@ -28,8 +28,9 @@ gasp_tool_read (gasp_context_t context)
   if (context->attention & ATTENTION_COUNTERS)
     gasp_tool_counters_read (context);
   uint64_t now = read_clock ();
+  struct gasp_record_node *node = current_node (context);
   if (unlikely (now >= *context->away.due))
-    gasp_tool_away_due (context, current_node (context), now);
+    now = gasp_tool_away_due (context, node, node, now);
   context->thread->last = now;
   return now;
 }

@@ -94,8 +94,8 @@ gasp_tool_sample_lock (const struct happening *h,
     add_wait_below (h->context, sample->path, place, long_wait);
 }
 
-/* Notes that the thread has waited in NODE, for so many TICKS; and looks, if
-   the clock is due, how long it was away.  */
+/* Notes that the thread has waited in NODE, below the current one, for so many
+   TICKS; and looks, if the clock is due, how long it was away.  */
 static void
 look_after_wait (gasp_context_t context, struct gasp_record_node *node,
 		 uint64_t ticks)
@@ -103,7 +103,7 @@ look_after_wait (gasp_context_t context, struct gasp_record_node *node,
   uint64_t now = read_clock ();
   gasp_tool_away_note (context, node, ticks, now);
   if (now >= *context->away.due)
-    gasp_tool_away_due (context, node, now);
+    gasp_tool_away_due (context, node, current_node (context), now);
 }
 
 void

@@ -321,23 +321,37 @@ gasp_tool_away_soon (gasp_context_t context, uint64_t since)
     *due = soon;
 }
 
-void
+/* Looks, and returns when that was over, if the kernel has taken the processor
+   meanwhile, which it likes to do when it is asked; else NOW.  */
+static uint64_t
+look_and_be_away (gasp_context_t context, struct gasp_record_node *node,
+		  struct gasp_record_node *later_node, uint64_t now)
+{
+  uint64_t processor = gasp_tool_processor_time (), later = read_clock ();
+  gasp_tool_away_look (context, node, now, processor);
+  if (later <= now || in_ns (later - now) <= LEAST)
+    return now;
+  gasp_tool_away_look (context, later_node, later, processor);
+  return later;
+}
+
+uint64_t
 gasp_tool_away_due (gasp_context_t context, struct gasp_record_node *node,
-		    uint64_t now)
+		    struct gasp_record_node *later_node, uint64_t now)
 {
   struct away *a = &context->away;
   int saved = errno;
   uint32_t arrivals = gasp_tool_sampler_arrivals (context);
   if (!gasp_tool_is_original ())
-    return;
+    return now;
   if (gasp_tool_may_be_sandboxed)
     {
       *a->due = GASP_GCC_NEVER_DUE;
-      return;
+      return now;
     }
   *a->due = now + gasp_tool_ticks_between_looks;
   if (!arrivals || arrivals != a->arrivals)
-    gasp_tool_away_look (context, node, now, gasp_tool_processor_time ());
+    now = look_and_be_away (context, node, later_node, now);
   else
     {
       forget_notes (a);
@@ -345,6 +359,7 @@ gasp_tool_away_due (gasp_context_t context, struct gasp_record_node *node,
     }
   a->arrivals = arrivals;
   errno = saved;
+  return now;
 }
 
 void

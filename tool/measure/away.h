@@ -30,9 +30,12 @@ extern void gasp_tool_away_note (gasp_context_t context,
 /* Has the next look come soon after SINCE, when CONTEXT's thread, the calling
    one, begins what may wait.  */
 extern void gasp_tool_away_soon (gasp_context_t context, uint64_t since);
-/* Looks if the thread has been away at all, as the clock is due.  */
-extern void gasp_tool_away_due (gasp_context_t context,
-				struct gasp_record_node *node, uint64_t now);
+/* Looks if the thread has been away at all, as the clock is due.  Returns NOW,
+   or when it came back if it was away while it looked, at LATER_NODE.  */
+extern uint64_t gasp_tool_away_due (gasp_context_t context,
+				    struct gasp_record_node *node,
+				    struct gasp_record_node *later_node,
+				    uint64_t now);
 /* Notes what all threads have had of the processor, as the process ends.  */
 extern void gasp_tool_away_end (void);
 
