@@ -119,12 +119,13 @@ extern bool is_way_out (struct loading *loading, uint64_t pc);
    pointer, or by way of the linker's table, which functions may jump to.  */
 extern bool may_lead_out (struct loading *loading, uint64_t address);
 
-/* Returns the number of what called the CODE of the sample RAW, or has it
+/* Returns the number of what called the *CODE of the sample RAW, or has it
    inlined, or NO_CALLER, and changes *NODE, which that seems to be in, if it is
-   not (load-callers.c).  */
+   not, and *CODE, if that is a jump to a library, to what jumps
+   (load-callers.c).  */
 extern uint32_t callers_of_sample (struct loading *loading,
 				   const struct gasp_record_sample *raw,
-				   uint32_t code, uint64_t *node);
+				   uint32_t *code, uint64_t *node);
 
 /* Returns the number of the context in which raw node I was called, as the
    stack of its sample RAW has it, or NO_CONTEXT (load-callers.c).  */

@@ -50,6 +50,19 @@ count 3 threads ' prog  '
 has text 'program .*prog word'
 has text 'exit status 5$'
 
+# Jumps to a library's functions are time of what calls these.
+echo 'int leaf (int i) { return i & 15; }' > leaf.c
+cat > jumps.c <<'END'
+extern int leaf (int);
+__attribute__ ((noipa)) static int calls (int n) { int s = 0; while (n--) s += leaf (n); return s; }
+int main (void) { return calls (100000000) == 0; }
+END
+run 0 gcc -O2 -shared -fPIC leaf.c -o libleaf.so
+run 0 gcc -O2 jumps.c -o jumps -L. -lleaf -Wl,-rpath,"$PWD"
+profile 0 ./jumps
+calls=$(figure samples calls) outside=$(figure samples '(outside of instrumented functions)')
+[ "$calls" -gt $((outside * 10)) ] || { cat csv; fail "jumps: $outside outside, $calls in what jumps"; }
+
 # The same behind a script's first line, but no shell.
 mkdir 'a b' && cp prog 'a b'
 { echo "#!$PWD/prog"; echo 'ignored'; } > script

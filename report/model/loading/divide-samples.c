@@ -344,10 +344,8 @@ divide_last_wait (struct loading *loading, struct tree *tree, uint32_t i,
       if (s->last[n].thread != thread
 	  || is_own_code (loading, i, &s->codes[code]))
 	continue;
-      struct time_sample sample = {
-	.code = code,
-	.caller = callers_of_sample (loading, &s->last[n], code, &node)
-      };
+      uint32_t caller = callers_of_sample (loading, &s->last[n], &code, &node);
+      struct time_sample sample = { .code = code, .caller = caller };
       uint32_t child = child_of_sample (loading, tree, at, i, &sample);
       away = fmin (away, tree->nodes[at].waiting);
       tree->nodes[at].self -= away;

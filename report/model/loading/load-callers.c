@@ -92,18 +92,37 @@ is_behind (const struct gasp_record_sample *raw, uint64_t address)
 	 && address >> GASP_RECORD_RETURN_SHIFT >= raw->stack.behind;
 }
 
+/* Gives the time of a jump to another file's function, *CODE, to what calls
+   that at STEP, unless that is the node.  Returns the step after that, or
+   STEP.  */
+static struct step
+skip_jump (struct loading *loading, const struct gasp_record_sample *raw,
+	   uint32_t *code, struct step step)
+{
+  const struct code *jump = &loading->sampling->codes[*code];
+  if (!jump->symbol || *jump->symbol->name || step.at >= GASP_RECORD_RETURNS
+      || is_behind (raw, raw->stack.returns[step.at]))
+    return step;
+  uint32_t calling = code_at (loading, address_of (raw, step.at) - 1);
+  if (kind_of (loading, &loading->sampling->codes[calling]) == LAST)
+    return step;
+  *code = calling;
+  return next_return (loading, raw, step);
+}
+
 uint32_t
 callers_of_sample (struct loading *loading,
-		   const struct gasp_record_sample *raw, uint32_t code,
+		   const struct gasp_record_sample *raw, uint32_t *code,
 		   uint64_t *node)
 {
   struct sampling *s = loading->sampling;
   struct chain chain = { .count = 0 };
   uint64_t outer = record_number (&loading->record, GASP_RECORD_NODES,
 				  raw->stack.outer);
-  bool goes_on = add_to_chain (loading, s->codes[code].outer, &chain);
+  const struct step first
+    = skip_jump (loading, raw, code, first_return (loading, raw));
+  bool goes_on = add_to_chain (loading, s->codes[*code].outer, &chain);
   size_t own = chain.count;
-  const struct step first = first_return (loading, raw);
   bool is_outside = false;
   for (struct step step = first; goes_on && step.at < GASP_RECORD_RETURNS;
        step = next_return (loading, raw, step))
@@ -114,9 +133,10 @@ callers_of_sample (struct loading *loading,
       if (is_behind (raw, address)
 	  || (is_out && step.at != first.at && !is_outside))
 	break;
-      code = code_at (loading, (address & RETURN_ADDRESS) - 1);
       size_t before = chain.count;
-      goes_on = add_to_chain (loading, code, &chain);
+      goes_on = add_to_chain (loading,
+			      code_at (loading, (address & RETURN_ADDRESS) - 1),
+			      &chain);
       is_outside |= is_out && (goes_on || chain.count > before);
     }
   if (is_outside && chain.count > own)

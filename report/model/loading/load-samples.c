@@ -197,7 +197,7 @@ add_sample (void *closure, const void *element, uint64_t number)
   node = still_open (loading, (uint32_t) node);
   uint32_t code = code_at (loading, raw.pc);
   uint32_t caller = s->codes[code].is_recording ? NO_CALLER
-		    : callers_of_sample (loading, &raw, code, &node);
+		    : callers_of_sample (loading, &raw, &code, &node);
   uint32_t context = context_of_sample (loading, &raw, (uint32_t) node);
   double ns = time_of_raw (loading, &raw);
   double taken = (double) gasp_record_taken (raw.count);
