@@ -49,6 +49,17 @@ extern const struct place *known_place (const struct report *report,
 extern bool has_source (const struct place *place);
 /* Returns whether PLACE is a call of the system that waits.  (of-waits.c)  */
 extern bool is_call (const struct place *place);
+/* Returns whether a first thread waits for the system in PLACE, rather than
+   for a signal, which another thread of its process may send.  (of-waits.c)  */
+extern bool is_for_system (const struct report *report,
+			   const struct place *place);
+/* Returns whether in PLACE a process or thread waits for another one of REPORT,
+   which has its own times.  (of-waits.c)  */
+extern bool awaits_known (const struct report *report,
+			  const struct place *place);
+/* Finds that no place has most of the waiting, but all together have much.
+   (of-spread.c)  */
+extern rule find_spread_waiting;
 /* Returns whether PLACE is the function that Go's runtime begins threads
    with.  (of-waits.c)  */
 extern bool is_of_go (const struct place *place);

@@ -21,11 +21,6 @@
 /* Processors are in use if so many of them are.  */
 #define ENOUGH_PERCENT 75
 enum { MOST_WAITING = 2 };	/* places in one sentence */
-/* A finding says that initial threads wait for the system if they do for more
-   than SPREAD_PERCENT of their time in all; and names one place alone only if
-   that has more than ALONE_PERCENT of it.  */
-#define SPREAD_PERCENT 40
-#define ALONE_PERCENT 90
 /* A quarter of a call's waiting is enough to say who ends it.  */
 #define LEAST_EXPLAINED 4
 
@@ -35,9 +30,7 @@ is_call (const struct place *place)
   return is_pause (place) && role_of_tag (place->tag) == ROLE_BLOCK;
 }
 
-/* Returns whether a first thread waits for the system in PLACE, rather than
-   for a signal, which another thread of its process may send.  */
-static bool
+bool
 is_for_system (const struct report *report, const struct place *place)
 {
   bool has_others = report->thread_count > report->process_count;
@@ -69,9 +62,7 @@ is_of_go (const struct place *place)
 	 && !strncmp (base_name (place->file), "gcc_", 4);
 }
 
-/* Returns whether in PLACE a process or thread waits for another one of REPORT,
-   which has its own times.  */
-static bool
+bool
 awaits_known (const struct report *report, const struct place *place)
 {
   return (report->has_children && awaits_child (place))
@@ -301,16 +292,40 @@ awaited_text (const struct report *report, uint32_t place)
 	 : arena_print (" for what was %s%s", name, woken);
 }
 
-/* Returns the event in which WAITERS are for most of the time, or null.  */
+/* Returns the event in which WAITERS are for the longest time but for BUT, or
+   null.  */
 static const struct site *
-event_of (const struct report *report, const struct waiters *waiters)
+longest_event (const struct report *report, const struct waiters *waiters,
+	       const struct site *but)
 {
   const struct site *most = NULL;
   for (size_t i = 0; i < report->pause_count; i++)
     if (report->pauses[i].function == waiters->place
+	&& &report->pauses[i] != but
 	&& (!most || report->pauses[i].time > most->time))
       most = &report->pauses[i];
+  return most;
+}
+
+/* Returns the event in which WAITERS are for most of the time, or null.  */
+static const struct site *
+event_of (const struct report *report, const struct waiters *waiters)
+{
+  const struct site *most = longest_event (report, waiters, NULL);
   return most && most->time >= waiters->waited / 2 ? most : NULL;
+}
+
+/* Returns " and usleep (f.c:7)", the event of WAITERS after MOST; or "", if that
+   has nearly all.  */
+static const char *
+and_event (const struct report *report, const struct waiters *waiters,
+	   const struct site *most)
+{
+  const struct site *next = longest_event (report, waiters, most);
+  if (!next || next->time < waiters->waited / LEAST_EXPLAINED)
+    return "";
+  return arena_print (" and %s%s", known_place (report, next->place)->label,
+		      at_place (report, next->place));
 }
 
 /* Returns ", in read (f.c:3)" of that, or "".  */
@@ -318,10 +333,11 @@ static const char *
 in_event (const struct report *report, const struct waiters *waiters)
 {
   const struct site *event = event_of (report, waiters);
-  return event ? arena_print (", in %s%s%s",
+  return event ? arena_print (", in %s%s%s%s",
 			      known_place (report, event->place)->label,
 			      at_place (report, event->place),
-			      awaited_text (report, event->place)) : "";
+			      awaited_text (report, event->place),
+			      and_event (report, waiters, event)) : "";
 }
 
 /* Returns how long all threads wait at each place; allocated.  */
@@ -399,69 +415,6 @@ places_of_waiting (const struct report *report, size_t *count)
   free (sums);
   SORT (all, *count, by_time_waited);
   return all;
-}
-
-/* Waits of initial threads for the system, and where most are.  */
-struct spread { double waited, of, most; uint32_t place; };
-
-/* Returns how initial threads wait at all places together.  */
-static struct spread
-spread_of_waiting (const struct report *report)
-{
-  struct spread spread = { .place = NO_NODE };
-  double *sums = allocate (report->profile.place_count, sizeof *sums);
-  for (size_t t = 0; t < report->thread_count; t++)
-    {
-      const struct tree *tree = &report->thread_trees[t];
-      if (report->threads[t]->number || !tree->count)
-	continue;
-      spread.of += tree->nodes[0].total;
-      for (uint32_t i = 0; i < tree->count; i++)
-	if (is_for_system (report, known_place (report, tree->nodes[i].place))
-	    && !awaits_known (report, known_place (report,
-						   tree->nodes[i].place)))
-	  {
-	    uint32_t place = tree->nodes[i].place;
-	    spread.waited += tree->nodes[i].waiting;
-	    sums[place] += tree->nodes[i].waiting;
-	    if (sums[place] > spread.most)
-	      {
-		spread.most = sums[place];
-		spread.place = place;
-	      }
-	  }
-    }
-  free (sums);
-  return spread;
-}
-
-/* Finds that no place has most of the waiting, but all together have much.  */
-static bool
-find_spread_waiting (const struct report *report, struct finding *finding)
-{
-  struct spread spread = spread_of_waiting (report);
-  if (!(spread.waited > spread.of * SPREAD_PERCENT / 100))
-    return false;
-  const char *share = share_text (spread.waited, spread.of);
-  bool are_many = report->process_count > 1;
-  finding->gain = spread.waited;
-  finding->of = spread.of;
-  finding->place = spread.place;
-  finding->view = "blocking";
-  const char *at
-    = arena_print ("%s%s", known_place (report, spread.place)->label,
-		   at_place (report, spread.place));
-  const char *who = report->thread_count < 2
-		    ? arena_print ("%s of the time is waiting", share)
-		    : arena_print ("The first thread%s %s of %s time",
-				   are_many ? "s wait" : " waits", share,
-				   are_many ? "their" : "its");
-  finding->text
-    = spread.most > spread.waited * ALONE_PERCENT / 100
-      ? arena_print ("%s for the system, in %s.", who, at)
-      : arena_print ("%s for the system, in several places: the most, %s, "
-		     "in %s.", who, share_text (spread.most, spread.of), at);
-  return true;
 }
 
 bool
