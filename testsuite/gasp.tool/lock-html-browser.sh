@@ -57,6 +57,8 @@ ask '' '
     await wait (100);
     seen.push (tab (), $("found").hidden,
 	       document.querySelector ("#tables input").value);
+    seen.push ([...document.querySelectorAll ("td.name")]
+	       .some (e => e.textContent === "gate"));
     openTab ("Summary");
     beginPrinting ();
     seen.push (/Locks of threads/.test (text ("printed")),
@@ -73,4 +75,5 @@ line 7 true
 line 8 gate
 line 9 true
 line 10 true
-line 11 ''
+line 11 true
+line 12 ''

@@ -176,7 +176,7 @@ const hasText = (row, isWanted) =>
 
 // Whether COLUMN of TABLE stays in sight where a screen is narrow.
 function isOfNames(table, column) {
-  return /^(path|code)$/.test(column.field)
+  return /^(path|code|lock)$/.test(column.field)
     || column.field === "name" && columnOf(table, "function") >= 0;
 }
 
