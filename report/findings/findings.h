@@ -101,5 +101,12 @@ extern const char *in_process (const struct report *report,
 /* Returns "cat (pid 471)".  */
 extern const char *process_text (const struct report *report,
 				 const struct process *process);
+/* Returns ". 50 % of that comes from f, on rank 1": what FINDING's waiting for
+   one another comes from, if that is a good part, as its cause; else null.
+   (of-delays.c)  */
+extern const char *delay_text (const struct report *report,
+			       struct finding *finding);
+/* Returns "g < h" for what calls PATH, or null.  (of-delays.c)  */
+extern const char *chain_text (const struct report *report, uint32_t path);
 /* Returns "the loop in f (a.c:9)" for the construct at PLACE.  (of-teams.c)  */
 extern const char *construct_text (const struct report *report, uint32_t place);

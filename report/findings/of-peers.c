@@ -141,119 +141,17 @@ reason_of (const struct report *report, uint32_t rank, double late,
 		      at_place (report, place), time_text (mean));
 }
 
-/* Returns ", called by g" for what is called at the place CALLER.  */
-static const char *
-called_text (const struct report *report, uint32_t caller)
-{
-  if (caller == NO_NODE)
-    return "";
-  const struct place *place = known_place (report, caller);
-  if (place->kind != PLACE_FUNCTION && place->kind != PLACE_EVENT)
-    return "";
-  return is_construct (place)
-	 ? arena_print (", in %s", construct_text (report, caller))
-	 : arena_print (", called by %s", function_words (place));
-}
-
-/* Returns "f (a.c:9), called by g" for what D says is late.  */
-static const char *
-late_text (const struct report *report, const struct delay *d)
-{
-  const struct place *place = known_place (report, d->place);
-  if (place->kind == PLACE_THREAD)
-    return arena_copy ("code without instrumentation");
-  if (is_construct (place))
-    return construct_text (report, d->place);
-  uint32_t outer = outer_of_path (report, d->path);
-  const struct place *caller = known_place (report, d->caller);
-  const char *within = outer == NO_NODE ? ""
-		       : arena_print (" in %s", function_words (caller));
-  return arena_print ("%s%s%s%s", function_words (place),
-		      at_place (report, d->place), within,
-		      called_text (report, outer == NO_NODE ? d->caller
-					   : outer));
-}
-
-/* Returns ", thread 3 in g (a.c:7)" for the one that D's rank waits for.  */
-static const char *
-worker_text (const struct report *report, const struct delay *d)
-{
-  if (!d->worker)
-    return "";
-  if (d->worker_place == NO_NODE)
-    return arena_print (", thread %u%s", d->worker->number,
-			team_words (d->worker));
-  return arena_print (", for thread %u%s in %s%s", d->worker->number,
-		      team_words (d->worker),
-		      function_words (known_place (report, d->worker_place)),
-		      at_place (report, d->worker_place));
-}
-
-/* Returns the delay that most of the waiting comes from, or null, and what it
-   costs in *COST; or that of those that were READY without a processor, and
-   what all of these cost.  That who leaves a barrier late comes late to the
-   next explains nothing.  */
-static const struct delay *
-main_delay (const struct delays *delays, bool ready, double *cost)
-{
-  const struct delay *most = NULL;
-  *cost = 0;
-  for (size_t i = 0; i < delays->count; i++)
-    {
-      const struct delay *d = &delays->rows[i];
-      if (d->was_ready != ready || (!ready && d->place == d->wait_place))
-	continue;
-      if (!most || ready)
-	*cost += d->direct + d->passed_on;
-      most = most ? most : d;
-    }
-  return most;
-}
-
-/* Returns ". 50 % of that comes from f, on rank 1", for D and its like, which
-   COST so much of what was WAITED, and of waits for locks, which are not in
-   that.  */
-static const char *
-delay_text (const struct report *report, const struct delay *d, double cost,
-	    double waited)
-{
-  bool has_locks = report->peers.delays.waited > waited * 1.01;
-  const char *of = has_locks ? "that and of waits for locks" : "that";
-  const char *share = share_text (cost, report->peers.delays.waited);
-  const char *late = late_text (report, d), *more = time_text (d->excess);
-  const char *rank = rank_text (rank_at (&report->profile, d->late));
-  if (d->was_ready)
-    return arena_print (". %s of %s comes from %s that are ready, but "
-			"have no processor: mostly %s, in %s, for %s longer "
-			"than those that wait for it.",
-			share, of, ranks_name (report), rank, late, more);
-  return arena_print (". %s of %s comes from %s, on %s %s%s: %s more there "
-		      "than those have that wait for it.",
-		      share, of, late, rank_word (report), rank,
-		      worker_text (report, d), more);
-}
-
 /* Returns what most of the waiting comes from, if that is a good part of it;
    else what LATE does longer.  Either is FINDING's cause.  */
 static const char *
 cause_of (const struct report *report, uint32_t late, double waited,
 	  struct finding *finding)
 {
-  const struct delays *delays = &report->peers.delays;
-  double cost, ready_cost;
-  const struct delay *d = main_delay (delays, false, &cost);
-  const struct delay *ready = main_delay (delays, true, &ready_cost);
-  if (ready_cost > cost)
-    {
-      d = ready;
-      cost = ready_cost;
-    }
-  if (!(cost > delays->waited / 5) || d->place == NO_NODE)
-    return late == report->peers.threads ? arena_copy (".")
-	   : reason_of (report, late, waited / (report->peers.threads - 1),
-			finding);
-  finding->cause = d->place;
-  return delay_text (report, d, cost, finding->gain);
+  const char *delay = delay_text (report, finding);
+  return delay ? delay
+	 : late == report->peers.threads ? arena_copy (".")
+	 : reason_of (report, late, waited / (report->peers.threads - 1),
+		      finding);
 }
 
 /* Returns the view that has most of the waiting at PLACE.  */

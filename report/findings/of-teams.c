@@ -316,7 +316,7 @@ find_critical_path (const struct report *report, struct finding *finding)
   if (!most || most->gain < length * GAIN_PERCENT / 100)
     return false;
   uint32_t construct = construct_of_path (report, most->path);
-  const char *callers = callers_text (report, most->path);
+  const char *callers = chain_text (report, most->path);
   const struct thread *thread = most->worker;
   finding->gain = most->gain;
   finding->of = length;

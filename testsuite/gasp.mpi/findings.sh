@@ -17,6 +17,22 @@ solver (int time)
 {
   usleep (time);
 }
+static void
+near (int time)
+{
+  solver (time);
+}
+static void
+far (int time)
+{
+  solver (time);
+}
+static void
+phase (int time)
+{
+  near (time);
+  far (time);
+}
 int
 main (int argc, char **argv)
 {
@@ -26,8 +42,11 @@ main (int argc, char **argv)
   MPI_Comm_rank (MPI_COMM_WORLD, &rank);
   for (int i = 0; i < 20; i++)
     {
-      solver (rank == 2 ? late : 10000);
-      if (how == 0)
+      if (how < 2)
+	solver (rank == 2 ? late : 10000);
+      else if (rank == i % how)
+	phase (late);
+      if (how != 1)
 	MPI_Allreduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
       else if (rank == 2)
 	MPI_Send (&x, 1, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD);
@@ -48,12 +67,16 @@ planted ()
 }
 
 planted 100000 0
-stands_out waiting-for-processes prog.c:20 \
-  'MPI_Allreduce \(prog.c:20\), mostly for rank 2. [0-9]* % of that comes from (solver \(prog.c:5\), called by main, on rank 2|MPI ranks that are ready)'
+stands_out waiting-for-processes prog.c:39 \
+  'MPI_Allreduce \(prog.c:39\), mostly for rank 2. [0-9]* % of that comes from (solver \(prog.c:5\), called by main, on rank 2|MPI ranks that are ready)'
 planted 100000 1
-stands_out waiting-for-processes prog.c:24 'MPI_Recv \(prog.c:24\), mostly for rank 2'
+stands_out waiting-for-processes prog.c:43 'MPI_Recv \(prog.c:43\), mostly for rank 2'
 has findings.csv 'view=late-senders'
-planted 10000 2
+# Each rank in turn, in two parts of a function.
+planted 50000 3
+stands_out waiting-for-processes prog.c:39 \
+  ' comes from (phase \(prog.c:20\), called by main, the most, .. %, in solver \(prog.c:5\), now on one rank, now on another, the most, .. %, on rank .:|MPI ranks that are ready)'
+planted 10000 1
 hasnt found '^(single|lock|imbalance|small|serial|team|alloc|leak)'
 
 # Ranks that wait on a processor, which others need.
