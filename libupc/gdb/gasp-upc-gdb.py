@@ -634,6 +634,10 @@ DIFFERENCE = "operator-"
 COMPARISONS = {
     "operator==": lambda p, q: p.same_as(q),
     "operator!=": lambda p, q: not p.same_as(q),
+    "operator<": lambda p, q: p.distance_from(q) < 0,
+    "operator<=": lambda p, q: p.distance_from(q) <= 0,
+    "operator>": lambda p, q: p.distance_from(q) > 0,
+    "operator>=": lambda p, q: p.distance_from(q) >= 0,
 }
 UNARY = ("operator*", "operator->")
 
@@ -816,6 +820,24 @@ def far_name(name, value):
     return "(*$_upc_%s)" % name
 
 
+def roomless_name(name, pointer, before, behind):
+    """Returns NAME, that of a POINTER-to-shared in a register, or other words for it,
+    where there is no room for a copy of it, as in a core file: what it points to may
+    have an address."""
+    if not before.strip() and not behind.strip():
+        return name
+    is_followed = (re.match(r"\s*->", behind)
+                   or before.rstrip().endswith("*") and not re.match(r"\s*\[", behind))
+    if not is_followed or pointer.is_row:
+        raise gdb.GdbError("gdb cannot compute with %s here, which is in a register"
+                           % name)
+    target = pointer.target()
+    if target.address is None:
+        raise gdb.GdbError("what %s points to is on another node" % name)
+    gdb.set_convenience_variable("_upc_" + name, target.address)
+    return "$_upc_" + name
+
+
 def size_text(found):
     """Returns "sizeof (a[1])" as a number if gdb computes that without effects: it does
     not look through pointers-to-shared then, and of a shared array, what the compiler
@@ -893,6 +915,8 @@ def shared_pointer(expression, kind):
     an assignment makes it."""
     LATEST[0] = None
     address = re.match(r"\s*&", expression)
+    if address and operand_length(expression) < len(expression.rstrip()):
+        address = None
     value = gdb.parse_and_eval(placed(expression[address.end():] if address
                                       else expression))
     its = LATEST[0] if address and LATEST[0] and is_at(value, LATEST[0]) else None
@@ -948,6 +972,29 @@ def without_casts(expression):
     return expression
 
 
+def with_addresses(expression):
+    """Returns EXPRESSION with other words for addresses of what is shared within it,
+    the innermost first: to gdb they are addresses in this process, which count
+    otherwise."""
+    for found in reversed(list(re.finditer(ADDRESS, expression))):
+        behind = expression[found.end():]
+        length = operand_length(behind)
+        before, operand = expression[:found.start()], behind[:length]
+        if not length or EFFECTS.search(operand) or not (before + behind[length:]).strip():
+            continue
+        LATEST[0] = None
+        value = evaluated(placed(operand))
+        pointer = LATEST[0]
+        if value is None or pointer is None or not is_at(value, pointer):
+            continue
+        name, copy = "_upc_address_%d" % found.start(), pointer.as_value().address
+        if copy is None:
+            raise gdb.GdbError("gdb cannot compute with &%s here" % operand.strip())
+        gdb.set_convenience_variable(name, copy)
+        expression = before + "(*$%s)" % name + behind[length:]
+    return expression
+
+
 def assigned(expression):
     """Returns EXPRESSION with other words for what it assigns to a
     pointer-to-shared, if it does."""
@@ -991,14 +1038,17 @@ def placed(expression):
                     return name
                 raise gdb.GdbError("%s has been optimized out" % name)
             copy = pointer_of(value).as_value().address
+            if copy is None:
+                return roomless_name(name, pointer_of(value), before, behind)
             gdb.set_convenience_variable("_upc_" + name, copy)
             return "(*$_upc_%s)" % name
         except gdb.error:
             return name
-    expression = without_casts(re.sub(SIZE, size_text, expression))
+    expression = with_addresses(without_casts(re.sub(SIZE, size_text, expression)))
     return re.sub(NAME, word, expression)
 
 
+ADDRESS = r"(?:^|(?<=[(\[,=<>!+\-*/%?:|^~])|(?<=&&))\s*&(?!&)"
 NAME = r"(?<![\w.$>])[A-Za-z_]\w*"
 CAST = (r"\(\s*((?:(?:const|volatile|strict|relaxed|struct|union|unsigned|shared"
         r"(?:\s*\[[^]]*\])?)\s+|shared\s*\[[^]]*\])*\w+\s*(?:\*\s*)+"
@@ -1051,7 +1101,11 @@ addresses, print &a[7], and elements, print a[7]@3, are in shared space."""
         if value is None:
             return False
         if latest and is_at(value, latest):
-            show(prefix, latest.as_value().address, "*")
+            copy = latest.as_value()
+            if copy.address is None:
+                show(prefix, copy)
+            else:
+                show(prefix, copy.address, "*")
             return True
         text = address_text(value)
         if text:
@@ -1125,6 +1179,26 @@ conditions and scripts."""
 
     def invoke(self, expression):
         return gdb.parse_and_eval(placed(expression.string()))
+
+
+class Part(gdb.Function):
+    """$upc_threadof(POINTER), $upc_phaseof(POINTER) and $upc_addrfield(POINTER) are the
+parts of a pointer-to-shared, or of one to an array, or to a part of an element."""
+
+    def __init__(self, name, number):
+        self.number = number
+        gdb.Function.__init__(self, name)
+        gdb.execute("macro define %s(p) $%s (p)" % (name, name))
+
+    def invoke(self, pointer):
+        kind = pointer.type.strip_typedefs()
+        if is_pointer(kind) or is_array(kind):
+            return pointer_of(pointer).parts()[self.number]
+        place = place_at(int(pointer)) if kind.code == gdb.TYPE_CODE_PTR else None
+        if place is None:
+            raise gdb.GdbError("this is no pointer-to-shared")
+        thread, address = divmod(place, 1 << bits()[0])
+        return (thread, 0, address)[self.number]
 
 
 def processes():
@@ -1365,6 +1439,8 @@ def start():
         TypeOf(name)
     Set()
     Value()
+    for i, name in enumerate(("upc_threadof", "upc_phaseof", "upc_addrfield")):
+        Part(name, i)
     for macro in ("MYTHREAD (*(int *) &__upc_mythread)",
                   "THREADS (*(int *) &%s)"
                   % ("__upc_threads_of_many_threads" if bits()[0] == 30

@@ -172,6 +172,12 @@ print sizeof (rows[1]) + 2000
 print sizeof (*points[1].next)
 print odd - cyclic + 900
 print cyclic + 5 == odd
+print *(&cyclic[3] + 2) + 3000
+print &cyclic[1] + 2
+print &blocked[13] - &blocked[4] + 3000
+print &points[3] > points[1].next && odd <= &cyclic[5]
+print upc_threadof (&blocked[13]) + 10 * upc_phaseof (&blocked[13]) + 3100
+print upc_threadof (&points[3].y) + 3200
 print ((shared [3] short *) &blocked[13])[2] + 1000
 print *(shared [2]double *) lines[2].line + 70
 set var first_line = &lines[3]
@@ -228,6 +234,12 @@ check_values ()
   has out '\* thread 2  process [0-9]+  inferior 2$'
   has err '^points is shared, and the program is not running$'
   has out '= 4074$'
+  has out '= 3033$'
+  has out '= <thread 3, phase 0, cyclic\[3\]> = 103$'
+  has out '= 3009$'
+  has out '= true$'
+  has out '= 3110$'
+  has out '= 3203$'
   has out '= \(int \*\) 0x[0-9a-f]+ <few\+8>$'
   has out '= \{207, 208, 209, 210\}$'
   has out '= \{0xd0, 0xd1\}$'
@@ -476,6 +488,36 @@ if [ "$(cat /proc/sys/kernel/core_pattern)" = core ] && ulimit -c unlimited; the
   has out "= 10$thread\$"
   has out '= <null>'
   hasnt err 'Cannot access'
+
+  # With -O2, pointers are in registers, and nothing can be written for gdb's operators.
+  cat > register.upc <<'END'
+#include <upc.h>
+struct point { int x, y; };
+shared struct point points[THREADS];
+int __attribute__ ((noipa)) look (shared struct point *held, shared struct point *none)
+{
+  none->y++;
+  return held->x;
+}
+int main (void)
+{
+  points[MYTHREAD].x = 70 + MYTHREAD;
+  upc_barrier;
+  return MYTHREAD == 1 ? look (&points[2], 0) : points[0].x;
+}
+END
+  rm core*
+  run 0 "$UPCC" -g -O2 register.upc -o register
+  run 139 ./register -n 3
+  printf '%s\n' 'print held' 'print held->x' 'print *held' 'print &points[1]' \
+    'print &points[1] + 1' > commands
+  run 0 sh -c 'gdb -nx -q -iex "set auto-load off" -x "$0" ./register core* < commands' \
+    "$BUILD/share/gdb/auto-load/gasp-upc-gdb.py"
+  has out '= <thread 2, phase 0, points\[2\]>$'
+  has out '= 72$'
+  has out '= \{x = 72, y = 0\}$'
+  has out '= <thread 1, phase 0, points\[1\]>$'
+  has err 'cannot compute with &points'
 fi
 
 # A debugger begins at the program's main, not at libupc's, also where the script is
