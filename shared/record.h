@@ -33,7 +33,7 @@
 #include <stdint.h>
 
 #define GASP_RECORD_MAGIC "GASPREC\n"
-#define GASP_RECORD_VERSION 23
+#define GASP_RECORD_VERSION 24
 /* Written as a number: 04 03 02 01 in a little-endian file.  */
 #define GASP_RECORD_BYTE_ORDER 0x01020304u
 #define GASP_RECORD_SEGMENT 65536u
@@ -147,9 +147,12 @@ struct gasp_record_header {
   uint32_t sample_period;
   /* Calls and events are recorded within so many thousandths of the time, plus
      1; 0: all are.  */
-  uint32_t budget;
-  uint32_t processors;		/* that its threads might run on as they began;
+  uint16_t budget;
+  uint16_t processors;		/* that its threads might run on as they began;
 				   0 if that is not known */
+  uint32_t resident;		/* the most memory that it had in use, with
+				   code, stacks and the record, as the kernel
+				   counts it: KiB / 4; 0 if that is not known */
   uint64_t pipes[3];		/* of descriptors 0 to 2, at the start */
   uint64_t children;		/* processor time of processes that it waited
 				   for, with all that these did: ns; 0 if that

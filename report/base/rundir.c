@@ -286,6 +286,7 @@ write_end (const char *path, const struct ended_child *child)
 	{
 	  end_now (&header);
 	  header.processor_ms = child->processor_ms;
+	  header.resident = child->resident;
 	}
       rewind (file);
       fwrite (&header, sizeof header, 1, file);

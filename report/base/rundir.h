@@ -46,9 +46,10 @@ extern char *new_run_directory (void);
    returned, allocated; null if there were none.  (earlier-runs.c)  */
 extern char *clear_run_directory (const char *directory);
 
-/* A child that was waited for: its STATUS as waitpid has it, and the processor
-   time that it has had without its own children; 0 if that is not known.  */
-struct ended_child { int pid, status; uint32_t processor_ms; };
+/* A child that was waited for: its STATUS as waitpid has it; the processor time
+   that it has had without its own children; and the most memory, as the record
+   has that.  0 if that is not known.  */
+struct ended_child { int pid, status; uint32_t processor_ms, resident; };
 
 /* Writes into the record in DIRECTORY of CHILD how it ended, which it could not
    do itself if it was killed.  */

@@ -91,23 +91,31 @@ not_freed_text (double live, double others, const char *sign)
 static void
 write_memory (const struct report *report, struct json *json)
 {
-  double peak = 0, live = 0, others = 0;
+  double peak = 0, live = 0, others = 0, resident = 0;
   const char *peak_sign = "", *live_sign = "";
-  bool several = report->process_count > 1;
+  const char *name
+    = report->process_count > 1 ? "Peaks of memory" : "Peak memory";
+  bool is_known = true;
   for (size_t i = 0; i < report->process_count; i++)
     {
       peak += (double) report->processes[i]->peak_bytes;
       live += (double) report->processes[i]->live_bytes;
       others += report->processes[i]->library_bytes;
+      resident += (double) report->processes[i]->resident;
+      is_known &= report->processes[i]->resident > 0;
       if (report->processes[i]->peak_variance > 0)
 	peak_sign = ESTIMATE_SIGN;
       if (report->processes[i]->memory_is_sampled)
 	live_sign = ESTIMATE_SIGN;
     }
-  if (peak > 0)
-    write_figure (json, several ? "Peaks of memory" : "Peak memory",
-		  arena_print ("%s%s", peak_sign, bytes_text (peak)),
-		  not_freed_text (live, others, live_sign), -1);
+  const char *allocated = arena_print ("%s%s", peak_sign, bytes_text (peak));
+  const char *left = peak > 0 ? not_freed_text (live, others, live_sign) : "";
+  if (is_known)
+    write_figure (json, name, bytes_text (resident),
+		  peak > 0 ? arena_print ("%s allocated; %s", allocated, left)
+		  : NULL, -1);
+  else if (peak > 0)
+    write_figure (json, name, allocated, left, -1);
 }
 
 static void

@@ -75,9 +75,12 @@ write_facts (const struct report *report, const struct process *p,
   if (recording_cost (report) > 0)
     write_pair (json, "Spent in recording", recording_text (report));
   if (p->peak_bytes)
-    write_pair (json, "Peak memory",
+    write_pair (json, "Allocated at most",
 		arena_print ("%s%s", p->peak_variance > 0 ? ESTIMATE_SIGN : "",
 			     bytes_text ((double) p->peak_bytes)));
+  if (p->resident)
+    write_pair (json, "Memory in use at most",
+		bytes_text ((double) p->resident));
   write_pair (json, "Clock", p->clock);
   if (report->profile.counter_count)
     write_pair (json, "Counters", counter_names (&report->profile));

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: Apache-2.0  */
 
+#include "base/arena.h"
 #include "base/order.h"
 #include "formats/text.h"
 
@@ -57,7 +58,9 @@ write_memory (FILE *out, const struct process *p)
   fputs ("; ", out);
   write_blocks (out, p->memory_is_sampled ? ESTIMATE_SIGN : "", p->live_bytes,
 		p->live_blocks, error_of (p->live_variance));
-  fprintf (out, " %s\n", p->is_over ? "not freed at the end" : "live");
+  fprintf (out, " %s%s\n", p->is_over ? "not freed at the end" : "live",
+	   p->resident ? arena_print ("; %s resident at most",
+				      bytes_text ((double) p->resident)) : "");
   uint64_t by_others = (uint64_t) fmin (round (p->library_blocks),
 					(double) p->live_blocks);
   if (by_others)
@@ -88,6 +91,7 @@ memory_of_all (const struct process *const *all, size_t count)
     {
       const struct process *p = all[i];
       sum.peak_bytes += p->peak_bytes;
+      sum.resident += p->resident;
       sum.peak_blocks += p->peak_blocks;
       sum.peak_variance += p->peak_variance;
       sum.live_bytes += p->live_bytes;

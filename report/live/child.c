@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -98,15 +99,32 @@ note_processor (struct ended_child *child)
     = (uint32_t) ((ticks + 1) * 1000 / (uint64_t) sysconf (_SC_CLK_TCK));
 }
 
+/* Sets the most memory that CHILD had in use, of which USAGE knows, with its
+   children: if these took no time.  */
+static void
+note_resident (struct ended_child *child, const struct rusage *usage)
+{
+  enum { LITTLE_MS = 10 };
+  int64_t ms = (usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) * 1000
+	       + (usage->ru_utime.tv_usec + usage->ru_stime.tv_usec) / 1000;
+  if (ms <= (int64_t) child->processor_ms + LITTLE_MS)
+    child->resident = (uint32_t) (usage->ru_maxrss / 4);
+}
+
 /* Follows CHILD, which has changed its state.  Returns whether it is over.  */
 static bool
 follow (struct ended_child *child)
 {
+  struct rusage usage = { 0 };
   note_processor (child);
-  if (waitpid (child->pid, &child->status, WNOHANG | WUNTRACED) != child->pid)
+  if (wait4 (child->pid, &child->status, WNOHANG | WUNTRACED, &usage)
+      != child->pid)
     return false;
   if (!WIFSTOPPED (child->status))
-    return true;
+    {
+      note_resident (child, &usage);
+      return true;
+    }
   /* Stop as well, so that the shell sees it; and go on together.  */
   raise (SIGSTOP);
   kill (child->pid, SIGCONT);

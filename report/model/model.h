@@ -270,6 +270,7 @@ struct process {
   uint32_t sample_period;	/* of the sampler: ns */
   uint64_t sample_threshold, samples_lost, faults;
   uint64_t live_bytes, peak_bytes, live_blocks, peak_blocks;
+  uint64_t resident;		/* the most in use; 0: not known */
   uint64_t unknown_frees, untracked_blocks;
   bool memory_is_sampled;	/* what is said of it is estimated, if it came
 				   after */

@@ -339,7 +339,7 @@ void
 gasp_tool_budget_describe (void)
 {
   if (gasp_tool_is_limited)
-    HEADER->budget = (uint32_t) (gasp_tool_budget / OF_BUDGET * 1000 + 1.5);
+    HEADER->budget = (uint16_t) (gasp_tool_budget / OF_BUDGET * 1000 + 1.5);
 }
 
 bool

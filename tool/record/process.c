@@ -145,7 +145,7 @@ gasp_tool_add_processors (void)
       count += (uint32_t) __builtin_popcountl (had | own[i]);
     }
   if (count > HEADER->processors)
-    HEADER->processors = count;
+    HEADER->processors = (uint16_t) count;
 }
 
 static uint64_t
@@ -154,12 +154,37 @@ ns_of (struct timeval time)
   return (uint64_t) time.tv_sec * 1000000000 + (uint64_t) time.tv_usec * 1000;
 }
 
+/* Returns the most memory that the process had in use, in KiB / 4; 0 if the
+   kernel does not say.  What getrusage returns is also of what the process was
+   before exec.  */
+static uint32_t
+most_resident (void)
+{
+  static const char wanted[] = "\nVmHWM:";
+  char text[1024];
+  long fd = ASK_KERNEL (SYS_openat, AT_FDCWD, (long) "/proc/self/status",
+			O_RDONLY | O_CLOEXEC);
+  long had = fd < 0 ? 0 : ASK_KERNEL (SYS_read, fd, (long) text,
+				      sizeof text - 1);
+  if (fd >= 0)
+    ASK_KERNEL (SYS_close, fd);
+  text[had > 0 ? had : 0] = 0;
+  const char *at = strstr (text, wanted);
+  uint64_t kilobytes = 0;
+  for (at = at ? at + sizeof wanted - 1 : ""; *at == ' ' || *at == '\t'; at++)
+    ;
+  for (; *at >= '0' && *at <= '9'; at++)
+    kilobytes = kilobytes * 10 + (uint64_t) (*at - '0');
+  return (uint32_t) (kilobytes / 4);
+}
+
 static void
 note_usage (void)
 {
   struct rusage usage;
   if (gasp_tool_may_be_sandboxed)
     return;
+  HEADER->resident = most_resident ();
   if (!ASK_KERNEL (SYS_getrusage, RUSAGE_SELF, (long) &usage))
     HEADER->faults = (uint64_t) usage.ru_minflt;
   if (!ASK_KERNEL (SYS_getrusage, RUSAGE_CHILDREN, (long) &usage))

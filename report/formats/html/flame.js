@@ -552,6 +552,13 @@ function showTree(tree, path, metric = 0) {
   showFound();
 }
 
+// The metric to begin with: where threads that are in no function wait for most of the
+// time, as those of a runtime, how long they ran.
+function firstMetric() {
+  const tree = data.trees[0], wait = runningMetric > 0 ? waitingOf(tree, 0) : 0;
+  return wait > tree.self[0].reduce((sum, own) => sum + own) / 2 ? runningMetric : 0;
+}
+
 // Show what the fields say, zoomed into PATH.
 function chooseGraph(path) {
   const thread = $("flame-thread").value, metric = $("flame-metric").value;
@@ -560,7 +567,7 @@ function chooseGraph(path) {
     return;
   }
   noteState({ thread: thread === "0" ? "" : thread,
-              width: metric === "0" ? "" : metric });
+              width: Number(metric) === firstMetric() ? "" : metric });
   if (isPartOfRun()) showTree(treeWhen(Number(thread)), path);
   else showTree(data.trees[Number(thread)], path, Number(metric));
 }
@@ -614,7 +621,7 @@ function prepareFlame() {
 function readyFlame(params) {
   if (!flameIsReady) prepareFlame();
   choose("flame-thread", params.get("thread"));
-  choose("flame-metric", params.get("width"));
+  choose("flame-metric", params.get("width") || firstMetric());
   choose("flame-show", params.get("show"));
   $("flame-inverted").checked = params.get("callers") === "below";
   $("flame-changes").checked = params.get("colours") !== "names";

@@ -74,9 +74,10 @@ function figureItem({ name, value, note, share }) {
 
 // ---- What took most
 
-// The last part of NAME, which is what tells C++'s functions apart.
+// The last part of NAME, which is what tells C++'s functions apart, and Go's: these
+// begin with the path of a package.
 function lastOfName(name) {
-  let depth = 0, at = 0;
+  let depth = 0, at = (/^([\w.~%-]+\/)+(?=[\w~%-]+\.)/.exec(name) || [""])[0].length;
   for (let i = 0; i < name.length; i++) {
     depth += "<(".includes(name[i]) - ">)".includes(name[i]);
     if (!depth && name.startsWith("::", i))

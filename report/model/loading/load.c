@@ -88,6 +88,7 @@ load_header (struct loading *loading)
   *process = (struct process) {
     .path = loading->record.path, .children = (double) header->children,
     .pid = header->pid, .ppid = header->ppid, .rank = header->rank,
+    .resident = 4096ull * header->resident, .is_over = is_over (header->state),
     .host = string (loading, header->host, "?"),
     .program = string (loading, header->program, "?"),
     .directory = string (loading, header->directory, "?"),
@@ -96,7 +97,6 @@ load_header (struct loading *loading)
     .tool = string (loading, header->tool, "?"),
     .parent_record = string (loading, header->parent_record, NULL),
     .sample_event = string (loading, header->sample_event, NULL),
-    .is_over = is_over (header->state),
     .start_realtime = header->start_realtime,
     .process_start = (int64_t) header->process_start,
     .sampler = header->sampler, .sampler_error = header->sampler_error,
