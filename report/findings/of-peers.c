@@ -134,9 +134,9 @@ reason_of (const struct report *report, uint32_t rank, double late,
   if (!(most > late / 4))
     return arena_copy (".");
   uint32_t place = finding->cause = report->flat.rows[at].place;
-  excess (report, at, rank, &mean);
+  double more = excess (report, at, rank, &mean);
   return arena_print (", which spends %s in %s%s, the others %s each.",
-		      time_text (report->peers.self[at * report->peers.threads + rank]),
+		      time_text (mean + more),
 		      function_words (known_place (report, place)),
 		      at_place (report, place), time_text (mean));
 }

@@ -315,7 +315,7 @@ event_of (const struct report *report, const struct waiters *waiters)
   return most && most->time >= waiters->waited / 2 ? most : NULL;
 }
 
-/* Returns " and usleep (f.c:7)", the event of WAITERS after MOST; or "", if that
+/* Returns " and usleep (f.c:7)", the event of WAITERS after MOST; "" if that
    has nearly all.  */
 static const char *
 and_event (const struct report *report, const struct waiters *waiters,

@@ -23,7 +23,7 @@ models/shmem long 2
 plugin function 2
 plugin long 7
 plugin tell 6
-report long 12
+report long 10
 report start 5
 report tell 6
 shared start 4
