@@ -342,8 +342,8 @@ debugged_frames (struct code *code, Dwarf_Die *unit_die, uint64_t in_unit,
       }
 }
 
-/* Returns FUNCTION, at ADDRESS of CODE, with the linker's name for it if that in
-   the debug information is a library's own, as "__GI_getppid".  */
+/* Returns FUNCTION, at ADDRESS of CODE, with the linker's name for it if the
+   name in the debug information is a library's own, as "__GI_getppid".  */
 static struct code_function *
 with_linked_name (const struct code *code, uint64_t address,
 		  struct code_function *function)
