@@ -91,8 +91,10 @@ struct gasp_record_header {
   struct gasp_record_counter counter[GASP_RECORD_COUNTERS];
 
   gasp_record_ref sample_event;	/* 0: no sampling */
-  uint32_t sees_all;		/* 1: calls that allocate are seen everywhere,
+  uint16_t sees_all;		/* 1: calls that allocate are seen everywhere,
 				   also where there is no instrumentation */
+  uint16_t yields;		/* 1: Open MPI leaves processors to others while
+				   it waits */
   uint64_t sample_threshold;
   uint64_t samples_lost;
   uint64_t faults;		/* page faults of the process without those that

@@ -33,6 +33,7 @@ static const struct row_of_rules
   { "crash", WRONG, "threads", find_crash },
   { "double-free", WRONG, "frees", find_double_free },
   { "waiting-for-processes", WASTE, "barriers", find_peers_waiting },
+  { "wrong-order", WASTE, "late-senders", find_wrong_order },
   { "single-accesses", WASTE, "shared-lines,shared-arrays",
     find_single_accesses },
   { "locks", WASTE, "locks", find_peers_locks },

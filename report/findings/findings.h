@@ -16,7 +16,8 @@ extern void find_findings (struct report *report);
 typedef bool rule (const struct report *report, struct finding *finding);
 extern rule find_crash, find_double_free, find_leak, find_allocating,
   find_collecting;
-extern rule find_peers_waiting, find_single_accesses, find_peers_locks;
+extern rule find_peers_waiting, find_wrong_order, find_peers_locks;
+extern rule find_single_accesses;
 extern rule find_imbalance, find_iterations, find_small_regions,
   find_serial_part, find_team_locks;
 extern rule find_spinning, find_spinning_ranks;

@@ -211,6 +211,45 @@ find_peers_waiting (const struct report *report, struct finding *finding)
   return true;
 }
 
+/* ---- Messages in the wrong order  */
+
+/* Finds the rank that waits longest for messages while others are there, which
+   it receives later, and that might do meanwhile what it does for these.  */
+bool
+find_wrong_order (const struct report *report, struct finding *finding)
+{
+  uint32_t ranks = report->peers.threads;
+  const struct waitings *rows = &report->peers.late;
+  OWNED double *sums = allocate (ranks + 1, sizeof *sums);
+  const struct waiting *most = NULL;
+  uint32_t rank = ranks;
+  for (size_t i = 0; i < rows->count; i++)
+    sums[rows->rows[i].thread] += rows->rows[i].avoidable;
+  for (uint32_t i = 0; i < ranks; i++)
+    if (sums[i] > sums[rank])
+      rank = i;
+  for (size_t i = 0; i < rows->count; i++)
+    if (rows->rows[i].thread == rank
+	&& (!most || rows->rows[i].avoidable > most->avoidable))
+      most = &rows->rows[i];
+  if (!most
+      || sums[rank] < report->peers.time / ranks * WAITING_PERCENT / 100)
+    return false;
+  finding->gain = sums[rank];
+  finding->of = report->peers.time / ranks;
+  finding->place = most->place;
+  finding->text
+    = arena_print ("MPI rank %s waits for messages while another is there that "
+		   "it receives later, most in %s%s: to receive first what "
+		   "comes first, as with MPI_ANY_SOURCE or MPI_Waitany, could "
+		   "save it " ESTIMATE_SIGN "%s, %s of its time.",
+		   rank_text (rank_at (&report->profile, rank)),
+		   known_place (report, most->place)->label,
+		   at_place (report, most->place), time_text (finding->gain),
+		   share_text (finding->gain, finding->of));
+  return true;
+}
+
 /* ---- Accesses to others' memory, one element at a time  */
 
 /* The least number of accesses, and the most bytes of each on the average.  */

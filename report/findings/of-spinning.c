@@ -53,12 +53,19 @@ add_running (const struct report *report, double *running)
     }
 }
 
-/* Returns what makes ranks leave processors to others: also a setting, if the
-   first process is one of an MPI that has it.  */
+/* Returns whether the first process is one of Open MPI's.  */
+static bool
+is_open_mpi (const struct report *report)
+{
+  return has_module (first_process (report), "libopen-pal.so*");
+}
+
+/* Returns what makes ranks leave processors to others: also a setting, if their
+   MPI has it.  */
 static const char *
 advice_for_ranks (const struct report *report)
 {
-  return has_module (first_process (report), "libopen-pal.so*")
+  return is_open_mpi (report)
 	 ? "OMPI_MCA_mpi_yield_when_idle=1 in the environment, or fewer ranks,"
 	 : "fewer ranks";
 }
@@ -71,6 +78,9 @@ find_spinning_ranks (const struct report *report, struct finding *finding)
   OWNED double *running
     = allocate (report->profile.place_count, sizeof *running);
   double most = 0;
+  /* These run only where nobody else is ready.  */
+  if (is_open_mpi (report) && first_process (report)->yields)
+    return false;
   add_running (report, running);
   for (size_t i = 0; i < sites->count; i++)
     {

@@ -282,6 +282,7 @@ struct process {
 					     instrumentation allocated */
   double allocations_until;	/* when a budget ended their events; or 0 */
   double transfers_until;	/* likewise */
+  bool yields;			/* as in the record */
   bool sees_all;		/* calls that free are seen everywhere */
   size_t first_thread, thread_count; /* in the profile's threads */
   struct leak *leaks;

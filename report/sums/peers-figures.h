@@ -81,7 +81,7 @@ struct waiting {
   bool waited_known;
   double waited;		/* what of TIME was waiting for others */
   double waited_error;		/* by how much that may be wrong */
-  double misordered;
+  double misordered, avoidable;	/* see late.c */
   /* The thread that was waited for most: its name, or null; its number in
      records, or UINT32_MAX; and for how long.  */
   const char *worst;

@@ -33,6 +33,19 @@ phase (int time)
   near (time);
   far (time);
 }
+static void
+order (int rank, int late)
+{
+  double x = 1;
+  solver (rank == 1 ? late : 0);
+  if (rank)
+    MPI_Send (&x, 1, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD);
+  for (int from = 1; from < 3 && !rank; from++)
+    {
+      MPI_Recv (&x, 1, MPI_DOUBLE, from, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      solver (late / 4);
+    }
+}
 int
 main (int argc, char **argv)
 {
@@ -42,15 +55,17 @@ main (int argc, char **argv)
   MPI_Comm_rank (MPI_COMM_WORLD, &rank);
   for (int i = 0; i < 20; i++)
     {
-      if (how < 2)
+      if (how == 4)
+	order (rank, late);
+      else if (how < 2)
 	solver (rank == 2 ? late : 10000);
       else if (rank == i % how)
 	phase (late);
-      if (how != 1)
+      if (how == 0 || how == 3)
 	MPI_Allreduce (&x, &y, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-      else if (rank == 2)
+      else if (how == 1 && rank == 2)
 	MPI_Send (&x, 1, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD);
-      else if (rank == 0)
+      else if (how == 1 && rank == 0)
 	MPI_Recv (&x, 1, MPI_DOUBLE, 2, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
   MPI_Finalize ();
@@ -67,17 +82,21 @@ planted ()
 }
 
 planted 100000 0
-stands_out waiting-for-processes prog.c:39 \
-  'MPI_Allreduce \(prog.c:39\), mostly for rank 2. [0-9]* % of that comes from (solver \(prog.c:5\), called by main, on rank 2|MPI ranks that are ready)'
+stands_out waiting-for-processes prog.c:54 \
+  'MPI_Allreduce \(prog.c:54\), mostly for rank 2. [0-9]* % of that comes from (solver \(prog.c:5\), called by main, on rank 2|MPI ranks that are ready)'
 planted 100000 1
-stands_out waiting-for-processes prog.c:43 'MPI_Recv \(prog.c:43\), mostly for rank 2'
+stands_out waiting-for-processes prog.c:58 'MPI_Recv \(prog.c:58\), mostly for rank 2'
 has findings.csv 'view=late-senders'
 # Each rank in turn, in two parts of a function.
 planted 50000 3
-stands_out waiting-for-processes prog.c:39 \
+stands_out waiting-for-processes prog.c:54 \
   ' comes from (phase \(prog.c:20\), called by main, the most, .. %, in solver \(prog.c:5\), now on one rank, now on another, the most, .. %, on rank .:|MPI ranks that are ready)'
+# Rank 2's messages are there while rank 0 waits for rank 1's.
+planted 20000 4
+stands_out wrong-order prog.c:34 \
+  'MPI rank 0 waits .* most in MPI_Recv \(prog.c:34\): .* MPI_Waitany, could save it ~'
 planted 10000 1
-hasnt found '^(single|lock|imbalance|small|serial|team|alloc|leak)'
+hasnt found '^(wrong|single|lock|imbalance|small|serial|team|alloc|leak)'
 
 # Ranks that wait on a processor, which others need.
 cat > prog.c <<'END'

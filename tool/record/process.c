@@ -101,6 +101,17 @@ find_program (char *text, size_t size)
   return true;
 }
 
+/* Returns whether Open MPI leaves processors to others while it waits, by the
+   environment: mpirun sets that where there are more ranks than processors.  */
+static bool
+mpi_yields (void)
+{
+  const char *own = launcher_variable ("OMPI_MCA_mpi_yield_when_idle");
+  const char *value = *own ? own
+		      : launcher_variable ("OMPI_MCA_mpi_oversubscribe");
+  return *value == '1' || *value == 't';
+}
+
 /* Describes the process in the record; one thread does this.  A process that
    clone has made may have a stack of two pages.  */
 void
@@ -125,6 +136,7 @@ gasp_tool_describe (void)
   snprintf (text, sizeof text, "gasp tool, %s", gasp_tool_papi_version ());
   header->tool = gasp_tool_string (text);
   header->sees_all = gasp_tool_sees_all;
+  header->yields = mpi_yields ();
   gasp_tool_parts_describe ();
   note_unmeasured ();
 }

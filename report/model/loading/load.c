@@ -106,7 +106,7 @@ load_header (struct loading *loading)
     .live_bytes = header->live_bytes, .peak_bytes = header->peak_bytes,
     .live_blocks = header->live_blocks, .peak_blocks = header->peak_blocks,
     .unknown_frees = header->unknown_frees,
-    .untracked_blocks = header->untracked_blocks,
+    .untracked_blocks = header->untracked_blocks, .yields = header->yields,
     .sees_all = header->sees_all, .processors = header->processors,
     .memory_is_sampled = header->sampled_since != 0,
     .live_variance = (double) header->live_variance,

@@ -228,40 +228,46 @@ first_sent (const struct report *report, const struct calls *calls)
   return first;
 }
 
-/* Returns how long call I waited while a message was already there that the
-   thread receives in a later call.  */
-static double
-misordered (const struct report *report, const struct calls *calls,
-	    const double *first, size_t i)
+/* Sets in WAIT how long call I waited while a message was there that the thread
+   receives in a later call; and how much of that it might have spent on what it
+   does between the two: that may be to do for each of them.  */
+static void
+set_misordered (const struct report *report, const struct calls *calls,
+		const double *first, size_t i, struct wait *wait)
 {
   const struct call *c = &calls->rows[i];
   size_t next = i + 1;
   if (!has_choice (report, c))
-    return 0;
+    return;
   while (next < calls->count && !by_thread (&calls->rows[next], c)
 	 && calls->rows[next].began < c->began + c->time)
     next++;
   if (next == calls->count || by_thread (&calls->rows[next], c))
-    return 0;
-  return fmax (0, fmin (c->waited, c->began + c->waited - first[next]));
+    return;
+  double between = calls->rows[next].began - c->began - c->time;
+  wait->misordered
+    = fmax (0, fmin (c->waited, c->began + c->waited - first[next]));
+  wait->avoidable = fmin (wait->misordered, between);
 }
 
 /* Adds up what is known of a call, COUNT messages from C on.  A call that
    waits for several messages waits for the last of them, unless it has parts.
    Where some are not known, as not all are listed, the call may be known by
    any of them: it stands for less.  How many it was for is at the last, which
-   may not be listed any more: then it is as of the others at its place.  */
+   may not be listed any more: then it is as of the others at its place.  WAIT
+   has what is misordered.  */
 static void
-add_up_call (const struct call *c, size_t count, double misordered,
+add_up_call (const struct call *c, size_t count, struct wait wait,
 	     struct known *known)
 {
   uint32_t of = 0;
-  struct wait wait = {
-    .hash = c->hash, .step = c->step, .weight = (double) c->step,
-    .peer = c->peer,
-    .time = c->time, .waited = c->waited, .misordered = misordered,
-    .clock_error = c->clock_error
-  };
+  wait.hash = c->hash;
+  wait.step = c->step;
+  wait.weight = (double) c->step;
+  wait.peer = c->peer;
+  wait.time = c->time;
+  wait.waited = c->waited;
+  wait.clock_error = c->clock_error;
   for (size_t i = 0; i < count; i++)
     {
       known->polled |= c[i].polled;
@@ -309,7 +315,9 @@ add_up_calls (const struct report *report, struct calls *calls,
       const struct call *c = &calls->rows[i];
       next = END_OF_RUN (calls->count, i, j,
 			 is_same_call (c, &calls->rows[j]));
-      add_up_call (c, next - i, misordered (report, calls, first, i),
+      struct wait wait = { .misordered = 0 };
+      set_misordered (report, calls, first, i, &wait);
+      add_up_call (c, next - i, wait,
 		   add_known (&knowns[c->process->peers.rank], c->place));
     }
 }
@@ -356,6 +364,7 @@ fill_in (struct waiting *row, const struct known *known)
   row->waited_known = true;
   row->waited = known->waited;
   row->misordered = fmin (known->misordered, known->waited);
+  row->avoidable = fmin (known->avoidable, known->waited);
   row->waited_error = wait_error (known, 0);
   /* Calls that the tree has only counted were timed here.  */
   if (known->polled || (known->waited > row->time

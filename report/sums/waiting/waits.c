@@ -67,6 +67,7 @@ add_wait (struct known *known, const struct wait *wait)
   known->time += time;
   known->waited += waited;
   known->misordered += wait->misordered * wait->weight;
+  known->avoidable += wait->avoidable * wait->weight;
   known->clock_error += wait->clock_error * wait->weight;
   if (wait->step > 1)
     add_to_group (known, wait, time, waited);

@@ -22,7 +22,7 @@ struct known
 {
   uint32_t place;
   double time, waited, clock_error, long_time, long_waited;
-  double misordered;		/* of what was waited: see late.c */
+  double misordered, avoidable;	/* of what was waited: see late.c */
   bool polled;			/* several calls may be one wait */
   double of, of_known;		/* as of a call; the sum, and of how many */
   uint64_t step;
@@ -42,7 +42,8 @@ extern struct known *add_known (struct knowns *knowns, uint32_t place);
 /* A call that WAITED for PEER, or NO_PEER.  It is listed as one in STEP,
    chosen by HASH, and stands for WEIGHT calls.  */
 struct wait { uint64_t hash, step; uint32_t peer;
-	      double weight, time, waited, misordered, clock_error; };
+	      double weight, time, waited, misordered, avoidable,
+	      clock_error; };
 extern void add_wait (struct known *known, const struct wait *wait);
 /* Adds one that is long.  */
 extern void add_long_wait (struct known *known, const struct wait *wait);
