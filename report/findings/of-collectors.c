@@ -102,6 +102,7 @@ find_collecting (const struct report *report, struct finding *finding)
       || error_of (of->variance) > of->time / 2)
     return false;
   finding->gain = of->time;
+  finding->of = all;
   finding->place = of->place;
   finding->function = known_place (report, of->place)->label;
   finding->text
