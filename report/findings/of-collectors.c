@@ -33,6 +33,7 @@ static const struct collector collectors[] = {
   { "D's runtime", "core.internal.gc.*Gcx.@(fullcollect|mark|sweep)*",
     "--DRT-gcopt=minPoolSize:64 on the command line" },
   { "Lua", "luaC_@(step|fullgc)", "collectgarbage (\"setpause\", 400)" },
+  { "PHP", "zend_gc_collect_cycles", "php -d zend.enable_gc=0" },
   { "Python", "gc_collect_*", "gc.set_threshold (50000)" },
   { "Ruby", "gc_@(start|marks|sweep)*",
     "RUBY_GC_HEAP_GROWTH_FACTOR=3 in the environment" },
@@ -103,12 +104,13 @@ find_collecting (const struct report *report, struct finding *finding)
     return false;
   finding->gain = of->time;
   finding->of = all;
+  finding->estimated = is_estimate (of->time, of->variance);
   finding->place = of->place;
   finding->function = known_place (report, of->place)->label;
   finding->text
     = arena_print ("%s%s of the time%s is garbage collection by %s: fewer "
 		   "allocations, or more memory by %s, make it rarer.",
-		   is_estimate (of->time, of->variance) ? ESTIMATE_SIGN : "",
+		   finding->estimated ? ESTIMATE_SIGN : "",
 		   share_text (of->time, all),
 		   report->shows_waiting ? " running" : "",
 		   collectors[most].owner, collectors[most].memory);
