@@ -24,12 +24,14 @@ enum { MOST_NAMED = 3 };
 #define MORE_WITH_LIBRARIES 1.25
 
 /* Returns whether PLACE may be named: of the program's own code, that is a
-   function or the body of a construct, or WITH_EVENTS any event.  */
+   function, also of a script, or the body of a construct, or WITH_EVENTS any
+   event.  */
 static bool
 may_be_named (const struct place *place, bool with_events)
 {
   if (place->kind == PLACE_FUNCTION
-      || (with_events && place->kind == PLACE_EVENT))
+      || (place->kind == PLACE_EVENT
+	  && (with_events || !model_of_tag (place->tag))))
     return true;
   enum role role = role_of_place (place);
   return role == ROLE_WORKSHARE || role == ROLE_MEMBER || role == ROLE_TASK;

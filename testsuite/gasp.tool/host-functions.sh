@@ -46,6 +46,20 @@ main 10 1
 END
   "$GASP" report --view=tree --limit=0 profile > tree
   has tree '-main \(script.py:10\)$'
+  # The first page names them, whatever else it finds.
+  cat > busy.py <<'END'
+import time
+def work(n):
+    while time.process_time() < n: pass
+def idle(n): time.sleep(n)
+work(.4)
+idle(.4)
+END
+  rm -rf profile
+  profile 0 "$python" "$hosts/python.py" busy.py
+  run 0 "$GASP" report profile
+  has out ' wait.* in .*sleep'
+  has out 'time running is .* in work \(busy.py:2\)'
 fi
 
 if [ -n "$lua" ] && version=$(pkg-config --cflags lua5.3 2> /dev/null); then
