@@ -140,11 +140,19 @@ is_in_row (const struct report *report, uint32_t place, uint32_t at)
 			 && same_text (a->label, row->label));
 }
 
-/* Returns the place of the function, WITH_SOURCE or any, in which PLACE, a
+/* Returns whether PLACE is a function of the program's, or of a script's that
+   its interpreter has compiled.  */
+static bool
+is_programs (const struct place *place)
+{
+  return has_source (place) || place->is_made;
+}
+
+/* Returns the place of the function, OF_PROGRAM or any, in which PLACE, a
    library's, has most of its time, or NO_NODE; and whether that has called it,
    in *IS_SURE.  */
 static uint32_t
-caller_of (const struct report *report, uint32_t place, bool with_source,
+caller_of (const struct report *report, uint32_t place, bool of_program,
 	   bool *is_sure)
 {
   const struct tree *tree = &report->tree;
@@ -156,8 +164,8 @@ caller_of (const struct report *report, uint32_t place, bool with_source,
     if (is_in_row (report, tree->nodes[i].place, place))
       {
 	uint32_t at = tree->nodes[i].parent;
-	while (at != NO_NODE && with_source
-	       && !has_source (known_place (report, tree->nodes[at].place)))
+	while (at != NO_NODE && of_program
+	       && !is_programs (known_place (report, tree->nodes[at].place)))
 	  at = tree->nodes[at].parent;
 	double own = own_of_node (report, &tree->nodes[i]).time;
 	all += own;
@@ -184,9 +192,9 @@ caller_text (const struct report *report, const struct row *row)
 {
   bool is_sure = false;
   const struct place *own = known_place (report, row->place);
-  uint32_t caller = has_source (own) ? NO_NODE
+  uint32_t caller = is_programs (own) ? NO_NODE
 		    : caller_of (report, row->place, true, &is_sure);
-  if (caller == NO_NODE && !own->location)
+  if (caller == NO_NODE && !own->location && !own->is_made)
     caller = caller_of (report, row->place, false, &is_sure);
   const struct place *place = known_place (report, caller);
   const char *verb = is_sure ? "called from" : "within";
@@ -209,19 +217,19 @@ share_of_row (const struct report *report, const struct row *row)
 		      at_place (report, row->place), caller_text (report, row));
 }
 
-/* Returns the place of the function with a source that node I of TREE is of, or
+/* Returns the place of the program's function that node I of TREE is of, or
    that called it from nearest; or NO_NODE.  */
 static uint32_t
-place_with_source (const struct report *report, const struct tree *tree,
-		   uint32_t i)
+place_in_program (const struct report *report, const struct tree *tree,
+		  uint32_t i)
 {
   while (i != NO_NODE
-	 && !has_source (known_place (report, tree->nodes[i].place)))
+	 && !is_programs (known_place (report, tree->nodes[i].place)))
     i = tree->nodes[i].parent;
   return i == NO_NODE ? NO_NODE : tree->nodes[i].place;
 }
 
-/* Returns the place of the function with a source that took most by itself and
+/* Returns the place of the program's function that took most by itself and
    in functions of libraries that it called, and so much in *MOST; or
    NO_NODE.  */
 static uint32_t
@@ -235,7 +243,7 @@ most_with_libraries (const struct report *report, struct own_time *most)
     {
       if (!may_be_named (known_place (report, tree->nodes[i].place), false))
 	continue;
-      uint32_t place = place_with_source (report, tree, i);
+      uint32_t place = place_in_program (report, tree, i);
       if (place == NO_NODE)
 	continue;
       struct own_time *sum = &sums[place];
@@ -272,9 +280,9 @@ most_of_libraries (const struct report *report, uint32_t caller, double *most,
 	  && are_unsure[parent]
 	  && tree->nodes[i].unsure > tree->nodes[i].self / 2)
 	*is_unsure = true;
-      if (has_source (known_place (report, place))
+      if (is_programs (known_place (report, place))
 	  || !may_be_named (known_place (report, place), false)
-	  || place_with_source (report, tree, i) != caller)
+	  || place_in_program (report, tree, i) != caller)
 	continue;
       sums[place] += own_of_node (report, &tree->nodes[i]).time;
       if (sums[place] > *most)

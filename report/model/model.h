@@ -34,6 +34,7 @@ struct place {
   const char *code;		/* of a line: its text, or null */
   const struct code_function *function; /* that an address is in, or null */
   const char *within;		/* a call without a known line, or null */
+  bool is_made;			/* as the program ran, which has named it */
 };
 
 /* Returns whether PLACE is an event that allocates memory; that allocates or

@@ -126,3 +126,5 @@ run 0 "$GASP" report --format=folded profile
 has out 'main;lead;js.bare;one [0-9]'
 has out 'main;lead;js.framed;two [0-9]'
 hasnt out '(lead|main);(one|two) '
+run 0 "$GASP" report profile
+has out 'Most time.* in two, called from js.framed'

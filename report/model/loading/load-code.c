@@ -319,7 +319,8 @@ place_of_code (struct loading *loading, struct code *code)
     code->place = code->plain
 		  ? place_of_function (loading, code->plain)
 		  : intern_place (loading->profile, &(struct place) {
-		      .kind = PLACE_FUNCTION, .name = shared_text (code->name)
+		      .kind = PLACE_FUNCTION, .name = shared_text (code->name),
+		      .is_made = code->symbol && !code->module
 		    });
   return code->place;
 }
