@@ -55,6 +55,7 @@ static const struct row_of_rules
   { "leak", FORGOTTEN, "leaks", find_leak },
   { "top", WORK, "flat", find_top },
   { "critical-path", WORK, "critical-path", find_critical_path },
+  { "clocks", MEASUREMENT, "late-senders", find_strange_clocks },
   { "full-record", MEASUREMENT, "flat", find_full_record },
   { "script", MEASUREMENT, "flat", find_script },
   { "go-threads", MEASUREMENT, "threads", find_go_threads },

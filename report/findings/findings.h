@@ -17,6 +17,7 @@ typedef bool rule (const struct report *report, struct finding *finding);
 extern rule find_crash, find_double_free, find_leak, find_allocating,
   find_collecting;
 extern rule find_peers_waiting, find_wrong_order, find_peers_locks;
+extern rule find_strange_clocks;
 extern rule find_single_accesses;
 extern rule find_imbalance, find_iterations, find_small_regions,
   find_serial_part, find_team_locks;

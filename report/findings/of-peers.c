@@ -250,6 +250,52 @@ find_wrong_order (const struct report *report, struct finding *finding)
   return true;
 }
 
+/* ---- Waiting that is not known  */
+
+/* Returns whether the clocks of REPORT's machines could not be compared.  */
+static bool
+has_strange_clocks (const struct report *report)
+{
+  for (size_t i = 0; i < report->process_count; i++)
+    if (isinf (report->processes[i]->peers.clock_error))
+      return true;
+  return false;
+}
+
+/* Finds that ranks may have waited for those of other machines.  */
+bool
+find_strange_clocks (const struct report *report, struct finding *finding)
+{
+  double most = 0;
+  if (report->peers.threads < 2 || !has_strange_clocks (report))
+    return false;
+  for (size_t kind = 0; kind < COUNT_OF (waits); kind++)
+    {
+      const struct waitings *rows = waits_of (report, kind);
+      for (size_t i = 0; i < rows->count; i++)
+	{
+	  const struct waiting *w = &rows->rows[i];
+	  double unknown = fmin (w->waited_error, w->time - w->waited);
+	  finding->gain += fmax (0, unknown);
+	  if (!(unknown > most))
+	    continue;
+	  most = unknown;
+	  finding->place = w->place;
+	  finding->view = waits[kind].view;
+	}
+    }
+  if (finding->gain < report->peers.time * WAITING_PERCENT / 100)
+    return false;
+  finding->text
+    = arena_print ("For up to %s, most in %s%s, %s may have waited for those "
+		   "of other machines, whose clocks could not be compared: if "
+		   "all ranks met in an MPI_Barrier, that would be known.",
+		   time_text (finding->gain),
+		   known_place (report, finding->place)->label,
+		   at_place (report, finding->place), ranks_name (report));
+  return true;
+}
+
 /* ---- Accesses to others' memory, one element at a time  */
 
 /* The least number of accesses, and the most bytes of each on the average.  */
