@@ -60,13 +60,17 @@ place_of_function (struct loading *loading,
   });
 }
 
-/* Returns the place of FUNCTION, which is not recorded, or NO_NODE if that is a
-   system header's.  */
+/* Returns the place of the function of FRAME, which is not recorded, or NO_NODE
+   if that is a system header's.  Go does not say where what is inlined is
+   declared: it is taken to be in the file of its lines.  */
 static uint32_t
-unrecorded (struct loading *loading, const struct code_function *function)
+unrecorded (struct loading *loading, const struct code_frame *frame)
 {
-  return !function->file || is_system_header (function->file) ? NO_NODE
-	 : place_of_function (loading, function);
+  struct code_function function = *frame->function;
+  if (!function.file)
+    function.file = frame->file;
+  return !function.file || is_system_header (function.file) ? NO_NODE
+	 : place_of_function (loading, &function);
 }
 
 uint32_t *
@@ -84,7 +88,7 @@ inlined_at (struct loading *loading, uint64_t pc,
     {
       const struct code_function *function = frames[i].function;
       places[*count] = !function ? NO_NODE
-		       : plain ? unrecorded (loading, function)
+		       : plain ? unrecorded (loading, &frames[i])
 		       : recorded (loading, function);
       *count += places[*count] != NO_NODE;
     }

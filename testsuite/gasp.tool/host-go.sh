@@ -99,3 +99,42 @@ for program in exe pie; do
   has out 'hottest .*main.go:(19|20) in main\.\(\*spinner\)\.spin'
   has out '[|`]-runtime\.main '
 done
+
+# What is inlined, of which Go 1.19 says no line, is a function of its own.
+mkdir inlined
+cat > inlined/main.go <<'END'
+package main
+
+import "C"
+
+var sink int
+
+func leaf(i int) int { return i*i%997 + i%31 }
+func middle(n int) int {
+	s := 0
+	for i := 0; i < n; i++ {
+		s += leaf(i)
+	}
+	return s
+}
+func other(n int) int {
+	s := 0
+	for i := 0; i < n; i++ {
+		s ^= i * 7 % 13
+	}
+	return s
+}
+func main() {
+	for i := 0; i < 10; i++ {
+		sink += middle(4000000) + other(4000000)
+	}
+}
+END
+printf 'module inlined\n' > inlined/go.mod
+(cd inlined && HOME=$PWD GOFLAGS=-mod=mod CGO_ENABLED=1 CC=gcc go build -o ../plain .) \
+  > make.log 2>&1 || { cat make.log; fail "not built"; }
+rm -rf profile
+profile 0 ./plain
+run 0 "$GASP" report --format=folded profile
+has out 'main.main;main.middle;main.leaf [0-9]'
+has out 'main.main;main.other [0-9]'

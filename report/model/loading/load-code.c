@@ -343,5 +343,6 @@ is_code_of (const struct loading *loading, const struct code *code,
   if (!code->is_inlined)
     return likeness_of_code (code, place) != NOT_ALIKE;
   const struct place *inlined = &loading->profile->places[code->place];
-  return begins_at (place, inlined->file, inlined->line);
+  return begins_at (place, inlined->file, inlined->line)
+	 && (inlined->line || same_text (place->name, inlined->name));
 }
