@@ -3,6 +3,7 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "findings/findings.h"
+#include "search.h"
 #include "base/arena.h"
 #include "model/roles.h"
 
@@ -64,11 +65,38 @@ could_be_saved (const struct team *work)
 	 : work->waited;
 }
 
+/* Returns how long each thread of the process that gains most would wait less
+   if the parts of WORK were equal in each.  */
+static double
+could_be_saved_by_each (const struct report *report, const struct team *work)
+{
+  double most = 0, all = 0;
+  for (size_t first = 0, next; first < report->thread_count; first = next)
+    {
+      next = END_OF_RUN (report->thread_count, first, t,
+			 report->threads[t]->process
+			   == report->threads[first]->process);
+      double sum = 0, longest = 0;
+      uint32_t threads = 0;
+      for (size_t t = first; t < next; t++)
+	if (work->present[t])
+	  {
+	    threads++;
+	    sum += work->busy[t];
+	    longest = fmax (longest, work->busy[t]);
+	  }
+      all += longest * threads - sum;
+      most = fmax (most, threads ? longest - sum / threads : 0);
+    }
+  return could_be_saved (work) * (all > 0 ? most / all : 1. / work->threads);
+}
+
 /* Returns how threads that have nothing more to do may be given something.  */
 static const char *
-advice_for (const struct team *work, const char *name)
+advice_for (const struct report *report, const struct team *work,
+	    const char *name)
 {
-  const char *saving = time_text (could_be_saved (work) / work->threads);
+  const char *saving = time_text (could_be_saved_by_each (report, work));
   bool has_many = work->iterations
 		  && work->iterations / (work->calls / work->threads)
 		     >= 4 * (uint64_t) work->threads;
@@ -135,7 +163,8 @@ find_imbalance (const struct report *report, struct finding *finding)
 		   in_function (report, work->place),
 		   at_place (report, work->place),
 		   share_text (work->imbalance, 100),
-		   longest_text (report, work), advice_for (work, place->name));
+		   longest_text (report, work),
+		   advice_for (report, work, place->name));
   return true;
 }
 
