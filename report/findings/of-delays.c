@@ -89,6 +89,7 @@ struct cause {
   const struct delay *main;
   uint32_t leaf, path, rank, ranks;
   double leaf_cost, cost, worst, excess;
+  double all;			/* that all such reasons cost */
 };
 
 static double
@@ -180,6 +181,7 @@ main_cause (const struct report *report)
   for (size_t i = 0; i < delays->count; i++)
     {
       const struct delay *d = &delays->rows[i];
+      cause.all += explains (d) ? cost_of (d) : 0;
       if (explains (d) && own[d->path] > cause.leaf_cost)
 	{
 	  cause.main = d;
@@ -325,7 +327,7 @@ delay_text (const struct report *report, struct finding *finding)
   double ready_cost, least = delays->waited * CAUSE_PERCENT / 100;
   struct cause cause = main_cause (report);
   const struct delay *ready = main_ready (delays, &ready_cost);
-  bool is_ready = ready_cost > cause.cost;
+  bool is_ready = ready_cost > (cause.cost > least ? cause.all : cause.cost);
   if (!(fmax (cause.cost, ready_cost) > least)
       || (is_ready && ready->place == NO_NODE))
     return NULL;

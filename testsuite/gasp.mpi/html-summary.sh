@@ -55,7 +55,7 @@ ask '' '
   seen.push (card.querySelector ("h2").textContent.replace (/\u202f/g, " "));
   seen.push (all (".what", card)[0].textContent);
   const figure = name => all ("#figures div").find (d => d.textContent.startsWith (name));
-  seen.push (/^ *~?78[12] KiB not freed, .* more by libraries$/
+  seen.push (/^.* allocated; ~?78[12] KiB not freed, .* more by libraries$/
              .test (figure ("Peaks").querySelector (".note").textContent));
   seen.push (figure ("Hottest").querySelector ("dd").textContent);
   links[1].click (); await wait (200); seen.push (at ());
