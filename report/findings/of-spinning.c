@@ -78,8 +78,9 @@ find_spinning_ranks (const struct report *report, struct finding *finding)
   OWNED double *running
     = allocate (report->profile.place_count, sizeof *running);
   double most = 0;
-  /* These run only where nobody else is ready.  */
-  if (is_open_mpi (report) && first_process (report)->yields)
+  /* Ranks that yield run only where nobody else is ready.  */
+  if (!is_busy_machine (report)
+      || (is_open_mpi (report) && first_process (report)->yields))
     return false;
   add_running (report, running);
   for (size_t i = 0; i < sites->count; i++)
