@@ -27,7 +27,9 @@
        a[i] = b[i] + 1;
 
    elements of cyclic arrays stay on their thread and go on there evenly.  Then
-   cursors are set before the loop and advanced with its variable.
+   cursors are set before the loop and advanced with its variable.  So it is
+   where elements go by whole blocks of all threads, as b[k][j] does along k if
+   all threads have as much of a row.
 
    If accesses raise events, cursors keep their phase: they are computed for
    each run, and __upc_walk_pointer returns where they are.
@@ -107,6 +109,22 @@ of_one_row_p (const struct upc_loop *loop, tree ref,
   return true;
 }
 
+/* Returns whether the element in C, from one iteration of LOOP to the next,
+   goes on by whole blocks of its thread.  */
+static bool
+by_rounds_p (const struct upc_loop *loop, struct cursor *c)
+{
+  HOST_WIDE_INT threads = upc_options.threads, times;
+  tree coefficient = c->element.index.coefficient;
+  if (threads && tree_fits_shwi_p (coefficient)
+      && divisible_p (tree_to_shwi (coefficient), threads))
+    times = tree_to_shwi (coefficient) / threads;
+  else if (threads || !upc_multiple_of_threads_p (coefficient, &times))
+    return false;
+  c->advance = times * loop->step;
+  return times && divisible_p (c->advance, c->element.layout.block);
+}
+
 /* Returns whether REF, of which the element in C is known, is to have a cursor
    of LOOP.  What lies side by side needs one only to be checked, or found near,
    once for all iterations of a loop that a thread executes whole.  */
@@ -116,6 +134,12 @@ wanted_p (const struct upc_loop *loop, tree ref, struct cursor *c)
   const struct upc_layout *layout = &c->element.layout;
   tree coefficient = c->element.index.coefficient;
   tree pace = upc_pace_of (loop);
+  /* The check of an index would come before the loop, maybe in vain.  */
+  if ((loop->by_threads || loop->in_rounds)
+      && (flag_sanitize & SANITIZE_BOUNDS))
+    return false;
+  if (loop->in_rounds)
+    return layout->size > 0 && layout->block && by_rounds_p (loop, c);
   if (layout->size <= 0 || !tree_fits_shwi_p (coefficient)
       || integer_zerop (coefficient))
     return false;
@@ -177,7 +201,7 @@ build_place (const struct upc_loop *loop, const struct cursor *c)
 {
   const struct upc_layout *layout = &c->element.layout;
   tree advance = upc_number (c->advance), size = upc_number (layout->size);
-  if (loop->by_threads)
+  if (loop->by_threads || loop->in_rounds)
     return c->variable;
   if (gasp_options.instrument)
     return upc_walk_call (loop, UPC_WALK_POINTER, 4, c->variable, advance, size,
@@ -270,14 +294,18 @@ upc_make_cursors (const struct upc_loop *loop)
 {
   struct upc_cursors *cursors = new upc_cursors;
   cursors->loop = loop;
-  cursors->even = (!loop->by_threads
-		   && upc_even_body_p (&COND_EXPR_THEN (*loop->test),
-				       &cursors->written));
+  bool even = ((upc_options.check || loop->in_rounds) && !loop->by_threads
+	       && upc_even_body_p (&COND_EXPR_THEN (*loop->test),
+				   &cursors->written));
+  cursors->even = even && !loop->in_rounds;
   if (upc_options.distant && !gasp_options.instrument)
     cursors->told = make_variable (integer_type_node, "told");
   else
     cursors->told = NULL_TREE;
-  walk_tree (&COND_EXPR_THEN (*loop->test), visit_reference, cursors, NULL);
+  /* In rounds, the first iteration has to access what cursors begin at: what is
+     before an array has no place.  */
+  if (even || !loop->in_rounds)
+    walk_tree (&COND_EXPR_THEN (*loop->test), visit_reference, cursors, NULL);
   return cursors;
 }
 

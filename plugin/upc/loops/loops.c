@@ -125,10 +125,8 @@ upc_read_loop (struct upc_loop *loop)
 
 /* ---- By THREADS  */
 
-/* Returns whether EXPR is THREADS, maybe times a constant, which is
-   *TIMES.  */
-static bool
-read_multiple (tree expr, HOST_WIDE_INT *times)
+bool
+upc_multiple_of_threads_p (tree expr, HOST_WIDE_INT *times)
 {
   *times = 1;
   expr = upc_strip_widening (expr);
@@ -140,7 +138,7 @@ read_multiple (tree expr, HOST_WIDE_INT *times)
       if (!tree_fits_shwi_p (b))
 	return false;
       *times = tree_to_shwi (b);
-      expr = a;
+      expr = upc_strip_widening (a);
     }
   return upc_threads_p (expr) && IN_RANGE (*times, 1, INT_MAX);
 }
@@ -165,10 +163,18 @@ upc_read_loop_by_threads (struct upc_loop *loop)
   loop->variable = TREE_OPERAND (next, 0);
   loop->quiet = upc_quiet_p (COND_EXPR_THEN (*loop->test));
   tree by = read_sum (TREE_OPERAND (next, 1), loop->variable, &negated);
-  loop->by_threads = (by && read_multiple (by, &loop->step)
+  loop->by_threads = (by && upc_multiple_of_threads_p (by, &loop->step)
 		      && variable_fits_p (loop)
 		      && unbroken_p (TREE_TYPE (loop->variable)));
   if (negated)
     loop->step = -loop->step;
   return loop->by_threads;
+}
+
+bool
+upc_read_loop_in_rounds (struct upc_loop *loop)
+{
+  loop->in_rounds = (upc_read_loop (loop)
+		     && unbroken_p (TREE_TYPE (loop->variable)));
+  return loop->in_rounds;
 }

@@ -83,7 +83,7 @@ bool
 upc_even_body_p (tree *body, hash_map<tree, location_t> *written)
 {
   struct look look = { UNKNOWN_LOCATION, written };
-  return upc_options.check && !walk_tree (body, find_reason, &look, NULL);
+  return !walk_tree (body, find_reason, &look, NULL);
 }
 
 void

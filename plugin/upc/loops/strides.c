@@ -294,8 +294,8 @@ make_walk (void)
   return walk;
 }
 
-/* Rewrites LOOP, at WHERE, which goes by THREADS: its elements' CURSORS are
-   set before it and advanced after its variable.  */
+/* Rewrites LOOP, at WHERE, which goes by THREADS, or in rounds: its elements'
+   CURSORS are set before it and advanced after its variable.  */
 static void
 rewrite_by_threads (tree *where, const struct upc_loop *loop,
 		    const struct upc_cursors *cursors)
@@ -347,8 +347,13 @@ consider_plain (tree *where, struct upc_loop *loop)
       cursors = upc_read_loop (loop) ? upc_make_cursors (loop) : NULL;
     }
   if (!upc_any_cursors_p (cursors))
+    {
+      upc_free_cursors (cursors);
+      cursors = upc_read_loop_in_rounds (loop) ? upc_make_cursors (loop) : NULL;
+    }
+  if (!upc_any_cursors_p (cursors))
     FOR_BODY (*where) = body;
-  else if (loop->by_threads)
+  else if (loop->by_threads || loop->in_rounds)
     {
       FOR_BODY (*where) = COND_EXPR_THEN (*loop->test);
       rewrite_by_threads (where, loop, cursors);

@@ -31,6 +31,7 @@ struct upc_loop
   enum tree_code compare;
   HOST_WIDE_INT step;
   bool by_threads;		/* it goes by STEP * THREADS */
+  bool in_rounds;		/* elements go by multiples of THREADS */
   bool quiet;			/* the body changes no variable unseen */
   /* Whose an iteration is: (NUMBER.coefficient * variable + NUMBER.offset)
      / BLOCK, rounded as ROUNDING says.  */
@@ -48,6 +49,13 @@ extern bool upc_read_loop (struct upc_loop *loop);
 /* Returns whether LOOP's variable goes by a multiple of THREADS, to whatever
    bound; fills in variable, step and by_threads.  */
 extern bool upc_read_loop_by_threads (struct upc_loop *loop);
+/* Returns whether LOOP goes from number to number, so that an element with a
+   coefficient of a multiple of THREADS may stay on its thread; fills in the
+   analysis.  */
+extern bool upc_read_loop_in_rounds (struct upc_loop *loop);
+/* Returns whether EXPR is THREADS, maybe times a constant, which is
+   *TIMES.  */
+extern bool upc_multiple_of_threads_p (tree expr, HOST_WIDE_INT *times);
 
 /* ---- affinity.c  */
 /* Returns whether the affinity in CALL, of __upc_forall_mine, says by number
@@ -79,8 +87,9 @@ extern bool upc_element_p (tree ref, const struct upc_loop *loop,
 extern bool upc_object_p (const struct upc_element *element);
 
 /* ---- runs.c  */
-/* Returns whether, with -fupc-check, elements in BODY can be checked a run at a
-   time.  Notes in WRITTEN what is written, and where.  */
+/* Returns whether BODY is executed from its beginning to its end, and nothing
+   in it orders accesses: with -fupc-check, elements in it can be checked a run
+   at a time.  Notes in WRITTEN what is written, and where.  */
 extern bool upc_even_body_p (tree *body, hash_map<tree, location_t> *written);
 /* Appends to LIST the check of ACCESS at CURSOR in all iterations of a run of
    LOOP.  */

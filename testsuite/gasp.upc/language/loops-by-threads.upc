@@ -248,9 +248,75 @@ step_far (void)
     }
 }
 
+/* Down columns, whose elements are on one thread: each by itself is the truth.  */
+shared [5000] double grid[9][5000 * THREADS];
+shared int columns[9][THREADS];
+shared [3] int flat[3 * 9 * THREADS];
+__attribute__ ((noipa)) static double
+at (int i, long j)
+{
+  return grid[i][j];
+}
+
+__attribute__ ((noipa)) static int
+get_of_three (shared [3] int *from, long i)
+{
+  return from[i];
+}
+
+static void
+go_down (int first, int rows, int column)
+{
+  double sum = 0, want = 0;
+  for (int i = first; i < rows; i++)
+    sum += grid[i][column] * i + columns[i][column % THREADS];
+  for (int i = first; i < rows; i++)
+    want += at (i, column) * i + columns[i][column % THREADS];
+  CHECK (sum == want);
+  /* Nothing is before the first row.  */
+  sum = want = 0;
+  for (int i = first; i < rows; i++)
+    if (i > 2)
+      sum += grid[i - 3][column];
+  for (int i = 3 > first ? 3 : first; i < rows; i++)
+    want += at (i - 3, column);
+  CHECK (sum == want);
+  int n = 0, all = 0;
+  for (int i = rows - 1; i >= first; i -= 2)
+    n += flat[i * 3 * THREADS + column % (3 * THREADS)];
+  for (int i = rows - 1; i >= first; i -= 2)
+    all += get_of_three (flat, i * 3 * THREADS + column % (3 * THREADS));
+  CHECK (n == all);
+}
+
+static void
+columns_of (void)
+{
+  for (int i = 0; i < 9; i++)
+    {
+      for (int j = MYTHREAD * 5000; j < MYTHREAD * 5000 + 5000; j++)
+	grid[i][j] = 7 * i + j;
+      columns[i][MYTHREAD] = i - MYTHREAD;
+      for (int j = 0; j < 3; j++)
+	flat[(i * THREADS + MYTHREAD) * 3 + j] = 100 * i + MYTHREAD * 3 + j;
+    }
+  upc_barrier;
+  for (int j = 0; j < 5000 * THREADS; j += 1111)
+    for (int first = 0; first < 5; first += 2)
+      go_down (first, 9, j);
+  go_down (0, 0, 1);
+  upc_barrier;
+  for (int i = 0; i < 9; i++)
+    columns[i][MYTHREAD] += 5, columns[i][MYTHREAD]++;
+  for (int i = 0; i < 9; i++)
+    CHECK (columns[i][MYTHREAD] == i - MYTHREAD + 6);
+  upc_barrier;
+}
+
 int
 main (void)
 {
+  columns_of ();
   p = upc_all_alloc (M, sizeof (int));
   volatile long n = M;
   fill ();
