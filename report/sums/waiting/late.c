@@ -229,8 +229,8 @@ first_sent (const struct report *report, const struct calls *calls)
 }
 
 /* Sets in WAIT how long call I waited while a message was there that the thread
-   receives in a later call; and how much of that it might have spent on what it
-   does between the two: that may be to do for each of them.  */
+   receives in a later call; and, if that is the next one, how much of that it
+   might have spent on what it does between: that may be to do for each.  */
 static void
 set_misordered (const struct report *report, const struct calls *calls,
 		const double *first, size_t i, struct wait *wait)
@@ -244,10 +244,12 @@ set_misordered (const struct report *report, const struct calls *calls,
     next++;
   if (next == calls->count || by_thread (&calls->rows[next], c))
     return;
-  double between = calls->rows[next].began - c->began - c->time;
-  wait->misordered
-    = fmax (0, fmin (c->waited, c->began + c->waited - first[next]));
-  wait->avoidable = fmin (wait->misordered, between);
+  const struct call *then = &calls->rows[next];
+  double end = c->began + c->waited;
+  wait->misordered = fmax (0, fmin (c->waited, end - first[next]));
+  if (has_choice (report, then) && then->since < end)
+    wait->avoidable = fmin (fmin (wait->misordered, end - then->since),
+			    then->began - c->began - c->time);
 }
 
 /* Adds up what is known of a call, COUNT messages from C on.  A call that
