@@ -41,7 +41,8 @@ compare (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Each thread executes the construct N times.  */
+/* Prints, after NAME, how long the construct takes that each thread executes N
+   times: the median of TURNS.  */
 #define MEASURE(name, n, ...)						\
   do									\
     {									\

@@ -209,9 +209,9 @@ gasp_context_of (struct gasp_thread *thread, gasp_lang_t language,
 
 /* ---- Starting, from outside  */
 
-/* Starts THREAD, the caller, if its HOLD has not changed since it was read; a
-   signal handler may have started it until HOLD is this function's, none comes
-   in between afterwards.  Returns false if it cannot.  */
+/* Starts THREAD, the caller, if its hold is still HOLD, as it was read: a
+   signal handler may have started it since.  From then on, the hold is this
+   call's, and no handler can.  Returns false if it cannot be started.  */
 bool
 gasp_thread_start (struct gasp_thread *thread, unsigned long hold)
 {

@@ -21,9 +21,9 @@ extern bool gasp_thread_start (struct gasp_thread *thread,
 			       unsigned long hold);
 extern bool gasp_threads_prepare (void);
 
-/* Finds in *CONTEXT that of THREAD, the calling one, which is at work, for
-   LANGUAGE, the one with this INDEX; the first call makes it.  False if there
-   is no memory.  */
+/* Sets *CONTEXT to the context of THREAD for LANGUAGE, which has this INDEX;
+   the first call makes it.  THREAD is the calling one and at work.  Returns
+   false if there is no memory.  */
 extern bool gasp_context_of (struct gasp_thread *thread, gasp_lang_t language,
 			     unsigned int index, gasp_context_t *context);
 

@@ -186,7 +186,8 @@ __bupc_allv_gather (const void *value, size_t size, int root, void *array)
   return array;
 }
 
-/* Gives VALUE to thread TO, whose number is put after it.  */
+/* Gives VALUE to thread TO.  The number stands behind the value in the thread's
+   part of the scratch memory.  */
 void *
 __bupc_allv_permute (const void *value, size_t size, int to)
 {

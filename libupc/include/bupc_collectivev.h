@@ -10,7 +10,8 @@
 #ifndef _BUPC_COLLECTIVEV_H
 #define _BUPC_COLLECTIVEV_H
 
-/* Programs that use this count on these, and on the two macros.  */
+/* Programs that include this file rely on these headers and on the two
+   macros.  */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>

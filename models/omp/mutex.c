@@ -64,8 +64,8 @@ is_own_release (ompt_wait_id_t id)
 			 && !is_known_to_have (gasp_omp_thread, id)));
 }
 
-/* Returns whether nothing is to be said about the mutex ID, which the thread
-   has given back.  */
+/* Returns whether consumers do not get to know that the thread has given the
+   mutex ID back.  */
 static inline bool
 is_over (ompt_wait_id_t id)
 {

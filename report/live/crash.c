@@ -152,7 +152,8 @@ tell_threads (const struct dead *dead, const struct stopped *that)
     complain ("  and %zu more threads", others - told);
 }
 
-/* Returns what killed the process, SIGNAL or 0; allocated.  */
+/* Returns in words that the process was killed, by the signal NUMBER if that is
+   not 0; allocated.  */
 static char *
 cause_text (int number)
 {

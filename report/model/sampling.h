@@ -142,7 +142,8 @@ extern void find_chains (struct sampling *s, size_t nodes);
    from.  */
 extern uint32_t below_chain (struct loading *loading, struct tree *tree,
 			     uint32_t node, uint32_t i);
-/* Returns, after that, whether raw node I was called from others, too.  */
+/* Returns whether raw node I was called by other chains, too.  To be called
+   after find_chains.  */
 extern bool is_called_otherwise (const struct loading *loading, uint32_t i);
 /* Returns the node of TREE that raw node I is in CONTEXT.  */
 extern uint32_t node_in_context (struct loading *loading, struct tree *tree,

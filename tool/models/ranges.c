@@ -43,7 +43,7 @@ end_change (void)
   __atomic_store_n (&version, version + 1, __ATOMIC_RELEASE);
 }
 
-/* Has NUMBER be that of LEAF, whole at any time.  */
+/* Sets leaf NUMBER to LEAF, at once: other threads may be reading.  */
 static void
 set_leaf (unsigned int number, struct leaf *leaf)
 {

@@ -178,7 +178,8 @@ ask_ahead (upc_pts_t number)
   upc_am_look ();
 }
 
-/* Makes LINE, the slot of NUMBER, hold it; false if it is not worth while.  */
+/* Reads line NUMBER into LINE, its slot.  Returns false if that is not worth
+   while.  */
 static bool
 bring_in (struct line *line, upc_pts_t number)
 {

@@ -26,7 +26,8 @@
 #define CUPTI_OPTIONAL CUPTI_CALL
 #include "device/cupti-calls.def"
 
-/* Returns whether VERSION is one of 10 to 28, or of CUDA 13, as 130001.  */
+/* Returns whether VERSION is an old one, such as 28, or CUDA 13's, such as
+   130001.  */
 static bool
 is_known (uint32_t version)
 {

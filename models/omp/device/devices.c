@@ -52,8 +52,8 @@ begin_op (struct thread *thread, struct device_op *op)
     thread->target->ops[i] = op->id;
 }
 
-/* Makes it the number that each consumer has given to OP, with the callback
-   EMI.  */
+/* Makes ompt_get_target_info return the number that the consumer itself has
+   given to OP, to each that has the callback EMI.  */
 static void
 renumber_op (struct thread *thread, const struct device_op *op,
 	     ompt_callbacks_t emi)

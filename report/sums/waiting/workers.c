@@ -37,9 +37,9 @@ waits_in (const struct report *report, const struct region *region,
 /* ---- What each has done in a region  */
 
 /* Returns the node whose time in a phase includes that of node I of THREAD:
-   the time of calls that are only counted is their caller's.  INTO has it
-   for the nodes before I.  NO_NODE: I is not in REGION.  If that is all that
-   the thread does, each node has its own time.  */
+   the time of calls that are only counted is their caller's.  INTO has that
+   node for each before I.  Returns NO_NODE if I is not in REGION.  If REGION is
+   all that the thread does, each node has its own time.  */
 static uint32_t
 node_in (struct report *report, const struct region *region,
 	 const struct thread *thread, uint32_t i, const uint32_t *into)

@@ -182,9 +182,10 @@ count_known (gasp_record_ref *word, uint64_t address)
     gasp_tool_filter_add ((const void *) (uintptr_t) address);
 }
 
-/* Counts all, or some.  Threads that are learning of a block as this begins
-   either see by then that they are to count it, or have written its word: if
-   the kernel can make sure of that.  If not, anything may be known.  */
+/* Counts the blocks that are known so far: all, or some.  A thread that is
+   learning of a block at that time either sees that it is to count it, or has
+   written its word before; the kernel can make sure of that.  Where it cannot,
+   any block may be a known one from now on.  */
 void
 gasp_tool_sampling_begins (void)
 {
