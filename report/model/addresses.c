@@ -23,7 +23,6 @@ struct file
 {
   const char *path;
   struct code *code;		/* or null */
-  char *build_id;		/* or null */
   struct elf elf;
   bool has_been_asked, may_be_instrumented;
 };
@@ -42,7 +41,6 @@ file_of (const char *path)
   struct file *file = allocate (1, sizeof *file);
   file->path = shared;
   file->code = *path == '/' && can_read_code () ? open_code (path) : NULL;
-  file->build_id = file->code ? build_id_of_code (file->code) : NULL;
   file->elf = open_elf (path);
   return ONE_MORE (files, count, room) = file;
 }
@@ -53,8 +51,8 @@ static struct file *
 file_of_module (const struct module *module)
 {
   struct file *file = file_of (module->path);
-  bool is_other = module->build_id && file->build_id
-		  && strcmp (module->build_id, file->build_id);
+  const char *id = file->code ? build_id_of_code (file->code) : NULL;
+  bool is_other = module->build_id && id && strcmp (module->build_id, id);
   return file->code && !is_other ? file : NULL;
 }
 

@@ -169,21 +169,18 @@ is_newer (const char *path, int64_t since)
 
 /* Returns why CODE is not what SAMPLED was taken in, or null.  Allocated.  */
 static char *
-why_other_code (struct code *code, const struct sampled *sampled)
+why_other_code (const struct code *code, const struct sampled *sampled)
 {
-  char *build_id = build_id_of_code (code), *why = NULL;
+  const char *build_id = build_id_of_code (code);
   if (sampled->build_id && (!build_id || strcmp (build_id, sampled->build_id)))
-    why = print_string ("%s was built again since (build-id %s; recorded: %s): "
-			"the lines of its samples are not known",
-			sampled->module, build_id ? build_id : "missing",
-			sampled->build_id);
-  else if (!sampled->build_id && is_newer (sampled->module, sampled->since))
-    why
-      = print_string ("%s has changed since the program ran: lines of samples "
-		      "may be wrong",
-		      sampled->module);
-  free (build_id);
-  return why;
+    return print_string ("%s was built again since (build-id %s; recorded: "
+			 "%s): the lines of its samples are not known",
+			 sampled->module, build_id ? build_id : "missing",
+			 sampled->build_id);
+  if (!sampled->build_id && is_newer (sampled->module, sampled->since))
+    return print_string ("%s has changed since the program ran: lines of "
+			 "samples may be wrong", sampled->module);
+  return NULL;
 }
 
 void

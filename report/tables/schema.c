@@ -131,32 +131,31 @@ open_property (struct json *json, const char *name, const char *type,
 static void
 write_head (struct json *json)
 {
+  static const struct { const char *name, *type, *description; } members[] = {
+    { "records", "string", "the directory or files that were read" },
+    { "source_root", "string",
+      "what locations that are relative begin with; may be empty" },
+    { "total_time", "number", "of all threads: nanoseconds" },
+    { "running_time", "number", "of that, on a processor" },
+    { "waiting_time", "number", "of that, not able to run" },
+    { "ready_time", "number", "of that, for a processor" },
+    { "processors", "integer",
+      "that the program might run on; 0: not known" },
+    { "helper_threads", "integer",
+      "of libraries, whose sleep is in none of these" }
+  };
   open_property (json, "format", NULL, NULL);
   json_string (json, "const", "gasp-report");
   json_close (json);
   open_property (json, "version", NULL, NULL);
   json_count (json, "const", JSON_VERSION);
   json_close (json);
-  open_property (json, "records", "string",
-		 "the directory or files that were read");
-  json_close (json);
-  open_property (json, "source_root", "string",
-		 "what locations that are relative begin with; may be empty");
-  json_close (json);
-  open_property (json, "total_time", "number", "of all threads: nanoseconds");
-  json_close (json);
-  open_property (json, "running_time", "number", "of that, on a processor");
-  json_close (json);
-  open_property (json, "waiting_time", "number", "of that, not able to run");
-  json_close (json);
-  open_property (json, "ready_time", "number", "of that, for a processor");
-  json_close (json);
-  open_property (json, "processors", "integer",
-		 "that the program might run on; 0: not known");
-  json_close (json);
-  open_property (json, "helper_threads", "integer",
-		 "of libraries, whose sleep is in none of these");
-  json_close (json);
+  for (size_t i = 0; i < COUNT_OF (members); i++)
+    {
+      open_property (json, members[i].name, members[i].type,
+		     members[i].description);
+      json_close (json);
+    }
 }
 
 static void

@@ -56,6 +56,19 @@ can_read_code (void)
   return load_libdw ();
 }
 
+/* Returns the build-id of MODULE in hexadecimal digits, shared, or null.  */
+static const char *
+find_build_id (Dwfl_Module *module)
+{
+  const unsigned char *bytes;
+  uint64_t address;
+  int length = libdw.dwfl_module_build_id (module, &bytes, &address);
+  if (length <= 0)
+    return NULL;
+  OWNED char *digits = hexadecimal (bytes, (size_t) length);
+  return shared_text (digits);
+}
+
 struct code *
 open_code (const char *path)
 {
@@ -80,8 +93,7 @@ open_code (const char *path)
   code->module = module;
   code->bias = bias;
   code->path = shared_text (path);
-  OWNED char *build_id = build_id_of_code (code);
-  code->build_id = build_id ? shared_text (build_id) : NULL;
+  code->build_id = find_build_id (module);
   return code;
 }
 
@@ -111,13 +123,10 @@ is_system_header (const char *file)
   return !strncmp (file, "/usr/", 5) || is_of_language (file);
 }
 
-char *
-build_id_of_code (struct code *code)
+const char *
+build_id_of_code (const struct code *code)
 {
-  const unsigned char *bytes;
-  uint64_t address;
-  int length = libdw.dwfl_module_build_id (code->module, &bytes, &address);
-  return length > 0 ? hexadecimal (bytes, (size_t) length) : NULL;
+  return code->build_id;
 }
 
 bool

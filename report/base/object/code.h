@@ -64,9 +64,8 @@ extern struct Dwfl_Module *module_of_code (struct code *code, uint64_t *bias);
 extern bool is_of_language (const char *file);
 extern bool is_system_header (const char *file);
 
-/* Returns CODE's build-id in hexadecimal digits, allocated; null: it has
-   none.  */
-extern char *build_id_of_code (struct code *code);
+/* Returns CODE's build-id in hexadecimal digits, shared; null: it has none.  */
+extern const char *build_id_of_code (const struct code *code);
 
 /* Returns the frames at ADDRESS of CODE, the innermost first; *COUNT of them.
    Allocated.  */
