@@ -287,6 +287,7 @@ extern void cp_finish_decl (tree, tree, bool, tree, int, cp_decomp *)
   __attribute__ ((weak));
 #endif
 extern void retrofit_lang_decl (tree) __attribute__ ((weak));
+extern tree coro_get_actor_function (tree) __attribute__ ((weak));
 extern tree coro_get_ramp_function (tree) __attribute__ ((weak));
 extern tree most_general_template (tree) __attribute__ ((weak));
 #pragma weak scope_chain
