@@ -542,6 +542,7 @@ add_up (struct report *report)
   read_lines (report);
   locate_places (report);
   name_allocated_locks (report);
+  name_locks_by_source (report);
   locate_samples (report);
   add_up_faults (report);
 }

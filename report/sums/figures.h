@@ -542,6 +542,9 @@ extern const char *awaited_at (const struct report *report, uint32_t place);
 /* Names locks after what allocated them, if it is known; after
    locate_places.  */
 extern void name_allocated_locks (struct report *report);
+/* Names locks that have no other name as the source line does where they are
+   taken, if only one is; after read_lines.  */
+extern void name_locks_by_source (struct report *report);
 extern void add_up_team_tasks (struct report *report,
 			       const double *task_times);
 

@@ -1,5 +1,6 @@
 # What locks are called that are in allocated memory: by the function and line that
-# allocated it, also once it is freed, and how far they are behind its begin.
+# allocated it, also once it is freed, and how far they are behind its begin; and others
+# that are no variables as the line does where they are taken.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -38,6 +39,12 @@ main (void)
 {
   struct queue *queue = make_queue ();
   pthread_t thread;
+  pthread_mutex_t locks[2] = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER };
+  for (int i = 0; i < 2; i++)
+    {
+      pthread_mutex_lock (&locks[1]);
+      pthread_mutex_unlock (&locks[1]);
+    }
   pthread_mutex_lock (queue->lock);
   pthread_create (&thread, NULL, use, queue);
   usleep (100000);
@@ -53,7 +60,7 @@ for options in --profile '-O2 -fno-inline -finstrument-gasp-functions=emitted'; 
   run 0 "$GASP" run -q --threads=yes -o profile ./prog
   table team-locks profile
   for name in 'allocated by make_queue (prog.c:11)' \
-	      'allocated by make_queue (prog.c:10)+40'; do
+	      'allocated by make_queue (prog.c:10)+40' 'locks[1]'; do
     [ "$(field lock "$name" taken | sum)" -ge 2 ] \
       || { cat table.csv; fail "$options: $name"; }
   done
