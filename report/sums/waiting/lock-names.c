@@ -14,9 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What takes a lock: a function whose name ENDS so, whose first argument the
-   lock is, or a method, whose object it is; or the declaration of a GUARD of
-   C++'s, whose first argument it is.  */
+/* A function whose name ENDS so takes its first argument, a method its object,
+   and a GUARD of C++'s the first argument of its declaration.  */
 static const char *const ends[] = {
   "lock", "lock_shared", "wait", "timedwait", "acquire"
 };
