@@ -146,7 +146,7 @@ move_member (tree p, tree bytes)
 
 /* Returns P moved by BYTES, as the type POINTER moves.  */
 static tree
-move_pointer (tree p, tree bytes, const_tree pointer)
+move_address (tree p, tree bytes, const_tree pointer)
 {
   struct upc_layout layout = upc_layout_of (TREE_TYPE (pointer));
   if (!layout.block || layout.size <= 0)
@@ -195,7 +195,7 @@ upc_move_for (tree name, tree p, tree bytes)
 	    && layout.size > 0 && !integer_zerop (bytes)
 	    ? elements_of_offset (bytes, layout.size) : NULL_TREE);
   if (!n)
-    return move_pointer (p, bytes, pointer);
+    return move_address (p, bytes, pointer);
   tree count = upc_value (fold_convert (long_integer_type_node, n));
   if (assigned_once_p (p) && assigned_once_p (count))
     {
@@ -246,7 +246,7 @@ address_of_target (tree ref)
   tree p = upc_pointer_value (pointer);
   if (integer_zerop (offset))
     return p;
-  return move_pointer (p, fold_convert (ssizetype, offset),
+  return move_address (p, fold_convert (ssizetype, offset),
 		       TREE_TYPE (pointer));
 }
 
