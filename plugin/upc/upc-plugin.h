@@ -203,8 +203,8 @@ extern bool upc_objects_measured_p (void);
 
 /* ---- messages.c  */
 extern void upc_start_messages (void);
-/* Notes that THREADS is used at LOC.  */
-extern void upc_note_threads (location_t loc);
+/* Notes that THREADS is used at LOC, in a bound of an array or elsewhere.  */
+extern void upc_note_threads (location_t loc, bool in_bound);
 
 /* ---- spelling.c  */
 /* Returns TEXT, a piece of a message, in UPC's spelling, in new memory; null

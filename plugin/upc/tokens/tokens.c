@@ -178,10 +178,12 @@ make_token (void *data, enum upc_kind kind, const char *text, size_t length,
     {
     case UPC_NAME:
       if (startswith (text, UPC_WORD_THREADS))
-	upc_note_threads (token->src_loc);
+	upc_note_threads (token->src_loc, false);
       set_name (output, token, text, length);
       break;
     case UPC_LITERAL:
+      if (strtol (text, NULL, 10) == UPC_THREADS_MAGIC)
+	upc_note_threads (token->src_loc, true);
       set_number (token, text, length);
       break;
     case UPC_LINE_MODE:

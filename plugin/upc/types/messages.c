@@ -214,39 +214,52 @@ say_size (const char *text)
 		    close_quote);
 }
 
+/* Returns what replaces TEXT, after the size of an array that is too large;
+   EITHER is what else may be wrong.  */
 static char *
-say_size_unknown (const char *text)
+say_size_unknown (const char *text, const char *either)
 {
   if (strcmp (text, " exceeds maximum object size "))
     return NULL;
-  return xasprintf (" has %sTHREADS%s in more than one dimension, where its "
+  return xasprintf ("%s has %sTHREADS%s in more than one dimension, where its "
 		    "value is not known at translation time; the maximum "
 		    "object size is ",
-		    open_quote, close_quote);
+		    either, open_quote, close_quote);
 }
 
 /* ---- Where a constant is wanted  */
 
-/* The lines that THREADS is used in.  */
-static auto_vec<int> threads_lines;
+/* The lines that THREADS is used in, elsewhere and in bounds of arrays.  */
+static auto_vec<int> threads_lines[2];
 
 void
-upc_note_threads (location_t loc)
+upc_note_threads (location_t loc, bool in_bound)
 {
+  auto_vec<int> *lines = &threads_lines[in_bound];
   int line = LOCATION_LINE (loc);
-  if (threads_lines.is_empty () || threads_lines.last () != line)
-    threads_lines.safe_push (line);
+  if (lines->is_empty () || lines->last () != line)
+    lines->safe_push (line);
+}
+
+static bool
+threads_used_p (bool in_bound)
+{
+  return (!upc_options.threads
+	  && threads_lines[in_bound].contains (LOCATION_LINE (input_location)));
 }
 
 /* Returns TEXT, the end of a message, with a hint, in new memory; null if that
-   is not about a constant, or THREADS is one, or not in the line.  */
+   is not about a constant or a size, or THREADS is a constant, or not in the
+   line.  */
 static char *
 say_threads (const char *text)
 {
   static const char *const ends[]
     = { " at file scope", "t constant", "an integer constant" };
-  if (upc_options.threads
-      || !threads_lines.contains (LOCATION_LINE (input_location)))
+  if (threads_used_p (true))
+    if (char *size = say_size_unknown (text, " is too large, or"))
+      return size;
+  if (!threads_used_p (false))
     return NULL;
   for (size_t i = 0; i < ARRAY_SIZE (ends); i++)
     if (const char *end = strstr (text, ends[i]))
@@ -274,7 +287,7 @@ in_context (const char *text)
     other = say_size (text);
   else if (was == AUTOMATIC_NAME)
     other = say_static (text);
-  else if (was == THREADS_SQUARED && (other = say_size_unknown (text)))
+  else if (was == THREADS_SQUARED && (other = say_size_unknown (text, "")))
     before = NOTHING_SPECIAL;
   else if (!strcmp (text, "unknown type name ")
 	   || !strcmp (text, "implicit declaration of function "))

@@ -39,3 +39,4 @@ of_headers (void)
 
 shared int b[10];	/* { dg-error "no dimension of the shared array 'b' is a multiple of 'THREADS'.*: give the number of threads .'-fupc-threads=N'., or declare so many elements for each thread" } */
 typedef shared int (*to_rows)[THREADS][13][THREADS]; /* { dg-error "size '52.THREADS.THREADS' of array 'to_rows' has 'THREADS' in more than one dimension, where its value is not known" } */
+shared [10] double large[10 * THREADS][10 * THREADS]; /* { dg-error "size of array 'large' is too large, or has 'THREADS' in more than one dimension, where its value is not known" } */
