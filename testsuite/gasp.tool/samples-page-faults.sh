@@ -107,3 +107,32 @@ run 0 "$STOCK" -O1 -g prog.c -o plain
 check plain
 run 0 "$CC" -O1 -g --profile prog.c -o prog
 check prog
+
+# Where they are most of the time, that is the function's, however long it goes on.
+cat > many.c <<'END'
+#include <sys/mman.h>
+static const size_t size = 4096 * 10000l;
+__attribute__ ((noipa)) static void
+look (volatile char *p)
+{
+  for (size_t i = 0; i < size; i += 4096)
+    (void) p[i];
+}
+int
+main (void)
+{
+  char *p = mmap (0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  madvise (p, size, MADV_NOHUGEPAGE);
+  for (int i = 0; i < 220; i++)
+    {
+      look (p);
+      madvise (p, size, MADV_DONTNEED);
+    }
+  return 0;
+}
+END
+run 0 "$STOCK" -O1 -g many.c -o many
+rm -rf profile
+run 0 "$GASP" run -q -o profile ./many
+table flat profile flat
+least "look's per cent" "$(field name look running_percent)" 80

@@ -142,7 +142,9 @@ take (gasp_context_t context, const ucontext_t *machine, enum source source)
   /* Other threads may end while they are looked at.  */
   if (gasp_tool_ending_is_due ())
     look_for_ends (context);
-  gasp_tool_adapt_samples (s, processor);
+  /* Of page faults, as many are seen in each period as there are.  */
+  if (units)
+    gasp_tool_adapt_samples (s, processor);
 }
 
 static void

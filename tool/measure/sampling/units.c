@@ -102,13 +102,13 @@ passed_in_user_mode (gasp_context_t context, uint64_t processor)
 }
 
 /* Returns for how many units a page fault of S's thread stands: for what is
-   more than the timer may yet find.  */
+   more than the timer may yet find, if that is a period of the event.  */
 static uint64_t
 passed_in_faults (struct sampler *s, uint64_t processor)
 {
   int64_t kept = s->has_timer ? KEPT * (int64_t) s->period * UNIT : 0;
   int64_t units = (unseen (s, processor) - kept) / UNIT;
-  if (units <= 0)
+  if (units < (int64_t) s->period)
     return 0;
   s->rest -= units * UNIT;
   return (uint64_t) units;
