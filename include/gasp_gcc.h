@@ -411,9 +411,9 @@ extern int gasp_gcc_set_recorder (const struct gasp_gcc_recorder *recorder);
 extern int gasp_gcc_set_mode (const struct gasp_gcc_function *const *functions,
 			      unsigned long count, enum gasp_gcc_mode mode);
 
-/* Stops raising event TAG, which is not GASP_C_FUNC; those of allocation, once
-   all three are left out.  Of a call that has begun, the END is still raised.
-   On any thread.  */
+/* Stops raising the event TAG, which is not GASP_C_FUNC; the three events of
+   allocation stop once each of them is left out.  Calls that have begun still
+   raise their END.  May be called on any thread.  */
 extern void gasp_gcc_leave_out (unsigned int tag);
 /* Tags of events are below.  */
 #define GASP_GCC_TAGS 65536

@@ -27,7 +27,8 @@
 #include <dlfcn.h>
 #include <sys/stat.h>
 
-/* Files to be named; of these, what is in dependency files.  */
+/* The inputs that markers name; and those of them that are lists, which go into
+   dependency files, too.  */
 static vec<const char *> names, lists;
 static struct md5_ctx digest;
 

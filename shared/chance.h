@@ -40,7 +40,7 @@ chance_of (uint64_t size, unsigned int shift)
   return p;
 }
 
-/* Returns how many blocks one stands for.  */
+/* Returns how many blocks a sampled one stands for.  */
 static inline double
 chance_weight (uint64_t size, unsigned int shift)
 {
@@ -48,7 +48,8 @@ chance_weight (uint64_t size, unsigned int shift)
   return p > 0 ? 1 / p : 1;
 }
 
-/* Returns the square of the error of their number, and of their bytes.  */
+/* Returns the variance that a sampled block adds to the estimate of how many
+   blocks there are; chance_variance, to that of their bytes.  */
 static inline double
 chance_blocks_variance (uint64_t size, unsigned int shift)
 {

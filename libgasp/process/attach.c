@@ -179,8 +179,8 @@ gasp_attach_prepare (void)
    be at work until its next event.  */
 #define PATIENCE (GASP_ATTACH_TRIES - 100)
 
-/* Forgets what threads have open.  Returns that it is busy until this is done
-   for all.  */
+/* Makes threads forget which calls they have open.  Returns GASP_ATTACH_BUSY
+   until all have done so.  */
 static int
 leave (void)
 {

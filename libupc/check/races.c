@@ -52,8 +52,8 @@ static struct stretch
 {
   uint64_t cells[CELLS];
   unsigned char detailed;	/* parts of which words have cells */
-  /* Times of the newest accesses, or before: of those in CELLS; of those to
-     words; and of those to words that are not in the first cell.  */
+  /* Times that no access is later than: of those in CELLS; of those to words;
+     and of those to words that are not in the first cell.  */
   uint32_t newest, newest_word, newest_behind;
 } *stretches;
 

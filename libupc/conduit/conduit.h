@@ -182,10 +182,10 @@ struct upc_conduit
      its way; acquire does not wait for these data.  Null: put, and post.  */
   void (*put_and_post) (upc_pts_t dst, const void *src, size_t n,
 			enum upc_request what, upc_arguments_t arguments);
-  /* Fences, but for them.  Null: fence does it.  */
+  /* Fence, but for the data of put_and_post.  Null: fence does it.  */
   void (*acquire) (void);
-  /* Wait for *WORD, of this thread's control block, not to be VALUE any more,
-     but no longer than about half a second; whether that has come.  */
+  /* Wait until *WORD, of this thread's control block, is not VALUE any more,
+     but no longer than about half a second; return whether it has changed.  */
   bool (*watch) (const uint32_t *word, uint32_t value, uint32_t *sleepers);
 };
 

@@ -242,7 +242,7 @@ struct story
   size_t addresses;
 };
 
-/* Adds those of CALLS, of number OWNER, to what is to be found.  */
+/* Adds the addresses of CALLS, of number OWNER, to what is to be found.  */
 static void
 add_calls (struct story *story, const struct upc_calls *calls, size_t owner)
 {
@@ -269,8 +269,9 @@ is_within_library (const struct story *story, size_t i)
   return false;
 }
 
-/* Finds the next of OWNER's symbols from number *FROM on that is the program's,
-   which it returns; in *WITHIN, what it called of the library.  */
+/* Returns the next of OWNER's symbols, from number *FROM on, that belongs to
+   the program, and moves *FROM behind it; null if there is none.  *WITHIN
+   becomes the library's function that it called, or null.  */
 static const struct upc_symbol *
 next_symbol (const struct story *story, size_t owner, size_t *from,
 	     const char **within)

@@ -28,9 +28,9 @@ struct upc_calls
 /* Sets CALLS to those of the calling thread; IN_HANDLER: to those that the
    signal handler that it is in has interrupted.  Safe in handlers.  */
 extern void upc_find_calls (struct upc_calls *calls, bool in_handler);
-/* Prints those that are in the source, or the innermost in the message that is
-   printed, if IN_LINE; then, in a line each, where the other threads are, which
-   it asks by a signal.  */
+/* Prints those of CALLS that are in the program's source; if IN_LINE, only the
+   innermost, within the message that is being printed.  Then prints, in a line
+   each, where the other threads are, which it asks by a signal.  */
 extern void upc_tell_calls (const struct upc_calls *calls, bool in_line);
 /* Where that was: "FILE:LINE in FUNCTION", or "".  */
 extern char upc_told_place[1024];
@@ -46,10 +46,10 @@ extern void upc_stop_telling (int process);
 extern void upc_say_where (bool last);
 /* Reports where all threads are, in a line each.  */
 extern void upc_say_where_all_are (void);
-/* Reports where those of this node are; called by the looker.  */
+/* Reports where the threads of this node are; called by the looker.  */
 extern void upc_answer_where (void);
-/* Makes other nodes do that, and waits a while for them.  Null if there are
-   none.  */
+/* Makes other nodes report where theirs are, and waits a while for that.  Null
+   if there are no others.  */
 extern void (*upc_tell_far) (void);
 /* Waits until the thread that reports has finished.  */
 extern void upc_await_telling (void);

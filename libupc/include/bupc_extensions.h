@@ -223,8 +223,9 @@ typedef shared struct bupc_sem_S bupc_sem_t;
 extern bupc_sem_t *bupc_sem_alloc (int flags);
 extern void bupc_sem_free (bupc_sem_t *s);
 
-/* Adds 1, or N; waits until there is so much, and takes it; takes it if it is
-   there and returns 1, or else 0.  All imply upc_fence.  */
+/* Each is about 1, or N.  "post" adds it to the semaphore; "wait" waits until
+   the semaphore has as much, and subtracts it; "try" subtracts it and returns 1
+   if the semaphore has as much, and else returns 0.  All imply upc_fence.  */
 extern void bupc_sem_post (bupc_sem_t *s);
 extern void bupc_sem_postN (bupc_sem_t *s, size_t n);
 extern void bupc_sem_wait (bupc_sem_t *s);

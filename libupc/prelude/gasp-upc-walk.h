@@ -235,7 +235,8 @@ __upc_walk_near (const struct __upc_forall *__f)
 		    : __e - (__begin + __f->block - 1));
 }
 
-/* Returns the own block that begins at or after AT; whether there is one.  */
+/* Moves to the first block of this thread at or after AT; returns whether there
+   is one.  */
 __UPC_INLINE int
 __upc_walk_block (struct __upc_forall *__f)
 {
@@ -262,7 +263,8 @@ __upc_walk_block (struct __upc_forall *__f)
   return 1;
 }
 
-/* Returns the next run, as long as the block is; whether there is one.  */
+/* Moves to the next run, which is as long as its block; returns whether there
+   is one.  */
 __UPC_ACCESS int
 __upc_walk_find (struct __upc_forall *__f)
 {

@@ -89,7 +89,8 @@ object_of (word token, word index, int rank)
 	   | (rank + 1);
 }
 
-/* Notes that one of TYPE, which is in *TOKEN then, has been allocated.  */
+/* Notes that a coarray of TYPE has been allocated, whose token is now *TOKEN;
+   of interest are locks and events.  */
 static void
 note_token (word type, const word *token)
 {

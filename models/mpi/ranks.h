@@ -43,16 +43,17 @@ extern int64_t gasp_mpi_persistent_members (word comm);
 /* Returns this rank's number in COMM.  */
 extern int gasp_mpi_own_rank (word comm);
 
-/* Returns whether this rank is ROOT of the communicator; whether it is in its
-   group, not the one opposite of it.  */
+/* Returns whether this rank is the ROOT of COMM.  */
 extern bool gasp_mpi_is_root (word comm, int root);
+/* Returns whether this rank exchanges data with ROOT of COMM: ranks of ROOT's
+   own group do not where COMM is an inter-communicator.  */
 extern bool gasp_mpi_gives_to (word comm, int root);
 
-/* In a communicator's topology: so many send to this rank, IN, and get from it,
-   OUT; the RANKS of these, and then of those.  */
+/* In a communicator's topology: IN ranks send to this one, and OUT ranks get
+   from it; RANKS has first the former, then the latter.  */
 struct neighbours { int in, out; int ranks[]; };
-/* Returns those of COMM, as ranks of MPI_COMM_WORLD, or -1; null if there is no
-   topology.  */
+/* Returns this rank's neighbours in COMM, as ranks of MPI_COMM_WORLD, or -1;
+   null if there is no topology.  */
 extern const struct neighbours *gasp_mpi_neighbours (word comm);
 /* Asks MPI for them, as ranks of COMM; allocated.  (neighbours.c)  */
 extern struct neighbours *gasp_mpi_ask_for_neighbours (word comm);

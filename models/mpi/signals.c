@@ -74,8 +74,8 @@ gasp_mpi_signalled (const struct library_call *call, const struct signals *s)
       gasp_mpi_raise_signalled (call, s->from[i], s->stream, false);
 }
 
-/* Returns those COUNT of RANKS to or from whom something goes; null if there
-   are none.  */
+/* Returns those of the COUNT RANKS to or from which something goes, as GIVEN
+   says; null if there are none.  */
 static struct awaited *
 those_of (int stream, const int *ranks, int count, struct counts given)
 {

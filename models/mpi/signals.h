@@ -65,16 +65,16 @@ struct signals
   struct counts gives, gets;
 };
 
-/* Returns those of a function with the neighbours in COMM's topology.  */
+/* Returns the signals of a function with the neighbours in COMM's topology.  */
 extern struct signals gasp_mpi_next_to (word comm, struct counts gives,
 					struct counts gets);
-/* Returns those of one between two groups, if COMM has two: each rank waits for
-   the other group, or for the ROOT in it, or the root does, as TAG has it.
-   ROOT is this rank's argument.  */
+/* Returns the signals of a function between two groups, if COMM has two: each
+   rank waits for the other group, or for the ROOT in it, or only the root
+   waits, as TAG has it.  ROOT is this rank's argument.  */
 extern struct signals gasp_mpi_groups (word comm, unsigned int tag, int root);
 
-/* Notes that CALL is about to do what S is about; has done so; or that a
-   collective function will have when the request HANDLE is complete.  */
+/* Notes that CALL is about to signal as S says; that it has been signalled so;
+   or that it will have been when the request HANDLE is complete.  */
 extern void gasp_mpi_signal (const struct library_call *call,
 			     const struct signals *s);
 extern void gasp_mpi_signalled (const struct library_call *call,

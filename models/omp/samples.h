@@ -72,9 +72,9 @@ extern __thread struct mutex_samples *gasp_omp_mutex_samples
 /* Returns whether there is to be no sample of LOCK, which the calling thread
    is about to get at ADDRESS.  */
 extern bool mutex_is_passed (uintptr_t lock, const void *address);
-/* Notes that it has LOCK, if that was so.  */
+/* Notes that the thread has got LOCK, of which there is to be no sample.  */
 extern void mutex_passed (uintptr_t lock);
-/* Notes that it has LOCK and did not wait for it, if that was so.  */
+/* Does the same for a LOCK that the thread did not wait for.  */
 extern void mutex_was_free (uintptr_t lock);
 /* Adds up the times of LOCK, which the calling thread has given back, if that
    is all that is to be done.  Returns false if not.  */

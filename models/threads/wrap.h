@@ -104,7 +104,7 @@ extern void raise_waited (const struct library_call *call,
 extern void unlock_begins (const struct library_call *call, const void *lock,
 			   enum held_how how);
 
-/* Notes that it has done so.  */
+/* Notes that the calling thread has released LOCK.  */
 extern void unlock_ends (const struct library_call *call, const void *lock,
 			 enum held_how how);
 

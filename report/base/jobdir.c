@@ -73,7 +73,7 @@ job_enter (const char *directory)
     return;
   char *job = job_file (directory, run, ""),
        *file = rank_file (directory, run, true);
-  /* The last of others may be about to remove it.  */
+  /* The last rank of those that were at work may be removing the directory.  */
   for (int i = 0; i < 10; i++)
     {
       make_directory (job);

@@ -115,7 +115,8 @@ find_command (const char *name)
 	kind, name);
 }
 
-/* Reports it if the output could not be written.  */
+/* Returns STATUS; or, with a message, another one if the output could not be
+   written.  */
 static int
 flushed (int status)
 {

@@ -305,7 +305,8 @@ cause_text (const struct report *report, const struct cause *cause,
 		      ranks_text (report, cause), time_text (cause->excess));
 }
 
-/* Returns that of ranks without a processor, as D's, which COST so much.  */
+/* Returns the sentence about ranks that are late for want of a processor, as
+   D's late one is, which COST the others so much.  */
 static const char *
 ready_text (const struct report *report, const struct delay *d, double cost,
 	    const char *of)

@@ -73,7 +73,7 @@ extern uint32_t world_of (uint32_t rank), rank_in_world (uint32_t rank);
 /* Returns how many elements of KIND there are.  */
 extern uint64_t record_count (const struct record *record, uint32_t kind);
 
-/* Call VISIT with each element of KIND and its number, from 0.  */
+/* record_each calls VISIT with each element of KIND and its number, from 0.  */
 typedef void record_visitor (void *closure, const void *element,
 			     uint64_t number);
 extern void record_each (const struct record *record, uint32_t kind,

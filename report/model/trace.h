@@ -195,7 +195,7 @@ struct trace_files {
   size_t io_count, io_room;
 };
 
-/* Finds those in TRACE; trace_free_files frees them.  */
+/* Finds the files of TRACE; trace_free_files frees them.  */
 extern struct trace_files trace_find_files (const struct trace *trace);
 extern void trace_free_files (struct trace_files *files);
 /* Returns the number of the first of FILES' I/O that is not before CALL.  */
@@ -231,7 +231,7 @@ struct trace_devices {
   size_t call_count, row_count;
 };
 
-/* Finds those in TRACE; trace_free_devices frees them.  */
+/* Finds the devices of TRACE; trace_free_devices frees them.  */
 extern struct trace_devices trace_find_devices (const struct trace *trace);
 extern void trace_free_devices (struct trace_devices *devices);
 /* Returns the name of ROW among its process's, allocated.  */

@@ -253,9 +253,9 @@ find_left_out (const struct report *report, const uint32_t *groups,
     }
 }
 
-/* Lets the library's function that an event is a call of be in its group, if
-   that has only a part of the calls: samples in the function are of the
-   others.  */
+/* Adds libraries' functions to the groups of the events that are calls of them,
+   where only a part of the calls was recorded: samples in such a function
+   belong to the calls that were not.  */
 static void
 join_functions (const struct report *report, uint32_t *groups)
 {

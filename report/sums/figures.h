@@ -444,7 +444,8 @@ struct own_line { struct code_frame at; uint64_t count; double time; };
    of all is of a language's library; without samples if the latter has many
    more. (hottest.c)  */
 extern struct own_line hottest_own_line (const struct report *report);
-/* Returns that line as "a.c:3 in f, 6.0 %", and then such a one, or "".  */
+/* Returns the text "a.c:3 in f, 6.0 %" for the hottest line, and then one for
+   the program's own, if there is one; or "".  */
 extern const char *hottest_line_text (const struct report *report);
 
 /* Advice where there are no samples, or no lines of theirs.  */

@@ -60,8 +60,8 @@ time_till_told (const struct report *report, const struct history *h,
   return waited;
 }
 
-/* A helper waits for other threads for at least so much of its life: per
-   cent.  */
+/* A thread is a helper if it waits for others for more than this percentage of
+   its life.  */
 #define HELPER_PERCENT 90
 
 static bool

@@ -18,8 +18,9 @@ struct traffic {
   uint64_t local;		/* accesses to the thread's own part; not in
 				   READS and WRITES but by thread and peer */
   double time;
-  double moving, bytes_moving;	/* of messages that are listed: so long they
-				   took the receiver when they had been sent */
+  /* Of listed messages: how long the receiver still took for them once they
+     had been sent, and their bytes.  */
+  double moving, bytes_moving;
   bool estimated;
 };
 struct traffics { struct traffic *rows; size_t count, room; };

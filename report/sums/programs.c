@@ -53,7 +53,7 @@ name_of (const struct program *p)
   return base_name (p->name);
 }
 
-/* Returns P with what its processes have had.  */
+/* Returns P's name with the processor time that its processes have had.  */
 static const char *
 summary_of (const struct program *p)
 {

@@ -20,7 +20,7 @@ add_file (struct record_files *files, char *path)
   ONE_MORE (files->paths, files->count, files->room) = path;
 }
 
-/* Adds those COUNT PATHS, which are freed.  */
+/* Adds COUNT PATHS to FILES, and frees the array.  */
 static void
 add_all (struct record_files *files, char **paths, size_t count)
 {

@@ -232,7 +232,8 @@ record (gasp_context_t context, const struct gasp_gcc_short_event *e)
   enum role role = gasp_tool_role (e->tag);
   if (!short_roles[role])
     return false;
-  /* As they lie there: a copy of what was just stored has to wait for that.  */
+  /* They are read in place: a copy would have to wait until the processor has
+     stored what was written just now.  */
   const union argument *arguments = (const void *) e->values;
   if (e->type == GASP_END)
     return end (context, e, role, arguments);

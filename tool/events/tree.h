@@ -128,7 +128,7 @@ extern void gasp_tool_enter_event (gasp_context_t context,
 extern void gasp_tool_leave_node (gasp_context_t context);
 /* Ends the events without END that began in it.  */
 extern void gasp_tool_leave_events (gasp_context_t context);
-/* Ends those in the calls that remain whose END has come.  */
+/* Ends events in calls that are still open, if their END has come.  */
 extern void gasp_tool_leave_finished (gasp_context_t context);
 /* Ends an open EVENT, and its node as soon as nothing is open in it.  */
 extern void gasp_tool_leave_event (gasp_context_t context,

@@ -222,8 +222,8 @@ gasp_tool_user_event (uint32_t tag, gasp_evttype_t type, va_list values)
     }
 }
 
-/* Sets *EXTREME to TICKS, if that is more, in a DIRECTION of 1, or less, in
-   -1.  */
+/* Raises *EXTREME to TICKS if DIRECTION is 1, or lowers it if that is -1; if it
+   is beyond TICKS already, it stays.  */
 static void
 extend (uint64_t *extreme, uint64_t ticks, int direction)
 {

@@ -49,13 +49,14 @@
    with what comes next, but for what they differ by in the long run.  */
 #define LEAST 15000
 #define DRIFT_SHIFT 10
-/* The most time between reading the one clock and the other.  */
+/* How far what is owed may fall below 0, as the two clocks are not read at the
+   same moment.  */
 #define MOST_APART 100000
-/* How much sooner than usual a look comes where a thread may wait: otherwise
-   what it waits next would have the time.  */
+/* Where a thread may wait, the next look comes sooner by this factor: otherwise
+   its time away would be charged to what it waits for next.  */
 #define SOONER 8
-/* The file is read for what is so long, once in such a while, or in so much
-   processor time.  */
+/* The file is read for what takes LONG or longer, and once in a WHILE, or in
+   RUN of processor time.  */
 #define LONG 1000000
 #define WHILE 10000000
 #define RUN 1000000

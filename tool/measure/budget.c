@@ -279,8 +279,8 @@ gasp_tool_budget_added (gasp_context_t context,
 /* One of this many is measured.  */
 #define ONE_IN 16
 
-/* Decides at random: otherwise, if events take turns, it would always be the
-   same one.  */
+/* Decides at random whether to measure this event: a count to ONE_IN might
+   always meet the same one of events that take turns.  */
 bool
 gasp_tool_budget_turn (gasp_context_t context)
 {

@@ -235,7 +235,7 @@ add_counter (const char *name)
   counter_count++;
 }
 
-/* Adds those of LIST, which stays.  */
+/* Adds the counters that LIST names, which is left unchanged.  */
 static void
 add_counters (const char *list)
 {

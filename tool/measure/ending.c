@@ -97,8 +97,8 @@ find_open (const struct gasp_record_node *node, unsigned char how)
     }
 }
 
-/* Takes those that are to be waited for no longer off the list, to OVER.
-   Returns how many.  */
+/* Moves the functions that need not be waited for any longer from the list to
+   OVER.  Returns how many they are.  */
 static unsigned int
 take_over (const struct gasp_gcc_function **over)
 {

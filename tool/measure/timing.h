@@ -25,7 +25,8 @@ is_to_decide (const struct gasp_record_node *node)
 /* Decides about an event's NODE.  */
 extern void gasp_tool_decide_event (gasp_context_t context,
 				    struct gasp_record_node *node);
-/* Makes the calls of NODE, which is new, never timed, only observed.  */
+/* Excludes the calls of NODE, a new one, from timing for good: they are only
+   observed.  */
 extern void gasp_tool_never_time (struct gasp_record_node *node);
 /* Decides about PATH, as the recorder's member.  */
 extern void gasp_tool_decide (gasp_context_t context,

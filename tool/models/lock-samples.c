@@ -146,7 +146,8 @@ add_first (gasp_context_t context, uint32_t what, gasp_record_ref place,
   return (struct gasp_gcc_lock_sums *) gasp_tool_tally_count (context, &key);
 }
 
-/* Notes which objects are loaded, by whose variables locks are named.  */
+/* Notes, once, which objects are loaded: locks are named after their
+   variables.  */
 static void
 know_modules (void)
 {

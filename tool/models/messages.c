@@ -157,8 +157,9 @@ note (gasp_context_t context, const union argument *arguments,
   return gasp_tool_list_message (m);
 }
 
-/* Returns the message at AT, that was POSTED then; null if it is another one by
-   now, as half of them were thinned out.  The lock is held.  */
+/* Returns the message at AT if its time of posting is POSTED; or null: it was
+   dropped when the list was thinned out, and another one is there now.  The
+   lock is held.  */
 static struct gasp_record_message *
 message_at (gasp_record_ref at, uint64_t posted, bool received)
 {

@@ -63,8 +63,8 @@ gasp_tool_is_remark (enum role role)
 	 || role == ROLE_IO_OVER;
 }
 
-/* Notes that one is sent or received in the event that is open, at the time
-   that CONTEXT has read last.  */
+/* Notes that a message is sent or received in the event that is open, at the
+   time that CONTEXT has read last.  */
 extern void gasp_tool_message_part (gasp_context_t context, enum role role,
 				    const union argument *arguments);
 /* Notes a static shared object; PLACE is the event's.  */

@@ -152,8 +152,8 @@ gasp_init (gasp_lang_t srclanguage, int *argc, char ***argv)
     /* Forked by a thread that has no context.  */
     gasp_tool_fork (NULL, NULL, NULL);
   begun = true;
-  /* Also for a thread that is attached to again, as the runtime leaves nothing
-     out then.  */
+  /* Decided again for each thread: where the program is attached to again, the
+     runtime has forgotten which events it was to leave out.  */
   bool is_recorded = gasp_tool_base && !gasp_tool_is_refused;
   if (is_recorded)
     gasp_tool_locks_begin ();

@@ -53,7 +53,7 @@ extern uint64_t gasp_tool_last_number (struct numbering *numbering,
 extern uint64_t gasp_tool_next_after (struct numbering *numbering,
 				      uint64_t name, uint64_t now,
 				      uint64_t *before);
-/* Notes that one with NAME comes NOW, which has been counted.  Returns when the
+/* Notes that one with NAME, which has its number, comes NOW.  Returns when the
    one before came, or 0.  */
 extern uint64_t gasp_tool_came (struct numbering *numbering, uint64_t name,
 				uint64_t now);

@@ -15,9 +15,10 @@ extern void gasp_tool_describe (void);
 extern void gasp_tool_add_processors (void);
 /* Notes how the process ends, as far as is known: STATE, STATUS.  */
 extern void gasp_tool_end (enum gasp_record_state state, int status);
-/* Notes that it exits with STATUS, maybe in a handler of a signal.  */
+/* Notes that the process exits with STATUS, maybe in a handler of a signal.  */
 extern void gasp_tool_end_at_once (int status);
-/* Notes that it becomes another program; and that it did not.  */
+/* Notes that the process is about to become another program; and that this has
+   failed.  */
 extern void gasp_tool_become (void);
 extern void gasp_tool_remain (void);
 

@@ -35,7 +35,7 @@ extern void gasp_tool_trace_rare (gasp_context_t context, int what,
 /* Writes WHAT of the call that CONTEXT is in: PEER and VALUE (trace.h).  */
 extern void gasp_tool_trace_remark (gasp_context_t context, int what,
 				    uint32_t peer, uint64_t value);
-/* Writes one with GASP_TRACE_WIDE_BITS of VALUE, and no process.  */
+/* Writes such a remark with GASP_TRACE_WIDE_BITS of VALUE, and no peer.  */
 extern void gasp_tool_trace_wide (gasp_context_t context, int what,
 				  uint64_t value);
 /* Writes what DEVICE did for an event of PLACE, at TIMES of the host's clock

@@ -214,8 +214,8 @@ find_with_pointer (const void *address, struct gasp_gcc_caller *call)
 #define OTHERS 1024		/* a power of 2 */
 static uintptr_t others[OTHERS];
 
-/* Sets CALLS, of which the first is known, to the one that has called the
-   library's functions.  Returns whether all of these were understood.  */
+/* Steps in CALLS, of which the first is known, out to the call that entered the
+   library.  Returns whether all frames on the way could be unwound.  */
 static bool
 leave_library (struct gasp_gcc_caller calls[2])
 {

@@ -2,9 +2,10 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What it becomes may have no record, as static programs and shells: its time
-   is not the last function's.  The program finds these functions in front of
-   the C library's.  Not in archives, as exits.c.  */
+   The next program may have no record, as static programs and shells have none.
+   So the record ends here, or the next one's time would be that of the function
+   that called exec.  The program finds these functions in front of the C
+   library's.  Like exits.c, this is not in archives.  */
 
 #define _GNU_SOURCE
 #include "record/file.h"

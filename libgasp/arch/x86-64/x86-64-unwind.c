@@ -78,8 +78,8 @@ is_forgotten (unsigned long key, unsigned long wanted)
   return key != IS_WRITTEN && (key ^ wanted) >> LOADS_SHIFT;
 }
 
-/* Returns whether KEY is known.  Sets *SLOT to its place, or to that which it
-   is to have.  */
+/* Returns whether KEY is known.  Sets *SLOT to its slot, or else to the one
+   that it is to take.  */
 static bool
 is_known (unsigned long key, struct known **slot)
 {

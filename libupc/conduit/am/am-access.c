@@ -330,8 +330,8 @@ begin_to_ask (struct transfer *transfer)
   transfer->begun = true;
 }
 
-/* Frees it.  What was put may have been read into the cache, with the bytes
-   beside it, before it was written.  */
+/* Ends and frees TRANSFER.  What it has put may have been read into the cache,
+   with the bytes beside it, before it was written.  */
 static void
 end_transfer (struct transfer *transfer)
 {

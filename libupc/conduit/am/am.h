@@ -272,7 +272,7 @@ extern int upc_am_thread_with (upc_pts_t p, size_t n);
 /* Gets N bytes at PLACE; false, and nothing is done, if they are not for the
    cache.  */
 extern bool upc_am_cached_get (void *dst, upc_pts_t place, size_t n);
-/* Notes that they have been put there, by this thread.  */
+/* Notes that this thread has put N bytes from SRC at PLACE.  */
 extern void upc_am_cache_put (upc_pts_t place, const void *src, size_t n);
 /* Notes that N bytes at PLACE have changed, or everything may have.  */
 extern void upc_am_cache_drop (upc_pts_t place, size_t n);
@@ -285,9 +285,9 @@ extern void upc_am_cache_drop_all (void);
 extern void upc_am_ahead_ask (uint64_t name, uint32_t phase);
 /* Gets N bytes at PLACE; false if they were not asked for.  */
 extern bool upc_am_ahead_get (void *dst, upc_pts_t place, size_t n);
-/* Notes that they were read from there.  */
+/* Notes that N bytes at PLACE were read.  */
 extern void upc_am_ahead_note (upc_pts_t place, size_t n);
-/* Notes that they have changed, or everything may have.  */
+/* Notes that N bytes at PLACE have changed, or everything may have.  */
 extern void upc_am_ahead_drop (upc_pts_t place, size_t n);
 extern void upc_am_ahead_drop_all (void);
 /* Makes what was asked for valid from now on, as the barrier is over.  */

@@ -180,11 +180,11 @@ run_addr2line (void)
   return all && WIFEXITED (status) && WEXITSTATUS (status) == 0;
 }
 
-/* ---- What it prints: for each address, that; then two lines for each call
-   there.  */
+/* ---- The output of addr2line: for each address, a line with it, and then two
+   lines for each call that is inlined there.  */
 
-/* Returns the line at *TEXT, as a string, which then is after that; null at
-   the end.  */
+/* Returns the line at *TEXT as a string, and moves *TEXT behind it; null at the
+   end.  */
 static char *
 next_line (char **text)
 {
@@ -196,8 +196,8 @@ next_line (char **text)
   return line;
 }
 
-/* Returns PLACE as it is shown: from the present DIRECTORY on, without what is
-   not the line; or null.  */
+/* Returns PLACE, "FILE:LINE", as it is shown: relative to the present DIRECTORY
+   if it is below that, and with nothing after the line; or null.  */
 static const char *
 clean_place (char *place, const char *directory)
 {

@@ -11,7 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* libgomp copies smaller ones together, by way of memory of its own.  */
+/* Bytes of the smallest copy that is looked at: libgomp gathers smaller ones in
+   memory of its own, and copies them together.  */
 #define LEAST (32 * 1024)
 #define WORDS_LEAST 64
 #define WORDS_MOST 256

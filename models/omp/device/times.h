@@ -14,7 +14,7 @@
 extern bool gasp_omp_times_possible;
 
 /* Begins to ask NVIDIA's devices for their times, for the built-in consumer or
-   the user's tool; says it if that cannot be.  */
+   the user's tool; prints a message if that is not possible.  */
 extern void gasp_omp_times_begin (void);
 
 /* Returns the number of an operation that the calling thread begins, or 0 if

@@ -135,10 +135,11 @@ read_symbols (struct symbols *symbols)
   find_functions (symbols, &elf);
 }
 
-/* Those that have been read.  */
+/* The symbols of all files that have been read.  */
 static struct symbols *known_symbols;
 
-/* Returns those with these texts, which are shared, or null.  */
+/* Returns the known symbols of PATH with BUILD_ID, or null.  Equal texts are at
+   one address.  */
 static struct symbols *
 find_symbols (const char *path, const char *build_id)
 {

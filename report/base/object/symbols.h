@@ -24,9 +24,9 @@ struct symbols {
   struct symbols *next;
 };
 
-/* Returns those of the file PATH, which is read once; none if it cannot be.  If
-   it is not the one with BUILD_ID, in hexadecimal digits, there are none, and a
-   message says so; null: any will do.  */
+/* Returns the symbols of the file PATH, which is read once; none if it cannot
+   be read.  If its build-id is not BUILD_ID, in hexadecimal digits, there are
+   none, and a message says so; null: any will do.  */
 extern const struct symbols *symbols_of (const char *path,
 					 const char *build_id);
 /* Returns the one with the code at ADDRESS, or null.  */

@@ -32,7 +32,7 @@ image_room (size_t size)
   return room;
 }
 
-/* Takes a spare one with ROOM, and returns it, or null.  */
+/* Takes a spare piece of memory with ROOM, and returns it, or null.  */
 static void *
 take_spare (size_t room)
 {

@@ -76,7 +76,7 @@ innermost_around (const struct loading *loading, const struct place *event,
 /* The place of the function that had most calls of an event; or NO_NODE.  */
 struct habitat { uint32_t function; uint64_t calls; };
 
-/* Returns those of the record's places; allocated.  */
+/* Returns the habitat of each of the record's places; allocated.  */
 static struct habitat *
 find_habitats (const struct loading *loading)
 {

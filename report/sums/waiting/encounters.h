@@ -16,7 +16,8 @@ extern uint32_t path_of (struct paths *paths, const struct thread *thread,
    was called with, and of those around them; and NO_NODE for others.  */
 extern uint32_t path_by (struct paths *paths, const struct thread *thread,
 			 uint32_t node, uint32_t *known);
-/* Returns those of all nodes of THREAD's tree; allocated.  (same-paths.c)  */
+/* Returns path_of for all nodes of THREAD's tree; allocated.
+   (same-paths.c)  */
 extern uint32_t *paths_of_tree (struct paths *paths,
 				const struct thread *thread);
 
@@ -32,8 +33,8 @@ extern bool waits_for_team (const struct report *report,
    last of a stage may stand for several (NO_NODE).  (workers.c)  */
 extern void join_successive (const struct report *report,
 			     struct region *region);
-/* Marks in BEFORES those of PROCESS's befores that are of thread NUMBER and of
-   a node that is in a region: INTO has others as NO_NODE.  */
+/* Marks in BEFORES which of PROCESS's befores of thread NUMBER are of a node in
+   the region, that is, one for which INTO has another value than NO_NODE.  */
 extern void mark_befores (const struct process *process, uint32_t number,
 			  const uint32_t *into, bool *befores);
 /* Makes the workers and shares of REGION from the BEFORES that are marked; its

@@ -45,7 +45,7 @@ struct wait { uint64_t hash, step; uint32_t peer;
 	      double weight, time, waited, misordered, avoidable,
 	      clock_error; };
 extern void add_wait (struct known *known, const struct wait *wait);
-/* Adds one that is long.  */
+/* Adds a WAIT that is long.  */
 extern void add_long_wait (struct known *known, const struct wait *wait);
 
 /* Adds to SUM for whom KNOWN waited.  */
@@ -59,7 +59,7 @@ extern const char *debtor_name (const struct debt *debt);
 /* Sets in ROW the peer that KNOWN waited for most.  */
 extern void set_worst (struct waiting *row, const struct known *known);
 
-/* Frees those of so many RANKS.  */
+/* Frees KNOWNS, which are of so many RANKS.  */
 extern void free_knowns (struct knowns *knowns, uint32_t ranks);
 
 /* Returns by how much KNOWN's waiting may be wrong, which is SHARE of the time

@@ -194,7 +194,7 @@ extern void jobs_forget (struct otf2_writer *w);
 struct rma;
 
 /* Begins the location of THREAD, with events written to OUT.  Returns null if
-   its process is not one of those.  */
+   its process is not one of a program of several.  */
 extern struct rma *rma_begin (struct otf2_writer *w,
 			      const struct trace_thread *thread,
 			      OTF2_EvtWriter *out);

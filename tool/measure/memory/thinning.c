@@ -44,7 +44,7 @@ meet_threads (void)
 static const void *given_up[MOST_GIVEN_UP];
 static unsigned int given_up_count;
 
-/* Finds them.  Returns false if there are too many.  */
+/* Fills in GIVEN_UP.  Returns false if there are too many.  */
 static bool
 find_given_up (void)
 {

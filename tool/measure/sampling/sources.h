@@ -44,7 +44,7 @@ extern void gasp_tool_drop_faults (struct sampler *s);
 
 /* Makes a timer of the thread's processor time.  */
 extern bool gasp_tool_begin_timer (struct sampler *s);
-/* Sets that timer for the next sample.  */
+/* Sets the timer of processor time for the next sample.  */
 extern void gasp_tool_set_timer (struct sampler *s);
 
 #pragma GCC visibility pop
