@@ -97,7 +97,7 @@ for program in exe pie; do
   run 0 "$GASP" report profile
   has out 'Most time running is ~[89][0-9] % in main\.\(\*spinner\)\.spin \(main\.go:17\)'
   has out 'hottest .*main.go:(19|20) in main\.\(\*spinner\)\.spin'
-  has out '[|`]-runtime\.main '
+  has out '[|`]-main\.main +main\.go:2[56]$'
 done
 
 # What is inlined, of which Go 1.19 says no line, is a function of its own.

@@ -273,6 +273,29 @@ size_of_caller (const unsigned char *ip)
 	 && ip[RETURN] == RET ? ip[SIZE] : 0;
 }
 
+/* Goes to the caller of M's innermost code, if its return address is what the
+   stack pointer points to, as in a function that has no frame, or not yet: if
+   that is behind a call of what begins shortly before.  */
+static bool
+step_out_of_leaf (struct machine *m)
+{
+  enum { CALL = 0xe8, CALL_SIZE = 5, LARGEST = 4096 };
+  struct machine next = *m;
+  int32_t distance;
+  if (!read_word (&next, m->sp, &next.ip)
+      || !is_readable (&next, next.ip - CALL_SIZE)
+      || !is_readable (&next, next.ip - 1))
+    return false;
+  const unsigned char *behind = (const unsigned char *) next.ip;
+  memcpy (&distance, behind - sizeof distance, sizeof distance);
+  unsigned long start = next.ip + (unsigned long) (long) distance;
+  if (behind[-CALL_SIZE] != CALL || m->ip - start > LARGEST)
+    return false;
+  next.sp += sizeof next.ip;
+  *m = next;
+  return true;
+}
+
 /* Goes to the caller of code that has no description, as what a program makes
    while it runs: of such that only calls, or of a frame that the frame pointer
    is in.  Nothing of M changes if that is not understood.  */
@@ -280,6 +303,8 @@ static enum gasp_chain
 step_by_look (struct machine *m, bool is_innermost)
 {
   enum { LARGEST = 1 << 20 };
+  if (is_innermost && step_out_of_leaf (m))
+    return GASP_CHAIN_REACHED;
   struct machine next = *m;
   unsigned long size
     = is_innermost ? 0 : size_of_caller ((const unsigned char *) m->ip);
