@@ -23,8 +23,18 @@ upc_threads_p (tree expr)
   return upc_function_p (expr, UPC_THREADS);
 }
 
-/* Finds something that could change VARIABLE, or that cannot be seen
-   through.  */
+/* Returns the target of a store to REF: a variable, or the target of a
+   pointer.  */
+static tree
+stored_object (tree ref)
+{
+  while (handled_component_p (ref))
+    ref = TREE_OPERAND (ref, 0);
+  return ref;
+}
+
+/* Finds something that could change VARIABLE or a part of it, or that cannot be
+   seen through.  */
 static tree
 find_change (tree *where, int *walk_subtrees, void *variable)
 {
@@ -33,7 +43,8 @@ find_change (tree *where, int *walk_subtrees, void *variable)
     {
     case MODIFY_EXPR: case PREINCREMENT_EXPR: case PREDECREMENT_EXPR:
     case POSTINCREMENT_EXPR: case POSTDECREMENT_EXPR: case INIT_EXPR:
-      return TREE_OPERAND (expr, 0) == variable ? expr : NULL_TREE;
+      return (stored_object (TREE_OPERAND (expr, 0)) == variable ? expr
+	      : NULL_TREE);
     case ASM_EXPR:
       return expr;
     case LABEL_EXPR:
@@ -44,16 +55,6 @@ find_change (tree *where, int *walk_subtrees, void *variable)
       return (TREE_CODE (expr) >= OACC_PARALLEL
 	      && TREE_CODE (expr) <= OMP_CLAUSE ? expr : NULL_TREE);
     }
-}
-
-/* Returns the target of a store to REF: a variable, or the target of a
-   pointer.  */
-static tree
-stored_object (tree ref)
-{
-  while (handled_component_p (ref))
-    ref = TREE_OPERAND (ref, 0);
-  return ref;
 }
 
 static bool

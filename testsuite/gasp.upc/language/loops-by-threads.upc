@@ -289,6 +289,29 @@ go_down (int first, int rows, int column)
   CHECK (n == all);
 }
 
+/* A column that the body changes, as part of a structure.  */
+static void
+change_column (void)
+{
+  struct { int column, rows; } in = { 0, 9 };
+  double sum = 0, want = 0;
+  for (int i = 0; i < 9; i++)
+    {
+      sum += grid[i][in.column];
+      in.column = i % 5;
+    }
+  for (int i = 0; i < 9; i++)
+    want += at (i, i ? (i - 1) % 5 : 0);
+  CHECK (sum == want);
+  int n = 0;
+  for (int i = 0; i < in.rows; i++)
+    {
+      n += grid[i][0] == 7 * i;
+      in.rows = 5;
+    }
+  CHECK (n == 5);
+}
+
 static void
 columns_of (void)
 {
@@ -305,6 +328,7 @@ columns_of (void)
     for (int first = 0; first < 5; first += 2)
       go_down (first, 9, j);
   go_down (0, 0, 1);
+  change_column ();
   upc_barrier;
   for (int i = 0; i < 9; i++)
     columns[i][MYTHREAD] += 5, columns[i][MYTHREAD]++;
