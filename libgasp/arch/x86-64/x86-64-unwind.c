@@ -150,10 +150,13 @@ look_up (unsigned long ip, bool in_handler, struct known *known)
 #define PAGE 4096ul
 
 /* Returns whether the kernel can read the word at ADDRESS, in a call that it
-   refuses to do anything for; Valgrind would report that one.  */
+   refuses to do anything for; Valgrind would report that one.  It takes null as
+   no address, and nothing is mapped near that.  */
 static bool
 kernel_reads (unsigned long address)
 {
+  if (address < PAGE)
+    return false;
   unsigned long word;
   struct iovec here = { &word, sizeof word };
   struct iovec there = { (void *) (address & -8ul), sizeof word };
@@ -280,9 +283,11 @@ static bool
 step_out_of_leaf (struct machine *m)
 {
   enum { CALL = 0xe8, CALL_SIZE = 5, LARGEST = 4096 };
+  const unsigned long far = 1ul << 31;	/* no call reaches */
   struct machine next = *m;
   int32_t distance;
   if (!read_word (&next, m->sp, &next.ip)
+      || next.ip - m->ip + far >= 2 * far
       || !is_readable (&next, next.ip - CALL_SIZE)
       || !is_readable (&next, next.ip - 1))
     return false;
