@@ -13,6 +13,21 @@
 #define SPREAD_PERCENT 40
 #define ALONE_PERCENT 90
 
+/* A process has done nothing if it waits for more of its time, per cent.  */
+#define IDLE_PERCENT 99
+
+bool
+is_idle_helper (const struct report *report, size_t t)
+{
+  const struct tree *tree = &report->thread_trees[t];
+  double waited = 0;
+  for (uint32_t i = 0; i < tree->count; i++)
+    waited += tree->nodes[i].waiting;
+  return report->process_count > 1 && threads_running (report, false) > 0.5
+	 && report->threads[t]->process->thread_count == 1
+	 && waited > tree->nodes[0].total * IDLE_PERCENT / 100;
+}
+
 /* Waits of initial threads for the system, and where most are.  */
 struct spread { double waited, of, most; uint32_t place; };
 
@@ -25,7 +40,8 @@ spread_of_waiting (const struct report *report)
   for (size_t t = 0; t < report->thread_count; t++)
     {
       const struct tree *tree = &report->thread_trees[t];
-      if (report->threads[t]->number || !tree->count)
+      if (report->threads[t]->number || !tree->count
+	  || is_idle_helper (report, t))
 	continue;
       spread.of += tree->nodes[0].total;
       for (uint32_t i = 0; i < tree->count; i++)

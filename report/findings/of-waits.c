@@ -186,7 +186,7 @@ add_waiter (const struct report *report, size_t t, struct waiters *waiters)
 	  called += tree->nodes[i].waiting;
       }
   if (time < whole * THREAD_PERCENT / 100 || !(whole > 0)
-      || (!works && is_idle (time, whole, calls)))
+      || (works ? is_idle_helper (report, t) : is_idle (time, whole, calls)))
     return;
   add_who (&waiters->who, report->threads[t]);
   waiters->waited += time;

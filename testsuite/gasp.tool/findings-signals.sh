@@ -114,3 +114,36 @@ run 0 "$GASP" report --format=csv --view=blocking profile
 rows '$1 == "blocking" && !($at["waiting"] > 0) { bad = 1 } END { exit bad }' out \
   || fail "a call that did not wait"
 has out usleep
+
+# A helper process that is there for requests is not what the others wait for.
+cat > helper.c <<'END'
+#include <stdlib.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static volatile long counter;
+int main (void)
+{
+  int ends[2];
+  fd_set set;
+  socketpair (AF_UNIX, SOCK_STREAM, 0, ends);
+  FD_ZERO (&set);
+  FD_SET (ends[0], &set);
+  if (!fork ())
+    {
+      close (ends[1]);
+      exit (select (ends[0] + 1, &set, NULL, NULL, NULL) != 1);
+    }
+  while (counter < 300000000)
+    counter++;
+  close (ends[1]);
+  return wait (NULL) < 0;
+}
+END
+run 0 "$STOCK" -g -O1 helper.c -o helper
+rm -rf profile
+run 0 "$GASP" run -o profile ./helper
+findings
+has found 'in main .helper.c:7'
+hasnt found 'select'
