@@ -92,7 +92,9 @@ struct gasp_record_header {
 
   gasp_record_ref sample_event;	/* 0: no sampling */
   uint16_t sees_all;		/* 1: calls that allocate are seen everywhere,
-				   also where there is no instrumentation */
+				   also where there is no instrumentation;
+				   2: the program has an allocator of its own,
+				   whose calls are not seen there */
   uint16_t yields;		/* 1: Open MPI leaves processors to others while
 				   it waits */
   uint64_t sample_threshold;

@@ -158,10 +158,11 @@ write_quality (const struct report *report, FILE *out)
 				  time_text (cost)));
 }
 
-/* Writes what of P, the first process, was measured with.  */
+/* Writes what most of REPORT was measured with.  */
 static void
-write_means (const struct report *report, const struct process *p, FILE *out)
+write_means (const struct report *report, FILE *out)
 {
+  const struct process *p = busiest_process (report);
   write_any_field (out, "by", arena_print ("%s, clock %s", p->tool, p->clock));
   write_any_field (out, p->goes_by_samples ? "samples" : "recorded",
 		   sampler_text (p));
@@ -199,7 +200,7 @@ write_header (const struct report *report, const char *view, FILE *out)
   write_any_field (out, "left out", time_left_out (report));
   write_any_field (out, "asleep", helpers_text (report));
   write_any_field (out, "machine", disturbance_text (report));
-  write_means (report, p, out);
+  write_means (report, out);
   write_any_field (out, "hottest", hottest_line_text (report));
   if (*report->root)
     write_field (out, "sources", report->root);

@@ -285,6 +285,7 @@ struct process {
   double transfers_until;	/* likewise */
   bool yields;			/* as in the record */
   bool sees_all;		/* calls that free are seen everywhere */
+  bool misses_allocations;	/* by an allocator of the program's own */
   size_t first_thread, thread_count; /* in the profile's threads */
   struct leak *leaks;
   struct note *notes;

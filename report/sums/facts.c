@@ -35,6 +35,16 @@ first_process (const struct report *report)
   return first;
 }
 
+const struct process *
+busiest_process (const struct report *report)
+{
+  const struct process *busiest = first_process (report);
+  for (size_t i = 0; i < report->process_count; i++)
+    if (report->processes[i]->processor > busiest->processor)
+      busiest = report->processes[i];
+  return busiest;
+}
+
 const char *
 rank_word (const struct report *report)
 {
@@ -354,7 +364,8 @@ const char *
 sampler_text (const struct process *p)
 {
   const char *clock = clock_text (p), *calls = "all calls";
-  const char *memory = p->memory_is_sampled ? ", memory by samples"
+  const char *memory = p->misses_allocations ? ", memory not of all"
+		       : p->memory_is_sampled ? ", memory by samples"
 		       : p->peak_bytes ? ", memory exact" : "";
   if (p->budget)
     calls = p->budget == 1 ? "no calls"

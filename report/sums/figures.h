@@ -244,6 +244,8 @@ waiting_time (const struct report *report)
 
 /* Returns the process that began first: what the report is of.  */
 extern const struct process *first_process (const struct report *report);
+/* Returns the process that had most of the processors' time.  */
+extern const struct process *busiest_process (const struct report *report);
 /* Returns what the report is of: a command; or, of several programs, their
    names.  */
 extern const char *subject_text (const struct report *report);

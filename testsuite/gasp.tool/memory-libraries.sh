@@ -121,3 +121,42 @@ profile 0 ./words
 memory '0 in 0 blocks'
 profile 0 ./words leak
 memory '[0-9]+ B in 2 blocks'
+
+# An allocator whose operators of C++ do not call malloc, and a program with its
+# own malloc: what is not seen is said.
+cat > pool.cc <<'END'
+#include <cstddef>
+static char pool[1 << 24];
+static std::size_t used;
+static void *take (std::size_t size)
+{
+  std::size_t room = (size + 15) / 16 * 16;
+  used += room;
+  return used <= sizeof pool ? pool + used - room : nullptr;
+}
+extern "C" void *malloc (std::size_t size) { return take (size); }
+extern "C" void *calloc (std::size_t n, std::size_t size)
+{ return take (n * size); }
+extern "C" void *realloc (void *, std::size_t size) { return take (size); }
+extern "C" void free (void *) {}
+void *operator new (std::size_t size) { return take (size); }
+void operator delete (void *) noexcept {}
+void operator delete (void *, std::size_t) noexcept {}
+END
+cat > plain.cc <<'END'
+#include <set>
+int main () { return std::set<int> { 1, 2, 3 }.size () - 3; }
+END
+run 0 "$STOCKXX" -O1 -shared -fPIC pool.cc -o libpool.so
+run 0 "$STOCKXX" -O1 plain.cc -o plain -L. -lpool -Wl,-rpath,"$PWD"
+run 0 "$STOCKXX" -O1 plain.cc pool.cc -o own
+for each in 'plain|operator new|libpool.so' 'own|malloc|own'; do
+  IFS='|' read -r program function file <<END
+$each
+END
+  rm -rf profile
+  run 0 "$GASP" run -o profile "./$program"
+  run 0 "$GASP" report profile
+  has out "allocates by $function is not seen: $file has its own"
+  hasnt out 'memory exact'
+done

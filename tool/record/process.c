@@ -135,7 +135,7 @@ gasp_tool_describe (void)
   header->arguments = gasp_tool_string (command);
   snprintf (text, sizeof text, "gasp tool, %s", gasp_tool_papi_version ());
   header->tool = gasp_tool_string (text);
-  header->sees_all = gasp_tool_sees_all;
+  header->sees_all = gasp_tool_misses_some ? 2 : gasp_tool_sees_all;
   header->yields = mpi_yields ();
   gasp_tool_parts_describe ();
   note_unmeasured ();
@@ -211,7 +211,7 @@ note_end (int status)
   if (!gasp_tool_without_clock)
     gasp_tool_clock_end ();
   HEADER->status = status;
-  HEADER->sees_all = gasp_tool_sees_all;
+  HEADER->sees_all = gasp_tool_misses_some ? 2 : gasp_tool_sees_all;
   note_unmeasured ();
   note_usage ();
 }

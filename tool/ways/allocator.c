@@ -16,6 +16,7 @@
 #define _GNU_SOURCE
 #include "events/event.h"
 #include "record/file.h"
+#include "record/place.h"
 #include "build-id.h"
 #include "filter.h"
 #include "measure/memory/memory.h"
@@ -434,13 +435,38 @@ let_pass_by (void)
     gasp_gcc_use_allocator (&behind);
 }
 
+/* Notes that calls of FUNCTION, which is at ADDRESS, are not seen in code
+   without instrumentation.  */
+static void
+note_unseen (const char *function, const void *address)
+{
+  char text[400];
+  Dl_info info;
+  const char *file = dladdr (address, &info) && info.dli_fname
+		     ? info.dli_fname : "?";
+  const char *slash = strrchr (file, '/');
+  snprintf (text, sizeof text, "what code without instrumentation allocates by "
+	    "%s is not seen: %.200s has its own", function,
+	    slash ? slash + 1 : file);
+  gasp_tool_note (text);
+  gasp_tool_misses_some = true;
+}
+
 /* Finds out what is seen of allocations, and what allocates.  */
 static void
 look_around (void)
 {
-  if (!is_in_front ("malloc") || !is_in_front ("free"))
-    return;
+  const void *libc = dlsym (RTLD_NEXT, "__libc_start_main");
+  const void *malloc = dlsym (RTLD_DEFAULT, "malloc");
   const void *new = dlsym (RTLD_DEFAULT, "_Znwm");
+  if (!is_in_front ("malloc") || !is_in_front ("free"))
+    {
+      if (!are_in_one_library (malloc, libc))
+	note_unseen ("malloc", malloc);
+      return;
+    }
+  if (new && are_in_one_library (new, next.malloc))
+    note_unseen ("operator new", new);
   gasp_tool_sees_all
     = gasp_gcc_allocation_begins && (!new || is_plain_operator (new));
   if (new)

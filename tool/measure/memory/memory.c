@@ -350,6 +350,7 @@ gasp_tool_reallocated (gasp_context_t context, const struct open_event *event,
 /* ---- By calls that have no event, on any thread.  */
 
 bool gasp_tool_sees_all;
+bool gasp_tool_misses_some;
 
 void
 gasp_tool_freed_unseen (const void *pointer)

@@ -30,6 +30,8 @@ extern void gasp_tool_freed_unseen (const void *pointer);
 extern void gasp_tool_allocated_unseen (const void *pointer);
 /* Set if all calls that allocate or free are seen, libraries' too.  */
 extern bool gasp_tool_sees_all;
+/* Set if calls of an allocator of the program's own are not.  */
+extern bool gasp_tool_misses_some;
 /* Notes that SIZE bytes at POINTER have been allocated by EVENT, or by what
    could not be recorded.  Returns the bytes to count.  */
 extern uint64_t gasp_tool_new_block (gasp_context_t context,
