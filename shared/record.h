@@ -517,7 +517,8 @@ struct gasp_record_sample {
   uint64_t pc;
   uint64_t count;		/* 0: only page faults were seen; or none: the
 				   thread waits there as the process ends */
-  uint64_t faults;		/* of GASP_RECORD_FAULTS page faults each */
+  uint32_t faults;		/* of GASP_RECORD_FAULTS page faults each */
+  uint32_t fault_units;		/* of COUNT, time in the kernel for these */
   gasp_record_ref node;
   uint32_t thread;		/* its NUMBER */
   struct gasp_record_stack stack;

@@ -51,6 +51,7 @@ static const struct row_of_rules
   { "waiting", WASTE, "flat", find_waiting },
   { "other-programs", WASTE, "threads", find_other_programs },
   { "collecting", WASTE, "flat", find_collecting },
+  { "faulting", WASTE, "faults", find_faulting },
   { "allocating", WASTE, "allocations", find_allocating },
   { "leak", FORGOTTEN, "leaks", find_leak },
   { "top", WORK, "flat", find_top },

@@ -15,7 +15,7 @@ extern void find_findings (struct report *report);
    anything to say.  */
 typedef bool rule (const struct report *report, struct finding *finding);
 extern rule find_crash, find_double_free, find_leak, find_allocating,
-  find_collecting;
+  find_collecting, find_faulting;
 extern rule find_peers_waiting, find_wrong_order, find_peers_locks;
 extern rule find_strange_clocks;
 extern rule find_single_accesses;

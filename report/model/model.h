@@ -71,6 +71,7 @@ struct node {
   uint64_t calls, bytes;
   uint64_t samples, total_samples;
   double faults, total_faults;	/* page faults, by samples of them */
+  double fault_time;		/* processor time in the kernel, for these */
   double self, total;
   double self_variance, total_variance; /* of these, as they are estimates:
 					   ns^2 */

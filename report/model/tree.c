@@ -196,6 +196,7 @@ add_node (struct tree *to, uint32_t j, const struct tree *from, uint32_t i,
   sum->observed |= wanted && node->observed;
   sum->samples += node->samples;
   sum->faults += node->faults;
+  sum->fault_time += node->fault_time;
   sum->bytes += wanted ? node->bytes : 0;
   sum->calls += wanted ? node->calls : 0;
   sum->calls_at_least |= wanted && node->calls_at_least;

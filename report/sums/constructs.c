@@ -120,6 +120,7 @@ move_self (struct row *from, struct row *to, const struct node *node)
   to->total_samples += node->samples;
   to->faults += node->faults;
   to->total_faults += node->faults;
+  to->fault_time += node->fault_time;
   from->self -= node->self;
   from->running -= node->running;
   from->waiting -= node->waiting;
@@ -127,6 +128,7 @@ move_self (struct row *from, struct row *to, const struct node *node)
   from->running_variance -= node->running_variance;
   from->samples -= node->samples;
   from->faults -= node->faults;
+  from->fault_time -= node->fault_time;
 }
 
 static void

@@ -140,6 +140,7 @@ add_to_row (struct rows *rows, uint32_t number, const struct tree *tree,
   row->running_variance += node->running_variance;
   row->samples += node->samples;
   row->faults += node->faults;
+  row->fault_time += node->fault_time;
   row->total += outermost ? node->total : 0;
   row->total_variance += outermost ? node->total_variance : 0;
   row->total_samples += outermost ? node->total_samples : 0;

@@ -17,7 +17,7 @@ struct row {
   uint32_t place;		/* that stands for the group */
   uint32_t open_on_path;	/* while adding up */
   uint64_t calls, bytes, samples, total_samples;
-  double faults, total_faults;
+  double faults, total_faults, fault_time; /* as of struct node */
   double sampled_time;		/* of a line: of SAMPLES */
   double self, total, self_variance, total_variance, waiting;
   double running, running_variance; /* of SELF: see model.h */

@@ -252,8 +252,13 @@ load_sample (void *closure, const void *element, uint64_t number)
   APPEND (process, sample, { raw.pc, count, gasp_record_units (raw.count),
 			     at.thread, at.node, NO_NODE, faults });
   if (at.node != NO_NODE && faults)
-    loading->profile->threads[process->first_thread + at.thread]
-      ->tree.nodes[at.node].faults += faults;
+    {
+      struct node *node
+	= &loading->profile->threads[process->first_thread + at.thread]
+	     ->tree.nodes[at.node];
+      node->faults += faults;
+      node->fault_time += (double) raw.fault_units * process->sample_period;
+    }
   if (!process->sample_event || !raw.count)
     return;
   loading->profile->has_samples = true;

@@ -98,11 +98,11 @@ is_nearly_full (gasp_context_t context)
   return context->sample_count > context->sample_room / 4 * 3;
 }
 
-/* Adds COUNT, of the record, and FAULTS to what CONTEXT has for PLACE, and
-   returns that, or null.  */
+/* Adds COUNT, of the record, to what CONTEXT has for PLACE, and a page fault if
+   IS_FAULT, and returns that, or null.  */
 static struct gasp_record_sample *
 add_count (gasp_context_t context, const struct sampled_place *place,
-	   uint64_t count, uint64_t faults)
+	   uint64_t count, bool is_fault)
 {
   struct gasp_record_sample *sample
     = context->samples ? find_sample (context, place) : NULL;
@@ -120,7 +120,8 @@ add_count (gasp_context_t context, const struct sampled_place *place,
       sample->stack = place->stack;
       context->sample_count++;
     }
-  sample->faults += faults;
+  sample->faults += is_fault;
+  sample->fault_units += is_fault ? (uint32_t) gasp_record_units (count) : 0;
   __atomic_store_n (&sample->count, sample->count + count, __ATOMIC_RELEASE);
   return sample;
 }
@@ -136,7 +137,7 @@ gasp_tool_sample (gasp_context_t context, uint64_t pc)
     return;
   add_count (context, &(struct sampled_place) {
     .node = ref_of (at), .pc = gasp_tool_recorded_address (pc)
-  }, 1, 0);
+  }, 1, false);
   if (is_nearly_full (context))
     attend (context, ATTENTION_SAMPLES);
 }
