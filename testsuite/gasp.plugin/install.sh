@@ -67,3 +67,17 @@ run 0 $make -s -C "$SOURCE" uninstall O="$BUILD" PREFIX="$PWD/pre fix"
 [ -z "$(find "pre fix" -type f -o -type l 2> find.err)" ] || { find "pre fix"; fail "left behind"; }
 run 0 $make -s -C "$SOURCE" install O="$BUILD" PREFIX=/usr DESTDIR="$PWD/dest"
 [ -x dest/usr/bin/gaspcc ] || fail "DESTDIR"
+
+# The RPM packages have all of that but what is for MPI and for other compilers.
+sed -n '/^%files/,/^%changelog/ {
+    s/^%doc //; s,%{_libdir}/gasp/,usr/lib/,; s,%{_libdir},usr/lib,; s,%{_bindir},usr/bin,
+    s,%{_includedir},usr/include,; s,%{_docdir},usr/share/doc,; s,%{_mandir},usr/share/man,
+    s,%{_datadir},usr/share,; /^usr/p }' "$SOURCE/packaging/gasp-gcc.spec" > listed
+cd dest
+# shellcheck disable=SC2046
+find $(cat ../listed) ! -type d | sort -u > ../packaged
+find usr ! -type d \
+  | grep -v -e '/lib[a-z-]*-\(mpich\|openmpi\)\.so$' -e ^usr/lib/gasp-gcc- \
+  | sort | comm -23 - ../packaged > ../forgotten
+cd ..
+[ ! -s forgotten ] || { cat forgotten; fail "not in packaging/gasp-gcc.spec"; }
