@@ -109,7 +109,8 @@ command_of (const struct report *report, const struct finding *finding)
 
 /* ---- All of them  */
 
-ORDER (by_concern_and_gain, struct finding, RISING (concern) FALLING (gain))
+ORDER (by_concern_and_gain, struct finding, RISING (concern) FALLING (leads)
+       FALLING (gain))
 
 /* Keeps of each concern the most that there may be.  */
 static void

@@ -80,6 +80,7 @@ find_other_programs (const struct report *report, struct finding *finding)
   bool is_any = records_programs (report);
   finding->gain = time;
   finding->of = all;
+  finding->leads = time > report->running;
   finding->text
     = arena_print ("Programs that this one started had %s on processors, %s of "
 		   "all: that is in none of these figures, as %s not recorded.",

@@ -137,6 +137,7 @@ struct finding {
   uint32_t place, cause;	/* where it is, and where it comes from if
 				   that is elsewhere; or NO_NODE */
   double gain, of, share;	/* OF all time, if that is 0 */
+  bool leads;			/* of its concern, whatever others gain */
   bool estimated;
 };
 

@@ -153,18 +153,84 @@ time_of_children (const struct report *report)
   return time;
 }
 
+/* Returns how long P and what it started ran.  */
+static double
+time_with_children (const struct process *p)
+{
+  return p->processor + p->before + p->children;
+}
+
+/* A process that started others, and the part of their time that is none of
+   recorded ones, as far as is known.  */
+struct starter { const struct process *process; double left; };
+
+/* Returns those of REPORT, *COUNT of them; allocated.  */
+static struct starter *
+find_starters (const struct report *report, size_t *count)
+{
+  struct starter *starters
+    = allocate (report->process_count + 1, sizeof *starters);
+  *count = 0;
+  for (size_t i = 0; i < report->process_count; i++)
+    if (report->processes[i]->children > 0)
+      starters[(*count)++] = (struct starter) {
+	report->processes[i], report->processes[i]->children };
+  return starters;
+}
+
+/* Returns whether Q was there before P, and until P had ended.  */
+static bool
+is_around (const struct process *q, const struct process *p)
+{
+  double earlier = (double) (p->start_realtime - q->start_realtime);
+  return q != p && earlier >= 0 && earlier + p->duration <= q->duration
+	 && !strcmp (p->host, q->host);
+}
+
+/* Returns the one of COUNT STARTERS below which P may be, whose parent is not
+   recorded, as a shell is: the latest that could have it; or null.  */
+static struct starter *
+likely_starter (const struct process *p, struct starter *starters, size_t count)
+{
+  struct starter *latest = NULL;
+  for (struct starter *s = starters; s < starters + count; s++)
+    if (s->left >= time_with_children (p) && is_around (s->process, p)
+	&& (!latest || (s->process->start_realtime
+			> latest->process->start_realtime)))
+      latest = s;
+  return latest;
+}
+
+/* Subtracts the time of P, and what it started, from what is left of COUNT
+   STARTERS' if PARENT is among them.  */
+static void
+subtract_child (const struct process *p, const struct process *parent,
+		struct starter *starters, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (starters[i].process == parent)
+      starters[i].left -= time_with_children (p);
+}
+
 double
 time_not_recorded (const struct report *report)
 {
+  size_t count, all_count = report->process_count;
   OWNED const struct process **all = processes_by_pid (report);
+  OWNED struct starter *starters = find_starters (report, &count);
   double time = 0;
-  for (size_t i = 0; i < report->process_count; i++)
-    {
-      const struct process *p = report->processes[i];
-      time += p->children;
-      if (parent_of (p, all, report->process_count))
-	time -= p->processor + p->before + p->children;
-    }
+  for (size_t i = 0; i < all_count; i++)
+    subtract_child (all[i], parent_of (all[i], all, all_count), starters,
+		    count);
+  for (size_t i = 0; i < all_count; i++)
+    if (!parent_of (all[i], all, all_count))
+      {
+	struct starter *starter = likely_starter (all[i], starters, count);
+	if (starter)
+	  starter->left -= time_with_children (all[i]);
+      }
+  for (size_t i = 0; i < count; i++)
+    time += starters[i].left;
   return fmax (0, time);
 }
 

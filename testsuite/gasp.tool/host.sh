@@ -144,9 +144,16 @@ done
 
 # What it starts is left alone, but how long that ran is said, and how to have it.
 . "$HERE/../lib/findings.sh"
+# That comes first if it is most of all, also before waiting for it.
 cat > starts.c <<'END'
-#include <stdlib.h>
-int main (void) { return system ("exec ./prog word; exit 0") < 0; }
+#include <stdio.h>
+int main (void)
+{
+  FILE *pipe = popen ("./prog word; exit 0", "r");
+  while (getc (pipe) != EOF)
+    ;
+  return pclose (pipe) < 0;
+}
 END
 run 0 gcc starts.c -o starts
 profile 0 ./starts
@@ -154,6 +161,7 @@ findings
 stands_out other-programs '' 'Programs that this one started had .* on processors'
 run 0 "$GASP" report profile
 has out '^ +gasp run env \./starts$'
+head -1 found | grep '^other-programs' > /dev/null || fail "others come first"
 rm -rf profile
 run 0 "$GASP" run -q -o profile env ./starts
 findings
