@@ -36,6 +36,9 @@ static const struct
   { upc_make_constants, "fre", PASS_POS_INSERT_AFTER, false, true },
   /* What does not change in loops is outside of them.  */
   { upc_make_alone, "unswitch", PASS_POS_INSERT_BEFORE, false, true },
+  /* What is a tail call has been decided.  */
+  { upc_make_returns, "*warn_function_noreturn", PASS_POS_INSERT_AFTER, false,
+    true },
   /* What it changes has just been computed.  */
   { gasp_make_redzone, "*stack_ptr_mod", PASS_POS_INSERT_AFTER, false, false },
   /* Nothing moves any more, but lengths are still to be computed.  */

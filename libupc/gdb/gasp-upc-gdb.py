@@ -1234,6 +1234,7 @@ class Threads(gdb.Command):
             print("%s thread %d  process %d%s" % (
                 "*" if thread == here else " ", thread, process,
                 "  inferior %d" % known[process] if process in known else ""))
+        show_others()
 
 
 SOURCES_OF_LIBRARIES = r"(\./)?src/(libupc|libgasp|models|tool|shared)/"
@@ -1321,6 +1322,16 @@ def ranges(numbers):
     return ", ".join(str(a) if a == b else "%d-%d" % (a, b) for a, b in parts)
 
 
+def show_others():
+    """Says which of UPC's threads are not on this node."""
+    first = number("__upc_near_first", "unsigned int")
+    end = first + number("__upc_near_count", "unsigned int")
+    others = [*range(first), *range(end, number("__upc_threads"))]
+    if others:
+        print("thread%s %s: on another node (gasprun --debug=%d starts gdb there)"
+              % ("s" if len(others) > 1 else "", ranges(others), others[0]))
+
+
 class Where(gdb.Command):
     """Print in which calls UPC's threads on this machine are, together those
 that are in the same ones."""
@@ -1340,6 +1351,7 @@ that are in the same ones."""
             print("thread%s %s:" % ("s" if len(threads) > 1 else "",
                                     ranges(threads)))
             print(text)
+        show_others()
 
 
 def is_told(event):

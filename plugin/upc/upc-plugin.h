@@ -45,6 +45,7 @@
      emit.c          values and calls beside the statement
      prelude.c       the functions that they become calls of
      constants.c     which way they go, as soon as that is known
+     returns.c       calls of libupc have a place to return to
      verify.c        nothing shared is left
 
    After that, nothing of UPC is in the code but calls of libupc.  */
@@ -302,6 +303,7 @@ extern void upc_describe_object (tree proxy, tree decl);
 /* ---- lower.c  */
 extern opt_pass *upc_make_lower (gcc::context *);
 extern opt_pass *upc_make_alone (gcc::context *);
+extern opt_pass *upc_make_returns (gcc::context *);
 
 /* ---- constants.c  */
 extern opt_pass *upc_make_constants (gcc::context *);

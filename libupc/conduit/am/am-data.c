@@ -8,8 +8,11 @@
    operations are the processor's, at the thread that has the object, so that
    they go together with those of near threads.  */
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include "conduit/am/am.h"
 #include "core/move.h"
 
@@ -148,6 +151,21 @@ upc_am_serve_get (int from, const struct upc_record *r,
 
 /* ---- Where it is asked for  */
 
+/* Lets this thread die as if it had accessed P in its memory, where there is
+   nothing: crash.c reports one signal, the second makes a core file.  */
+static void __attribute__ ((noreturn))
+use_nowhere (upc_pts_t p)
+{
+  siginfo_t fault = { .si_signo = SIGSEGV, .si_code = SEGV_MAPERR };
+  fault.si_addr = __upc_base + upc_pts_place (p);
+  for (int i = 0; i < 2; i++)
+    syscall (SYS_rt_tgsigqueueinfo, getpid (), syscall (SYS_gettid), SIGSEGV,
+	     &fault);
+  upc_fatal ("a pointer-to-shared leads to no memory: thread %d, address "
+	     "0x%llx", upc_pts_thread (p),
+	     (unsigned long long) upc_pts_address (p));
+}
+
 /* Returns the thread that has the N bytes at P.  What would be no memory
    there is this thread's mistake, so it is this one that dies of it.  */
 int
@@ -157,10 +175,7 @@ upc_am_thread_with (upc_pts_t p, size_t n)
   int thread = upc_pts_thread (p);
   if (unlikely (thread >= THREADS || address < UPC_FIRST_ADDRESS
 		|| address > end || n > end - address))
-    upc_fatal ("%s leads to no memory: thread %d, address 0x%llx, %zu bytes",
-	       upc_pts_place (p) ? "a pointer-to-shared"
-	       : "a null pointer-to-shared", thread,
-	       (unsigned long long) address, n);
+    use_nowhere (p);
   return thread;
 }
 

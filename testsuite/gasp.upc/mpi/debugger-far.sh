@@ -42,7 +42,8 @@ exec "$PWD/rsh" "\$@"
 END
 chmod +x bin/ssh
 printf '%s\n' 'set debuginfod enabled off' 'set width 0' "break a.upc:$stop" continue \
-  'shell hostname' 'print MYTHREAD * 100 + THREADS' 'print a' continue > commands
+  'shell hostname' 'print MYTHREAD * 100 + THREADS' 'print a' 'upc where' continue \
+  > commands
 
 # debug OPTION: from gasp-node0, with threads on both machines.
 debug ()
@@ -64,6 +65,8 @@ for MPI in $MPIS; do
   has out 'gasp-node1$'
   has out '= 102$'
   has out '\{10, 11, 0, 0\}$'
+  has out 'thread 1:$'
+  has out '^thread 0: on another node \(gasprun --debug=0 starts gdb there\)$'
   debug 0
   hasnt asked .
   has out 'gasp-node0$'
