@@ -23,7 +23,7 @@ cp out plain
 hasnt plain "$esc"
 run 0 "$GASP" report --color=always old
 has out "^$esc\[1mFlat profile$esc\[0m"
-has out "$esc\[4mself"
+has out "$esc\[4mtotal"
 has out "$esc\[1;31m100.0$esc\[0m"
 sed "s/$esc\[[0-9;]*m//g" out > stripped
 cmp plain stripped || fail "colours change the text"
