@@ -7,6 +7,7 @@
    (objects.c).  */
 
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stddef.h>
 #include <unistd.h>
 #define GASP_PROVIDES
@@ -29,6 +30,9 @@
 
 /* Only in the GNU C library.  */
 extern const char *gnu_get_libc_version (void) __attribute__ ((weak));
+
+/* Not there in static programs, which have loaded nothing.  */
+extern __typeof__ (dlsym) dlsym __attribute__ ((weak));
 
 /* Returns whether OBJECT's format is known, with a message if not.  Without a
    tool nothing is measured anyway, so none is printed.  */
@@ -84,6 +88,15 @@ open_session (int argc, char **argv)
   gasp_floating_end (&floating);
 }
 
+/* Has the linker free what it says of a function that was not found, which it
+   does when one is: later, it would be freed as the program's.  */
+static void
+free_message (void)
+{
+  if (dlsym)
+    dlsym (RTLD_DEFAULT, "dlsym");
+}
+
 /* Sees to what the program has loaded.  That is recording.  */
 static void
 see_objects (void)
@@ -92,6 +105,7 @@ see_objects (void)
   gasp_begin_work (&gasp_thread);
   gasp_libraries_load ();
   gasp_call_with_room (gasp_provider_loaded, NULL);
+  free_message ();
   gasp_end_work (&gasp_thread, where);
 }
 

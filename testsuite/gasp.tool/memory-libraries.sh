@@ -71,6 +71,29 @@ memory '1000 B in 1 block'
 has out '1000 B in 1 block of that was allocated by code that is not'
 has out '1000 B +1 +\(not instrumented\) +malloc < keep < main'
 
+# What is looked for when something is unloaded leaves a message of the linker's, in a
+# block that the program has freed; that its next call frees it is no second time.
+cat > unloads.c <<'END'
+#include <dlfcn.h>
+#include <stdlib.h>
+int main (void)
+{
+  for (int i = 0; i < 5; i++)
+    {
+      void *library = dlopen ("libother.so", RTLD_NOW), *volatile p[16];
+      for (int k = 0; k < 16; k++)
+	p[k] = malloc (16 * k + 8);
+      for (int k = 0; k < 16; k++)
+	free (p[k]);
+      dlclose (library);
+    }
+  return 0;
+}
+END
+run 0 "$STOCK" unloads.c -Wl,-rpath,"$PWD" -o unloads
+profile 0 ./unloads
+memory '0 in 0 blocks'
+
 # In a static program that is not seen, and said.
 run 0 "$STOCK" -O1 -c library.c -o library.o
 run 0 "$CC" -g -O1 --profile -static --tool=papi prog.c library.o -o static
