@@ -280,10 +280,13 @@ find_busy_machine (const struct report *report, struct finding *finding)
   if (!is_busy_machine (report))
     return false;
   finding->text
-    = arena_print ("Threads that could run waited %s for a processor: the "
-		   "machine was busy, or has fewer processors than the "
-		   "program has threads.  Other waits may come from that, "
-		   "too.",
-		   time_text (time_ready (report)));
+    = report->thread_count < 2
+      ? arena_print ("The program waited %s for a processor: the machine was "
+		     "busy.", time_text (time_ready (report)))
+      : arena_print ("Threads that could run waited %s for a processor: the "
+		     "machine was busy, or has fewer processors than the "
+		     "program has threads.  Other waits may come from that, "
+		     "too.",
+		     time_text (time_ready (report)));
   return true;
 }

@@ -160,8 +160,8 @@ time_with_children (const struct process *p)
   return p->processor + p->before + p->children;
 }
 
-/* A process that started others, and the part of their time that is none of
-   recorded ones, as far as is known.  */
+/* A process that started others, and the part of their time that recorded ones
+   did not take, as far as is known.  */
 struct starter { const struct process *process; double left; };
 
 /* Returns those of REPORT, *COUNT of them; allocated.  */

@@ -9,7 +9,7 @@
 static struct report
 report_of (struct thread *thread, double running, double ready, double cost)
 {
-  static struct thread *threads[1];
+  static struct thread idle, *threads[] = { NULL, &idle };
   threads[0] = thread;
   *thread = (struct thread) { .processor = running, .ready = ready, .cost = cost };
   return (struct report) { .threads = threads, .thread_count = 1, .whole = 100e9,
@@ -46,6 +46,11 @@ test_busy (void)
   report = report_of (&thread, 60e9, 40e9, 0);
   CHECK (find_busy_machine (&report, &finding));
   CHECK (strstr (finding.text, "waited 40.0 s for a processor") != NULL);
+  /* One thread has a processor for itself.  */
+  CHECK (strstr (finding.text, "fewer processors") == NULL);
+  report.thread_count = 2;
+  CHECK (find_busy_machine (&report, &finding));
+  CHECK (strstr (finding.text, "fewer processors") != NULL);
   /* A thread that hardly runs.  */
   report = report_of (&thread, 1e9, 1e9, 0);
   CHECK (!find_busy_machine (&report, &finding));
