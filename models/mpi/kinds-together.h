@@ -8,7 +8,7 @@
 #define BARRIER(CALL, comm)						\
   MEET_OF (CALL, GASP_GCC_MPI_BARRIER, COMM (comm),			\
 	   gasp_mpi_members (within) | gasp_mpi_two_groups (within),	\
-	   gasp_mpi_groups (within, GASP_GCC_MPI_ALL_TO_ALL, -1))
+	   gasp_mpi_groups (&call, within, GASP_GCC_MPI_ALL_TO_ALL, -1))
 #define MEET(CALL, tag, handle, members)				\
   MEET_OF (CALL, tag, handle, members, ((struct signals) { .to_count = 0 }))
 #define MEET_OF(CALL, tag, handle, members, signals_)			\
@@ -26,6 +26,13 @@
   COLLECTIVE_OF (CALL, GASP_GCC_MPI_COLLECTIVE, sent_, received_, root_, \
 		 comm_, request)
 #define COLLECTIVE_OF(CALL, waits, sent_, received_, root_, comm_, request) \
+  COLLECTIVE_WITH (CALL, waits, sent_, EACH (1), received_, EACH (1), root_, \
+		   comm_, request)
+/* Between two groups, GIVEN and GOT say what goes to each rank of the other
+   one, or to the root, and comes from there: where that is nothing, nobody
+   waits.  */
+#define COLLECTIVE_WITH(CALL, waits, sent_, given, received_, got, root_, \
+			comm_, request)					\
   word within = COMM (comm_);						\
   struct collective c = { .comm = within, .ranks = gasp_mpi_ranks_of (within), \
 			  .members = gasp_mpi_members (within) };	\
@@ -35,7 +42,9 @@
   unsigned int tag_ = (waits);						\
   if (!c.sent && !c.received && tag_ != GASP_GCC_MPI_SOME)		\
     tag_ = GASP_GCC_MPI_COLLECTIVE;					\
-  struct signals s_ = gasp_mpi_groups (within, tag_, root_); \
+  struct signals s_ = gasp_mpi_groups (&call, within, tag_, root_);	\
+  s_.gives = (given);							\
+  s_.gets = (got);							\
   if (!c.members)							\
     {									\
       c.members = gasp_mpi_two_groups (within);				\
@@ -81,7 +90,8 @@ enum { is_persistent_ = false };
     GASP_GCC_MPI_COLLECTIVE, -1, 0, 0, gasp_mpi_members (within),	\
     gasp_mpi_ranks_of (within), within					\
   };									\
-  struct signals s_ = gasp_mpi_groups (within, GASP_GCC_MPI_ALL_TO_ALL, -1); \
+  struct signals s_							\
+    = gasp_mpi_groups (&call, within, GASP_GCC_MPI_ALL_TO_ALL, -1);	\
   unsigned int tag_ = c.members ? GASP_GCC_MPI_ALL_TO_ALL : c.tag;	\
   c.members |= gasp_mpi_two_groups (within);				\
   COLLECT (CALL, request, tag_, c.root)
@@ -134,54 +144,61 @@ enum { is_persistent_ = false };
 		 ALL_BYTES (counts, type),				\
 		 BYTES (count_at (counts, OWN_RANK), type), -1, comm, request)
 #define GATHER(CALL, in, count, type, counts, of_counts, root, comm, request) \
-  COLLECTIVE_OF (CALL, WHERE (counts, !IS_ROOT (root) || ALL_HAVE (counts), \
+  COLLECTIVE_WITH (CALL, WHERE (counts, !IS_ROOT (root) || ALL_HAVE (counts), \
 			GASP_GCC_MPI_ALL_TO_ONE),			\
-		 !GIVES_TO (root) ? 0					\
-		 : !IS_IN_PLACE (in) ? BYTES (count, type)		\
-		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
-		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
-		 NUMBER (root), comm, request)
+		   !GIVES_TO (root) ? 0					\
+		   : !IS_IN_PLACE (in) ? BYTES (count, type)		\
+		   : BYTES (count_at (counts, OWN_RANK), of_counts),	\
+		   EACH (c.sent),					\
+		   IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
+		   counts, NUMBER (root), comm, request)
 #define SCATTER(CALL, counts, of_counts, out, count, type, root, comm,	\
 		request)						\
-  COLLECTIVE_OF (CALL, WHERE (counts, !IS_ROOT (root) || ALL_HAVE (counts), \
+  COLLECTIVE_WITH (CALL, WHERE (counts, !IS_ROOT (root) || ALL_HAVE (counts), \
 			GASP_GCC_MPI_ONE_TO_ALL),			\
-		 IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
-		 !GIVES_TO (root) ? 0					\
-		 : !IS_IN_PLACE (out) ? BYTES (count, type)		\
-		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
-		 NUMBER (root), comm, request)
+		   IS_ROOT (root) ? ALL_BYTES (counts, of_counts) : 0,	\
+		   counts,						\
+		   !GIVES_TO (root) ? 0					\
+		   : !IS_IN_PLACE (out) ? BYTES (count, type)		\
+		   : BYTES (count_at (counts, OWN_RANK), of_counts),	\
+		   EACH (c.received), NUMBER (root), comm, request)
 #define ALLGATHER(CALL, in, count, type, counts, of_counts, comm, request) \
-  COLLECTIVE_OF (CALL, WHERE (counts, ALL_HAVE (counts),		\
+  COLLECTIVE_WITH (CALL, WHERE (counts, ALL_HAVE (counts),		\
 				GASP_GCC_MPI_ALL_TO_ALL),		\
-		 !IS_IN_PLACE (in) ? BYTES (count, type)		\
-		 : BYTES (count_at (counts, OWN_RANK), of_counts), \
-		 ALL_BYTES (counts, of_counts), -1, comm, request)
+		   !IS_IN_PLACE (in) ? BYTES (count, type)		\
+		   : BYTES (count_at (counts, OWN_RANK), of_counts),	\
+		   EACH (c.sent), ALL_BYTES (counts, of_counts), counts, -1, \
+		   comm, request)
 #define ALLTOALL(CALL, in, counts, type, in_counts, in_type, comm, request) \
-  COLLECTIVE_OF (CALL, WHERE (in_counts, ALL_HAVE (in_counts) \
+  COLLECTIVE_WITH (CALL, WHERE (in_counts, ALL_HAVE (in_counts) \
 			&& (IS_IN_PLACE (in) || ALL_HAVE (counts)),	\
 			GASP_GCC_MPI_ALL_TO_ALL),			\
-		 !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)		\
-		 : ALL_BYTES (in_counts, in_type),			\
-		 ALL_BYTES (in_counts, in_type), -1, comm, request)
+		   !IS_IN_PLACE (in) ? ALL_BYTES (counts, type)		\
+		   : ALL_BYTES (in_counts, in_type), counts,		\
+		   ALL_BYTES (in_counts, in_type), in_counts, -1, comm,	\
+		   request)
 #define ALLTOALLW(CALL, in, counts, types, in_counts, in_types, comm, request) \
   int n_ = gasp_mpi_ranks_of (COMM (comm));				\
-  COLLECTIVE_OF (CALL, WHERE (in_counts, has_all (in_counts, n_)	\
+  COLLECTIVE_WITH (CALL, WHERE (in_counts, has_all (in_counts, n_)	\
 			&& (IS_IN_PLACE (in) || has_all (counts, n_)),	\
 			GASP_GCC_MPI_ALL_TO_ALL),			\
-	      !IS_IN_PLACE (in) ? bytes_of_types (counts, types, n_) \
-	      : bytes_of_types (in_counts, in_types, n_),		\
-	      bytes_of_types (in_counts, in_types, n_), -1, comm, request)
+		   !IS_IN_PLACE (in) ? bytes_of_types (counts, types, n_) \
+		   : bytes_of_types (in_counts, in_types, n_), counts,	\
+		   bytes_of_types (in_counts, in_types, n_), in_counts, -1, \
+		   comm, request)
 
 /* With the neighbours in a topology: TO_EACH other data, or the same.  */
 #define NEIGHBOURS(CALL, counts, type, to_each, in_counts, in_type, comm, \
 		   request)						\
-  struct signals s_ = gasp_mpi_next_to (COMM (comm), counts, in_counts); \
+  struct signals s_							\
+    = gasp_mpi_next_to (&call, COMM (comm), counts, in_counts);		\
   WITH_NEIGHBOURS (CALL,						\
 		   BYTES (sum_of (counts, (to_each) ? s_.to_count : 1), type), \
 		   BYTES (sum_of (in_counts, s_.from_count), in_type),	\
 		   comm, request)
 #define NEIGHBOURSW(CALL, counts, types, in_counts, in_types, comm, request) \
-  struct signals s_ = gasp_mpi_next_to (COMM (comm), counts, in_counts); \
+  struct signals s_							\
+    = gasp_mpi_next_to (&call, COMM (comm), counts, in_counts);		\
   WITH_NEIGHBOURS (CALL, bytes_of_types (counts, types, s_.to_count),	\
 		   bytes_of_types (in_counts, in_types, s_.from_count),	\
 		   comm, request)

@@ -4,26 +4,32 @@
    SPDX-License-Identifier: Apache-2.0  */
 
 #include "signals.h"
+#include "hash.h"
 #include "ranks.h"
 #include <stdlib.h>
 
 enum { NEIGHBOURS = 1, GROUPS };
 
-/* Returns what both sides know: COMM, and WHAT is done there.  */
+/* Returns what both sides know: COMM, the function that CALL is of, and with
+   WHOM that is.  An MPI that lets ranks leave one function too early says
+   nothing of the others.  */
 static int
-stream_of (word comm, unsigned int what)
+stream_of (const struct library_call *call, word comm, unsigned int whom)
 {
-  return (int) (gasp_mpi_identity (COMMUNICATOR, comm) ^ what << 24);
+  uint32_t function = (uint32_t) gasp_hash_text (0, call->name);
+  return (int) (gasp_mpi_identity (COMMUNICATOR, comm) ^ function
+		^ whom << 24);
 }
 
 struct signals
-gasp_mpi_next_to (word comm, struct counts gives, struct counts gets)
+gasp_mpi_next_to (const struct library_call *call, word comm,
+		  struct counts gives, struct counts gets)
 {
   const struct neighbours *n = gasp_mpi_neighbours (comm);
   struct signals s = { .gives = gives, .gets = gets };
   if (n)
     {
-      s.stream = stream_of (comm, NEIGHBOURS);
+      s.stream = stream_of (call, comm, NEIGHBOURS);
       s.from = n->ranks;
       s.from_count = n->in;
       s.to = n->ranks + n->in;
@@ -33,7 +39,8 @@ gasp_mpi_next_to (word comm, struct counts gives, struct counts gets)
 }
 
 struct signals
-gasp_mpi_groups (word comm, unsigned int tag, int root)
+gasp_mpi_groups (const struct library_call *call, word comm, unsigned int tag,
+		 int root)
 {
   int count;
   const int *ranks = gasp_mpi_opposite (comm, &count);
@@ -45,7 +52,7 @@ gasp_mpi_groups (word comm, unsigned int tag, int root)
   if (!ranks || tag == GASP_GCC_MPI_COLLECTIVE || root >= count
       || (has_root && !is_root && root < 0))
     return s;
-  s.stream = stream_of (comm, GROUPS);
+  s.stream = stream_of (call, comm, GROUPS);
   if (has_root && !is_root)
     {
       s.to = s.from = ranks + root;

@@ -65,13 +65,15 @@ struct signals
   struct counts gives, gets;
 };
 
-/* Returns the signals of a function with the neighbours in COMM's topology.  */
-extern struct signals gasp_mpi_next_to (word comm, struct counts gives,
+/* Returns the signals of CALL with the neighbours in COMM's topology.  */
+extern struct signals gasp_mpi_next_to (const struct library_call *call,
+					word comm, struct counts gives,
 					struct counts gets);
-/* Returns the signals of a function between two groups, if COMM has two: each
-   rank waits for the other group, or for the ROOT in it, or only the root
-   waits, as TAG has it.  ROOT is this rank's argument.  */
-extern struct signals gasp_mpi_groups (word comm, unsigned int tag, int root);
+/* Returns the signals of CALL between two groups, if COMM has two: each rank
+   waits for the other group, or for the ROOT in it, or only the root waits, as
+   TAG has it.  ROOT is this rank's argument.  */
+extern struct signals gasp_mpi_groups (const struct library_call *call,
+				       word comm, unsigned int tag, int root);
 
 /* Notes that CALL is about to signal as S says; that it has been signalled so;
    or that it will have been when the request HANDLE is complete.  */

@@ -1,6 +1,7 @@
 # In collective functions with neighbours, ranks wait for those who give them something
-# only; in those between two groups, for the other group, or the root in it.  Who waits for
-# several collective functions and a message in one call waits only once.
+# only; in those between two groups, for the other group, or the root in it, unless that
+# gives them nothing.  Who waits for several collective functions and a message in one call
+# waits only once.
 #
 # SPDX-License-Identifier: Apache-2.0
 # timeout: 300
@@ -45,6 +46,16 @@ groups (void)
   MPI_Iallgather (x, 1, MPI_DOUBLE, y, 1, MPI_DOUBLE, across, &r);
   TIMED (10, MPI_Wait (&r, MPI_STATUS_IGNORE)); /* ALL_WAIT */
 }
+/* Ranks 1 and 3 give something, and get nothing; or, of these, only rank 1.  */
+static void
+one_way (void)
+{
+  int odd = me & 1, some[2] = { 1, 0 }, places[2] = { 0, 1 };
+  late (step & 1 ? 0 : 3);
+  TIMED (13, MPI_Allgather (x, odd, MPI_DOUBLE, y, !odd, MPI_DOUBLE, across)); /* ONE_WAY */
+  late (step & 1 ? 1 : 3);
+  TIMED (14, MPI_Gatherv (x, me == 1, MPI_DOUBLE, y, some, places, MPI_DOUBLE, odd ? 0 : me == 0 ? MPI_ROOT : MPI_PROC_NULL, across)); /* GATHERV */
+}
 /* Two that have begun, and a message from the left, which is late, too.  */
 static void
 together (int left, int right)
@@ -75,6 +86,7 @@ main (int argc, char **argv)
     {
       neighbours ();
       groups ();
+      one_way ();
       together (left, right);
     }
   int both[2] = { left, right }, others[2] = { !(me & 1), 2 + !(me & 1) };
@@ -87,6 +99,8 @@ main (int argc, char **argv)
   say ("BCAST", 7, 7, 0, me & 1, (int[]) { 2 });
   say ("GATHER", 8, 8, 0, me == 0 ? 2 : 0, others);
   say ("ALL_WAIT", 10, 9, 0, 2, others);
+  say ("ONE_WAY", 13, 13, 0, me & 1 ? 0 : 2, others);
+  say ("GATHERV", 14, 14, 0, me == 0, others);
   say ("TOGETHER", 12, 11, 0, 4, (int[]) { 0, 1, 2, 3 });
   MPI_Finalize ();
   return 0;
@@ -94,7 +108,8 @@ main (int argc, char **argv)
 END
 checks ()
 {
-  for name in RING TORUS RING_WAIT LEFT ACROSS REDUCE BCAST GATHER ALL_WAIT; do
+  for name in RING TORUS RING_WAIT LEFT ACROSS REDUCE BCAST GATHER ALL_WAIT ONE_WAY \
+    GATHERV; do
     check late-senders $name 0 1 2 3
   done
   check barriers TOGETHER 0 1 2 3
