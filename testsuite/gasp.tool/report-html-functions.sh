@@ -51,6 +51,15 @@ ask '#Flame%20graph?search=leaf' "$show"'
   [...document.querySelectorAll ("#flame-functions a")]
     .find (e => e.textContent === "main").click ();
   await settle (); seen.push (at ());
+' \
+  '#Flame%20graph?thread=2' "$show"'
+  seen.push (document.querySelector ("#flame-functions h2").textContent
+             .replace (/ \d+ rows/, ""));
+  seen.push ([...document.querySelectorAll ("#flame-functions .name")].slice (1)
+             .map (e => e.textContent).sort ().join ());
+  document.getElementById ("flame-search").value = "leaf";
+  search (); seen.push (rows (0));
+  press ("i"); seen.push (rows (0));
 '
 line 1 'left 2,right 2'
 line 2 '#Flame graph?search=leaf&show=found'
@@ -63,15 +72,7 @@ line 8 'leaf 2,left 1'
 sed -n 9p seen | grep '#Flame graph?search=.*main' || fail "not main"
 
 # Of one thread; and upside down.
-ask '#Flame%20graph?thread=2' "$show"'
-  seen.push (document.querySelector ("#flame-functions h2").textContent
-             .replace (/ \d+ rows/, ""));
-  seen.push ([...document.querySelectorAll ("#flame-functions .name")].slice (1)
-             .map (e => e.textContent).sort ().join ());
-  document.getElementById ("flame-search").value = "leaf";
-  search (); seen.push (rows (0));
-  press ("i"); seen.push (rows (0));
-'
+page_seen 2
 sed -n 2p seen | grep 'leaf,other.*,right' || fail "not the thread's functions"
 line 3 'right 1'
 line 4 'right 1'

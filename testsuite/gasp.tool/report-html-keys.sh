@@ -25,7 +25,6 @@ run 0 "$GASP" run -q -o profile ./prog
 run 0 "$GASP" report --format=html --output=report.html profile
 
 . "$HERE/../lib/browser.sh"
-# The flame graph: main, its widest callee, the one beside, zoom in and out.
 ask '#Flame%20graph' '
   press ("ArrowDown ArrowDown"); seen.push (text ("flame-selected"));
   press ("ArrowDown"); seen.push (text ("flame-selected"));
@@ -43,24 +42,8 @@ ask '#Flame%20graph' '
   press ("n"); seen.push (text ("flame-selected").split (":")[0]);
   seen.push (at ());
   press ("?"); seen.push (document.getElementById ("keys").open);
-'
-case $(sed -n 1p seen) in main:*) ;; *) fail "not main";; esac
-case $(sed -n 2p seen) in left:*) ;; *) fail "not left";; esac
-case $(sed -n 3p seen) in right:*) ;; *) fail "not right";; esac
-line 4 '#Flame graph?zoom=main;right'
-line 5 '#Flame graph?zoom=main;left'
-line 6 '#Flame graph?zoom=main'
-line 7 '#Flame graph'
-line 8 'Callers'
-line 9 'Flame graph'
-line 10 'flame-search'
-line 11 'BODY'
-line 12 'leaf'
-line 13 '#Flame graph?search=leaf'
-line 14 'true'
-
-# An address is followed.
-ask '#Flame%20graph?zoom=main%253Bleft&search=leaf' '
+' \
+  '#Flame%20graph?zoom=main%253Bleft&search=leaf' '
   seen.push (text ("flame-found").split (" in ")[1]);
   location.hash = "#Sources?at=" + data.sources[0].file + ":2"; await wait (200);
   seen.push (tab ());
@@ -68,15 +51,8 @@ ask '#Flame%20graph?zoom=main%253Bleft&search=leaf' '
   location.hash = "#Flame%20graph?zoom=main;left;nowhere"; await wait (200);
   seen.push (at ());
   location.hash = "#nonsense"; await wait (200); seen.push (tab ());
-'
-line 1 '1 place'
-line 2 'Sources'
-line 3 '2'
-line 4 '#Flame graph?zoom=main;left'
-line 5 'Summary'
-
-# Callers below: leaf took the time, of which three quarters below left.
-ask '#Flame%20graph?callers=below' '
+' \
+  '#Flame%20graph?callers=below' '
   press ("ArrowDown ArrowDown"); seen.push (text ("flame-selected").split (":")[0]);
   press ("ArrowDown"); seen.push (text ("flame-selected").split (":")[0]);
   press ("ArrowRight"); seen.push (text ("flame-selected").split (":")[0]);
@@ -85,16 +61,8 @@ ask '#Flame%20graph?callers=below' '
   const whole = sum (data.trees[0].self[0]);
   seen.push (Math.abs (graph.total[0] / whole - 1) < 1e-9);
   press ("i"); seen.push (at ());
-'
-line 1 'leaf'
-line 2 'left'
-line 3 'right'
-line 4 'main'
-line 5 'true'
-line 6 '#Flame graph'
-
-# The call tree folds and unfolds, and leads to the flame graph.
-ask '#Call%20tree' '
+' \
+  '#Call%20tree' '
   const rows = () => document.querySelectorAll ("#tree-rows tr").length;
   const name = () => document.querySelector ("#tree-rows .at .name").textContent;
   press ("ArrowDown"); seen.push (name ().replace (/[^a-z]/g, ""));
@@ -112,7 +80,47 @@ ask '#Call%20tree' '
   seen.push (document.querySelectorAll ("#tree-rows .qualifier + .last").length > 2);
   for (const n of ["a::b::e(f::g)", "main"])
     seen.push (cutName (n).map (part => part.textContent).join (" + "));
+' \
+  '#Flame%20graph' '
+  HTMLAnchorElement.prototype.click = function () { seen.push (this.download, this.href.slice (0, 15)); };
+  document.getElementById ("flame-save").click ();
 '
+
+# The flame graph: main, its widest callee, the one beside, zoom in and out.
+case $(sed -n 1p seen) in main:*) ;; *) fail "not main";; esac
+case $(sed -n 2p seen) in left:*) ;; *) fail "not left";; esac
+case $(sed -n 3p seen) in right:*) ;; *) fail "not right";; esac
+line 4 '#Flame graph?zoom=main;right'
+line 5 '#Flame graph?zoom=main;left'
+line 6 '#Flame graph?zoom=main'
+line 7 '#Flame graph'
+line 8 'Callers'
+line 9 'Flame graph'
+line 10 'flame-search'
+line 11 'BODY'
+line 12 'leaf'
+line 13 '#Flame graph?search=leaf'
+line 14 'true'
+
+# An address is followed.
+page_seen 2
+line 1 '1 place'
+line 2 'Sources'
+line 3 '2'
+line 4 '#Flame graph?zoom=main;left'
+line 5 'Summary'
+
+# Callers below: leaf took the time, of which three quarters below left.
+page_seen 3
+line 1 'leaf'
+line 2 'left'
+line 3 'right'
+line 4 'main'
+line 5 'true'
+line 6 '#Flame graph'
+
+# The call tree folds and unfolds, and leads to the flame graph.
+page_seen 4
 line 1 main
 line 2 true
 line 3 leaf
@@ -124,9 +132,6 @@ line 8 'a::b:: + e(f::g)'
 line 9 ' + main'
 
 # A picture of the graph can be saved.
-ask '#Flame%20graph' '
-  HTMLAnchorElement.prototype.click = function () { seen.push (this.download, this.href.slice (0, 15)); };
-  document.getElementById ("flame-save").click ();
-'
+page_seen 5
 line 1 'flame-graph.png'
 line 2 'data:image/png;'

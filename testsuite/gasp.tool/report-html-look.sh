@@ -32,49 +32,58 @@ still profile ./prog 510
 run 0 "$GASP" report --format=html --output=report.html profile
 sed -i 's,>20[0-9-]* [0-9:]*<,>2026-01-01 00:00:00<,' report.html
 
-# screenshot FILE ADDRESS: of the page, 1280 x 480.
+# screenshot FILE TAB...: of the page at each tab, 1280 x 480, one below the other.
 screenshot ()
 {
+  file=$1
+  shift
+  {
+    echo '<style>body { margin: 0 } iframe { border: 0; display: block; width: 1280px; height: 480px }</style>'
+    for tab; do echo "<iframe src='report.html#$tab'></iframe>"; done
+  } > tabs.html
   timeout 100 "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars \
     --user-data-dir="$PWD/browser" --force-device-scale-factor=1 \
-    --virtual-time-budget=3000 --window-size=1280,480 \
-    --screenshot="$PWD/$1" "$2" > log 2>&1
-  [ -s "$1" ] || unsupported "the browser takes no screenshots"
+    --virtual-time-budget=3000 --window-size=1280,$((480 * $#)) \
+    --screenshot="$PWD/$file" "file://$PWD/tabs.html" > log 2>&1
+  [ -s "$file" ] || unsupported "the browser takes no screenshots"
 }
 
-# grids TAB...: prints, for each, the brightness of the cells of its image, two digits
-# each, in lines behind "TAB: ".  The first is the width of a word, which tells fonts apart.
+# grids FILE TAB...: prints, for each tab, the brightness of the cells of its part of the
+# image, two digits each, in lines behind "TAB: ".  The first is the width of a word, which
+# tells fonts apart.
 grids ()
 {
+  file=$1
+  shift
   {
     echo '<span id="word" style="font: 14px system-ui, sans-serif">Hamburgefonstiv</span>'
-    for tab; do
-      echo "<img title='$tab' src='data:image/png;base64,"
-      base64 -w 0 "$tab.png"
-      echo "'>"
-    done
-    echo '<script>
-      addEventListener ("load", () => {
+    echo "<img src='data:image/png;base64,"
+    base64 -w 0 "$file"
+    echo "'>"
+    printf '<script>const tabs = ['
+    printf "'%s', " "$@"
+    echo '];'
+    echo 'addEventListener ("load", () => {
         const rows = [], word = Math.round (document.getElementById ("word").getBoundingClientRect ().width);
-        for (const image of document.querySelectorAll ("img"))
+        const image = document.querySelector ("img");
+        const canvas = document.createElement ("canvas"), context = canvas.getContext ("2d");
+        canvas.width = image.naturalWidth, canvas.height = image.naturalHeight;
+        context.drawImage (image, 0, 0);
+        for (let y = 0; y < canvas.height; y += 30)
           {
-            const canvas = document.createElement ("canvas"), context = canvas.getContext ("2d");
-            canvas.width = image.naturalWidth, canvas.height = image.naturalHeight;
-            context.drawImage (image, 0, 0);
-            rows.push (image.title + ": " + word);
-            for (let y = 0; y < canvas.height; y += 30)
+            const tab = tabs[Math.floor (y / 480)];
+            if (y % 480 === 0)
+              rows.push (tab + ": " + word);
+            let row = "";
+            for (let x = 0; x < canvas.width; x += 40)
               {
-                let row = "";
-                for (let x = 0; x < canvas.width; x += 40)
-                  {
-                    const data = context.getImageData (x, y, 40, 30).data;
-                    let sum = 0;
-                    for (let i = 0; i < data.length; i += 4)
-                      sum += data[i] + data[i + 1] + data[i + 2];
-                    row += Math.round (sum / data.length * 4 / 3).toString (16).padStart (2, "0");
-                  }
-                rows.push (image.title + ": " + row);
+                const data = context.getImageData (x, y, 40, 30).data;
+                let sum = 0;
+                for (let i = 0; i < data.length; i += 4)
+                  sum += data[i] + data[i + 1] + data[i + 2];
+                row += Math.round (sum / data.length * 4 / 3).toString (16).padStart (2, "0");
               }
+            rows.push (tab + ": " + row);
           }
         document.title = "seen|" + rows.join ("|") + "|end";
       });
@@ -111,8 +120,8 @@ looks ()
 }
 
 set -- 'Flame graph' Functions Callers Memory
-for tab; do screenshot "$tab.png" "file://$PWD/report.html#$tab"; done
-grids "$@" > all
+screenshot tabs.png "$@"
+grids tabs.png "$@" > all
 cat all
 fonts= different=
 looks 'Flame graph' <<END_OF_GRID

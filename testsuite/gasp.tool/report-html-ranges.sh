@@ -130,6 +130,23 @@ ask '#Time%20ranges' '
   press ("ArrowUp ArrowUp ArrowUp ArrowUp"); seen.push (at ());
   seen.push (rows ());
   press ("Home"); seen.push (at ()); seen.push (rows ());
+' \
+  '#Time%20ranges?from=30&to=90' '
+  const paths = (i = graph.child[0]) => nameOf (i) + ":" + shownBelow (i)
+    .filter (c => graph.total[c] > graph.total[i] / 50).map (nameOf).sort ();
+  const sum = () => figuresBetween (range.from, range.to)
+    .reduce ((all, r) => all + r.self, 0);
+  seen.push (paths (), Math.abs (graph.total[0] - sum ()) < 1, at ());
+  zoomTo (graph.child[1]);
+  seen.push (nameOf (zoom), at ());
+  chooseRange (210, 270);
+  seen.push (paths (), Math.abs (graph.total[0] - sum ()) < 1, nameOf (zoom));
+  openTab ("Flame graph"); seen.push (paths ());
+  openTab ("Time ranges"); seen.push (paths (), at ());
+' \
+  '#Time%20ranges?from=60&to=70' '
+  seen.push (document.querySelector ("#flame-functions h2").textContent
+             .replace (/[0-9.]+\s(.?s)/g, "N $1"));
 '
 line 1 'Time ranges'
 line 2 '100,100'
@@ -145,19 +162,7 @@ line 11 '#Time ranges'
 line 12 4
 
 # The flame graph is that of the part: its paths, as wide as the table says.
-ask '#Time%20ranges?from=30&to=90' '
-  const paths = (i = graph.child[0]) => nameOf (i) + ":" + shownBelow (i)
-    .filter (c => graph.total[c] > graph.total[i] / 50).map (nameOf).sort ();
-  const sum = () => figuresBetween (range.from, range.to)
-    .reduce ((all, r) => all + r.self, 0);
-  seen.push (paths (), Math.abs (graph.total[0] - sum ()) < 1, at ());
-  zoomTo (graph.child[1]);
-  seen.push (nameOf (zoom), at ());
-  chooseRange (210, 270);
-  seen.push (paths (), Math.abs (graph.total[0] - sum ()) < 1, nameOf (zoom));
-  openTab ("Flame graph"); seen.push (paths ());
-  openTab ("Time ranges"); seen.push (paths (), at ());
-'
+page_seen 2
 line 1 main:first
 line 2 true
 line 3 '#Time ranges?from=30&to=90'
@@ -171,10 +176,7 @@ line 10 main:second
 line 11 '#Time ranges?from=210&to=270&zoom=main'
 
 # The address leads to a part; without a trace, there is no such tab.
-ask '#Time%20ranges?from=60&to=70' '
-  seen.push (document.querySelector ("#flame-functions h2").textContent
-             .replace (/[0-9.]+\s(.?s)/g, "N $1"));
-'
+page_seen 3
 line 1 'Functions of all threads, N ms to N ms 2 rows'
 run 0 "$GASP" run -q -o untraced ./prog
 run 0 "$GASP" report --format=html --output=report.html untraced

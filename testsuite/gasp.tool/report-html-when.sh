@@ -43,6 +43,23 @@ ask '#Flame%20graph' "$script"'
   about ("child", 0); seen.push (at ().replace (/[0-9]+/g, "N"));
   document.getElementById ("flame-thread").value = "0";
   choosePart (0, data.when.bins); seen.push (isPartOfRun (), at ());
+' \
+  '#Summary?from=10&to=20' "$script"'
+  seen.push (at (), isPartOfRun ());
+  const picture = document.querySelector ("#when [role=application]");
+  picture.focus ();
+  press ("ArrowUp"); seen.push (at ());
+  press ("ArrowRight"); seen.push (at ());
+  openTab ("Flame graph"); seen.push (at ());
+  press ("Home"); seen.push (isPartOfRun ());
+  const svg = picture.firstChild, box = svg.getBoundingClientRect ();
+  const point = (type, x) => svg.dispatchEvent (new PointerEvent (type,
+    { clientX: box.left + 90 + (box.width - 90) * x, clientY: box.top + 5,
+      bubbles: true }));
+  point ("pointerdown", 0.25); point ("pointermove", 0.4); point ("pointerup", 0.5);
+  seen.push (part.from * 4 === data.when.bins, part.to * 2 === data.when.bins);
+  seen.push (svg.isConnected);
+  document.querySelector ("#when button").click (); seen.push (isPartOfRun ());
 '
 line 1 3
 line 2 false
@@ -63,23 +80,7 @@ line 16 false
 line 17 '#Flame graph'
 
 # Keys, where the picture has them; the mouse; and another tab with the same graph.
-ask '#Summary?from=10&to=20' "$script"'
-  seen.push (at (), isPartOfRun ());
-  const picture = document.querySelector ("#when [role=application]");
-  picture.focus ();
-  press ("ArrowUp"); seen.push (at ());
-  press ("ArrowRight"); seen.push (at ());
-  openTab ("Flame graph"); seen.push (at ());
-  press ("Home"); seen.push (isPartOfRun ());
-  const svg = picture.firstChild, box = svg.getBoundingClientRect ();
-  const point = (type, x) => svg.dispatchEvent (new PointerEvent (type,
-    { clientX: box.left + 90 + (box.width - 90) * x, clientY: box.top + 5,
-      bubbles: true }));
-  point ("pointerdown", 0.25); point ("pointermove", 0.4); point ("pointerup", 0.5);
-  seen.push (part.from * 4 === data.when.bins, part.to * 2 === data.when.bins);
-  seen.push (svg.isConnected);
-  document.querySelector ("#when button").click (); seen.push (isPartOfRun ());
-'
+page_seen 2
 line 1 '#Summary?from=10&to=20'
 line 2 true
 line 3 '#Summary?from=13&to=18'

@@ -4,11 +4,11 @@
 
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || unsupported "no browser"
 
-# ask ADDRESS SCRIPT: open the page at ADDRESS, press keys as SCRIPT says, which
-# pushes what it sees to "seen"; that is left in the file seen.
-ask ()
+# page FILE SCRIPT NEXT: writes the page with SCRIPT at its end, which goes to NEXT then, or,
+# if that is empty, has in its title what this and the pages before have seen.
+page ()
 {
-  cat report.html - > page.html <<END
+  cat report.html - > "$1" <<END
 <script>
 document.addEventListener ("DOMContentLoaded", async () => {
   const seen = [], wait = ms => new Promise (r => setTimeout (r, ms));
@@ -26,18 +26,41 @@ document.addEventListener ("DOMContentLoaded", async () => {
   } catch (e) {
     seen.push ("error: " + e);
   }
-  document.title = "seen|" + seen.join ("|") + "|end";
+  window.name += ["", ...seen].join ("|") + "|----";
+  if ("$3")
+    location.replace ("$3");
+  else
+    document.title = "seen" + window.name + "|end";
 });
 </script>
 END
+}
+
+# ask ADDRESS SCRIPT [ADDRESS SCRIPT]...: opens the page at each ADDRESS, one after the
+# other, and presses keys as SCRIPT says, which pushes what it sees to "seen"; that is left
+# in the files seen.1 and so on, and the first also in seen.
+ask ()
+{
+  pages=$(($# / 2))
+  for i in $(seq $pages); do
+    next=
+    [ $i = $pages ] || next="file://$PWD/page$((i + 1)).html$3"
+    [ $i != 1 ] || first="file://$PWD/page1.html$1"
+    page page$i.html "$2" "$next"
+    shift 2
+  done
   timeout 100 "$browser" --headless --no-sandbox --disable-gpu \
     --user-data-dir="$PWD/browser" --enable-logging=stderr --v=0 \
-    --virtual-time-budget=5000 --dump-dom "file://$PWD/page.html$1" 2> log \
-    | sed -n 's,.*<title>seen|\(.*\)|end</title>.*,\1,p' | tr '|' '\n' > seen
-  [ -s seen ] || unsupported "the browser does not start"
+    --virtual-time-budget=$((5000 * pages)) --dump-dom "$first" 2> log \
+    | sed -n 's,.*<title>seen|\(.*\)|end</title>.*,\1|,p' \
+    | sed 's/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' | tr '|' '\n' > all-seen
+  [ -s all-seen ] || unsupported "the browser does not start"
   hasnt log 'CONSOLE.*(Error|error)'
-  sed 's/&gt;/>/g; s/&lt;/</g; s/&amp;/\&/g' seen > seen.new && mv seen.new seen
-  sed 's/^/seen: /' seen
+  awk 'BEGIN { page = 1 } /^----$/ { page++; next } { print > "seen." page }' all-seen
+  for i in $(seq $pages); do sed "s/^/seen, $i: /" seen.$i; done
+  page_seen 1
 }
+# page_seen N: the file seen has what the Nth page saw.
+page_seen () { cp "seen.$1" seen; }
 # line N TEXT: of what was seen.
 line () { [ "$(sed -n "$1p" seen)" = "$2" ] || fail "line $1 is not: $2"; }
