@@ -82,7 +82,7 @@ about ()
     || { cat csv truth; fail "$1: $2 ns, not $3"; }
 }
 
-for how in '' $(often "" --exact) --clock=monotonic; do
+for how in '' $(often "" "--exact --clock=monotonic"); do
   rm -rf profile
   # shellcheck disable=SC2086
   run 0 "$GASP" run -q -o profile $how ./prog

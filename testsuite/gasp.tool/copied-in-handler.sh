@@ -97,9 +97,9 @@ stepped ()
   hasnt err 'damaged|cut short|lead nowhere'
 }
 
-stepped emitted "$(often 61 3)" ''
+stepped emitted "$(often 131 3)" ''
 for options in --timing=all --trace --record-limit=2M; do
-  stepped emitted "$(often 211 37)" $options
+  stepped emitted "$(often 431 37)" $options
 done
-stepped source "$(often 211 37)" ''
-stepped emitted "$(often 211 37)" '' seen
+stepped source "$(often 431 37)" ''
+stepped emitted "$(often 431 37)" '' seen

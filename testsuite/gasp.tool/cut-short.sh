@@ -66,7 +66,7 @@ int main (int argc, char **argv)
   return bad || tried < 100 / EVERY;
 }
 EOF
-run 0 gcc -DEVERY="$(often 3 1)" -I"$SOURCE/shared" cut.c -o cutter
+run 0 gcc -DEVERY="$(often 6 1)" -I"$SOURCE/shared" cut.c -o cutter
 mkdir cut
 cp "$record" cut/x.gasp
 run 0 ./cutter "$GASP" "$size"

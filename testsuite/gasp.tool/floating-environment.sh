@@ -178,7 +178,7 @@ for mode in source emitted; do
       run 3 ./prog $enabled $rounding
       for options in '' --timing=all --trace --budget=5 --record-limit=300K \
 	  '--clock=monotonic --verbose'; do
-	its_turn 5 || continue
+	its_turn 9 || continue
 	rm -rf profile
 	# shellcheck disable=SC2086
 	run 3 "$GASP" run -q $options -o profile ./prog $enabled $rounding

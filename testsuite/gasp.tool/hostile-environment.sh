@@ -75,6 +75,7 @@ done
 "$GASP" list settings --names > names
 for name in $(cat names); do
   for value in "$letters" "$terminal" -1; do
+    its_turn 4 || continue
     with $name "$value" 0 report profile
     cmp -s out plain || fail "$shown makes another report"
     [ ! -s err ] || fail "$shown: gasp report says something"

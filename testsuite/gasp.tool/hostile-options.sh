@@ -15,7 +15,7 @@ report_options='format output view sort limit min-percent include exclude
 for option in $report_options; do
   for value in '' ' ' -1 nan "$nines" "$letters" "$terminal" '[' '\' '*' ',' \
       '************************a' '[[:alpha:]' '!(a|*)'; do
-    its_turn 3 || continue
+    its_turn 5 || continue
     try report "--$option=$value" profile
     case $got in
       0) ;;
@@ -70,6 +70,7 @@ done
 # Counters are for the tool to judge, on the machine where the program runs.
 for value in '' ' ' "$letters" "$terminal" -1 , "$nines"; do
   for option in record-limit budget sample output trace-last; do
+    its_turn 3 || continue
     try run -q "--$option=$value" ./prog
     case $got in
       3) has out '^output$' ;;

@@ -48,7 +48,7 @@ for name in $(cat names); do
   taken $name ''
   for value in "$nines" "$letters" "$terminal" ' ' -1 0 nan 0x10 1e999 \
       99999999999999999999 18446744073709551615 , ',,,:::' : /dev/null; do
-    its_turn 4 || continue
+    its_turn 9 || continue
     try $name "$value"
   done
 done
@@ -56,6 +56,7 @@ rm -rf -- *999999* *red* ' ' -- -1 0 nan 0x10 1e999 1844* , ',,,:::' :
 for name in GASP_OFF GASP_VERBOSE GASP_MULTIPLEX GASP_CLOCK GASP_TIMING \
     GASP_BUDGET GASP_MEMORY GASP_SAMPLE; do
   for value in "$letters" "$terminal" ' ' -1 nan nonsense ,; do
+    its_turn 2 || continue
     refused $name "$value"
   done
 done

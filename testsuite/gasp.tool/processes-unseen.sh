@@ -43,7 +43,7 @@ TEN () TEN (1) TEN (2)
 OUT static int work (void)
 {
   int sum = 0;
-  for (int i = 0; i < 300; i++)
+  for (int i = 0; i < ROUNDS; i++)
     sum += all[any () / 65536 % 30] (any () / 65536 % 99);
   return sum;
 }
@@ -108,7 +108,7 @@ int main (int argc, char **argv)
   return 3;
 }
 END
-run 0 "$CC" -g -O1 --profile prog.c -o prog
+run 0 "$CC" -g -O1 --profile -DROUNDS="$(often 60 300)" prog.c -o prog
 
 # check NAME: what the parent and the child did is in their own records.
 check ()
@@ -125,7 +125,7 @@ kinds='fork _Fork sys_fork sys_clone sys_clone3 clone'
 # Its child has the memory of its parent, which waits: one record has both.
 [ "$(uname -m)" != x86_64 ] || kinds="$kinds vfork"
 for how in $kinds; do
-  for options in '' --timing=all --trace --record-limit=2M; do
+  for options in '' --timing=all --trace --record-limit=$(often 400K 2M); do
     for end in '' exit; do
       # One of seven, another each time.
       its_turn 7 || continue
