@@ -4,7 +4,8 @@
 #
 # Set on entry: BUILD and SOURCE trees; TESTED_CC and so on, the compilers (CC,
 # CXX and FC here, but not for the commands that are run: make and configure
-# would use them); TOOLS, the directory of dump.so and check.so; HERE, the test's
+# would use them), TESTED_VERSION and TESTED_MACHINE, what
+# they are of and for; TOOLS, the directory of dump.so and check.so; HERE, the test's
 # directory; RUNNER, what runs programs of another machine; ALL, not empty in "make
 # check-all".  TEST is the name of the test's file.
 # The current directory is empty, and removed after success.
@@ -22,8 +23,8 @@ UPCC=$BUILD/bin/gaspupc
 GASP=$BUILD/bin/gasp
 PLUGIN=$BUILD/lib/gasp.so
 # GCC's own compilers of the version that the plugin is for.
-STOCK=gcc-$("$CC" -dumpversion | cut -d. -f1)
-MACHINE=$("$CC" -dumpmachine)
+STOCK=gcc-$TESTED_VERSION
+MACHINE=$TESTED_MACHINE
 STOCKXX=g++-${STOCK#gcc-}
 STOCKFC=gfortran-${STOCK#gcc-}
 OBJDUMP=objdump
