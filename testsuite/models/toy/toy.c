@@ -60,7 +60,7 @@ toy_lock (struct toy_lock *lock)
 #define CALL(tag)							\
   void *call = gasp_gcc_event_at					\
     ? gasp_gcc_event_at (tag, (unsigned long)				\
-			 __builtin_frame_address (0) + 16) : NULL
+			 __builtin_dwarf_cfa ()) : NULL
 #define RAISE(tag, type, ...)						\
   do									\
     {									\
