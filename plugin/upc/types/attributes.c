@@ -133,6 +133,13 @@ completed_later_p (const_tree decl)
 	  && !COMPLETE_TYPE_P (TREE_TYPE (decl)));
 }
 
+static void
+complain_about_star_of_pointer (const struct finishing *f)
+{
+  error_at (f->loc, "the layout qualifier %<[*]%> in the declaration of a "
+	    "pointer");
+}
+
 static unsigned HOST_WIDE_INT
 even_block (const struct finishing *f)
 {
@@ -142,8 +149,7 @@ even_block (const struct finishing *f)
     return UPC_BLOCK_OPEN;
   /* The pointer itself may be distributed.  */
   if (POINTER_TYPE_P (type) && !pending_p (type))
-    error_at (f->loc, "the layout qualifier %<[*]%> in the declaration of a "
-	      "pointer");
+    complain_about_star_of_pointer (f);
   else if (TREE_CODE (f->node) == TYPE_DECL)
     error_at (f->loc, "the layout qualifier %<[*]%> in a %<typedef%>");
   else if (block < 0)
@@ -324,26 +330,34 @@ finish_mode_without_shared (tree type, tree target, const struct finishing *f)
   return plain_pointer (type, target);
 }
 
-static tree
-finish_pointer (tree type, struct finishing *f)
+/* Complains about F's block size if TARGET, which a pointer points to, is
+   shared and can't have it, and replaces it then.  */
+static void
+check_block_of_target (tree target, struct finishing *f)
 {
-  tree target = TREE_TYPE (type);
-  if (VOID_TYPE_P (target) && TYPE_ADDR_SPACE (target) == UPC_SPACE)
+  if (TYPE_ADDR_SPACE (target) != UPC_SPACE)
+    return;
+  if (VOID_TYPE_P (target))
     {
       f->used = true;
       if (f->block != UPC_BLOCK_DEFAULT && f->block != UPC_BLOCK_NONE)
 	error_at (f->loc, "a layout qualifier for %<void%>: pointers to "
 		  "%<shared void%> have none");
-      /* It has been said; a second attribute has nothing left to do.  */
+      /* A second attribute has nothing left to complain about.  */
       f->block = UPC_BLOCK_NONE;
     }
-  else if (f->block == UPC_BLOCK_STAR && TYPE_ADDR_SPACE (target) == UPC_SPACE)
+  else if (f->block == UPC_BLOCK_STAR)
     {
-      error_at (f->loc, "the layout qualifier %<[*]%> in the declaration of a "
-		"pointer");
+      complain_about_star_of_pointer (f);
       f->block = 1;
     }
-  target = finish_type (target, f);
+}
+
+static tree
+finish_pointer (tree type, struct finishing *f)
+{
+  check_block_of_target (TREE_TYPE (type), f);
+  tree target = finish_type (TREE_TYPE (type), f);
   if (pending_p (type))
     return finish_shared_pointer (type, target, f);
   if (own_attribute (type) && !TYPE_ADDR_SPACE (type))
@@ -571,36 +585,52 @@ upc_finish_bounds (tree decl)
     }
 }
 
-/* Handles upc_block (BLOCK, MODE).  */
-static tree
-handle_block (tree *node, tree, tree args, int, bool *no_add)
+/* Returns the state in which NODE, with TYPE, begins to be finished by
+   upc_block with ARGS.  */
+static struct finishing
+begin_to_finish (tree node, tree type, tree args)
 {
-  *no_add = true;
-  bool decl = DECL_P (*node);
   struct finishing f;
   memset (&f, 0, sizeof f);
-  f.node = *node;
+  f.node = node;
   f.errors = errorcount;
-  f.loc = decl ? DECL_SOURCE_LOCATION (*node) : input_location;
+  f.loc = DECL_P (node) ? DECL_SOURCE_LOCATION (node) : input_location;
   f.block = read_block (TREE_VALUE (args), f.loc);
   f.by_typedef = f.block == UPC_BLOCK_TYPEDEF;
   if (f.by_typedef)
     f.block = UPC_BLOCK_NONE;
   f.mode = read_modes (TREE_CHAIN (args), f.loc);
-  f.keep_magic
-    = decl && (TREE_CODE (*node) == TYPE_DECL || initialised_p (*node));
-  tree type = decl ? TREE_TYPE (*node) : *node;
+  f.keep_magic = DECL_P (node) && (TREE_CODE (node) == TYPE_DECL
+				   || initialised_p (node));
+  f.pending = type != error_mark_node && waits_p (type);
+  return f;
+}
+
+/* Returns whether NODE, with TYPE, has a dimension of its initialiser's and one
+   of THREADS, whose number is not known yet.  */
+static bool
+has_unknown_rows_p (tree node, tree type)
+{
+  return (DECL_P (node) && completed_later_p (node)
+	  && upc_threads_dimensions (type) && !upc_options.threads);
+}
+
+/* Handles upc_block (BLOCK, MODE).  */
+static tree
+handle_block (tree *node, tree, tree args, int, bool *no_add)
+{
+  *no_add = true;
+  tree type = DECL_P (*node) ? TREE_TYPE (*node) : *node;
+  struct finishing f = begin_to_finish (*node, type, args);
   if (type == error_mark_node)
     return NULL_TREE;
-  f.pending = waits_p (type);
-  bool open = (decl && completed_later_p (*node)
-	       && upc_threads_dimensions (type) && !upc_options.threads);
+  bool open = has_unknown_rows_p (*node, type);
   tree finished = finish_type (type, &f);
   if (open)
     finished = with_many_rows (finished, *node);
   complain_if_unused (&f);
   note_typedef (&f);
-  if (decl)
+  if (DECL_P (*node))
     {
       finish_declaration (*node, finished);
       upc_check_redeclaration (*node);
