@@ -111,14 +111,32 @@ races (uint64_t a, uint64_t b)
 static inline bool
 look_at (uint64_t mine, uint64_t other, upc_pts_t p, unsigned unit)
 {
-  const uint64_t who = ~UINT64_C (0) << CLOCK_SHIFT
-		       | (((UINT64_C (1) << THREAD_BITS) - 1) << THREAD_SHIFT);
   if (other >> CLOCK_SHIFT <= upc_clock_now[thread_of (other)]
-      || !((mine ^ other) & who))
+      || !((mine ^ other) & WHO))
     return true;
   if (races (mine, other))
     upc_report_race (p, unit, mine, other);
   return false;
+}
+
+/* Looks for races of MINE with what CELLS have, which is put in SEEN.  Returns
+   the cell for MINE: one that it supersedes, an empty one, or any.  */
+static int
+choose_cell (const uint64_t *cells, uint64_t *seen, uint64_t mine, upc_pts_t p,
+	     unsigned unit)
+{
+  static unsigned turn;
+  int superseded = -1, empty = -1;
+  for (int i = 0; i < CELLS; i++)
+    {
+      seen[i] = __atomic_load_n (&cells[i], __ATOMIC_RELAXED);
+      if (!seen[i])
+	empty = i;
+      else if (look_at (mine, seen[i], p, unit) && supersedes (mine, seen[i]))
+	superseded = i;
+    }
+  return superseded >= 0 ? superseded
+	 : empty >= 0 ? empty : (int) (turn++ % CELLS);
 }
 
 /* Looks for races of MINE with what CELLS have, and puts it there.  Others may
@@ -127,19 +145,8 @@ look_at (uint64_t mine, uint64_t other, upc_pts_t p, unsigned unit)
 static void
 access_cells (uint64_t *cells, uint64_t mine, upc_pts_t p, unsigned unit)
 {
-  static unsigned turn;
-  int target = -1, empty = -1;
   uint64_t seen[CELLS];
-  for (int i = 0; i < CELLS; i++)
-    {
-      seen[i] = __atomic_load_n (&cells[i], __ATOMIC_RELAXED);
-      if (!seen[i])
-	empty = i;
-      else if (look_at (mine, seen[i], p, unit) && supersedes (mine, seen[i]))
-	target = i;
-    }
-  if (target < 0)
-    target = empty >= 0 ? empty : (int) (turn++ % CELLS);
+  int target = choose_cell (cells, seen, mine, p, unit);
   uint64_t before
     = __atomic_exchange_n (&cells[target], mine, __ATOMIC_SEQ_CST);
   for (int i = 0; i < CELLS; i++)
@@ -156,12 +163,11 @@ access_cells (uint64_t *cells, uint64_t mine, upc_pts_t p, unsigned unit)
 static inline bool
 covers (uint64_t cell, uint64_t mine)
 {
-  const uint64_t who = ~UINT64_C (0) << CLOCK_SHIFT | STRICT
-		       | (((UINT64_C (1) << THREAD_BITS) - 1) << THREAD_SHIFT);
-  return !(((cell ^ mine) & who) | (mine & ~cell & (WHICH | WRITE)));
+  return !(((cell ^ mine) & (WHO | STRICT))
+	   | (mine & ~cell & (WHICH | WRITE)));
 }
 
-/* Returns whether one of CELLS does.  */
+/* Returns whether one of CELLS makes it needless to remember MINE.  */
 static inline bool
 is_there (const uint64_t *cells, uint64_t mine)
 {

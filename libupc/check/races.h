@@ -20,6 +20,10 @@
 #define PLACES (((UINT64_C (1) << PLACE_BITS) - 1) << PLACE_SHIFT)
 #define CLOCK_SHIFT 38
 _Static_assert (CLOCK_SHIFT + UPC_CLOCK_BITS == 64, "a cell is full");
+/* Which thread, and when.  */
+#define WHO \
+  (~UINT64_C (0) << CLOCK_SHIFT \
+   | (((UINT64_C (1) << THREAD_BITS) - 1) << THREAD_SHIFT))
 
 static inline unsigned
 place_of (uint64_t cell)
