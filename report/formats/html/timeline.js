@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The data is JSON in the page, see trace-html.c.  Only what is on the screen is drawn,
-// and of calls narrower than a pixel one for each pixel, which a binary search finds: so a
-// million calls take no longer than what can be seen of them.
+// and of calls narrower than a pixel the longest of each pixel, which is known by blocks of
+// calls: so a million calls take no longer than what can be seen of them.
 
 "use strict";
 
@@ -13,7 +13,7 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const $ = id => document.getElementById(id);
 const canvas = $("canvas"), context = canvas.getContext("2d"), view = $("view");
 
-const LINE = 16, GAP = 10, AXIS = 26, NAMES = 150, MOST_ARROWS = 2000;
+const LINE = 16, GAP = 10, AXIS = 26, NAMES = 150, MOST_ARROWS = 2000, BLOCK = 16;
 const kinds = { function: "functions", send: "sending", receive: "receiving, completing",
   meeting: "collective", barrier: "barriers of teams", lock: "locks", memory: "memory",
   device: "devices", setup: "start and end", event: "other events" };
@@ -49,12 +49,28 @@ function bytesText(bytes) {
 
 // ---- Calls, messages and meetings
 
-// A row's calls in typed arrays, and for each depth the numbers of its calls.
+// The CALLS of ROW at one depth: their numbers and ends; and, of each block of them, when
+// the last one ends, which is the longest and how long that is.
+function levelOf(row, calls) {
+  const blocks = Math.ceil(calls.length / BLOCK), length = calls.length;
+  const level = { length, calls: Uint32Array.from(calls), end: new Float64Array(length),
+    blockEnd: new Float64Array(blocks), longest: new Uint32Array(blocks),
+    most: new Float64Array(blocks).fill(-1) };
+  for (let i = 0; i < length; i++) {
+    const call = level.calls[i], block = Math.floor(i / BLOCK);
+    const took = row.end[call] - row.begin[call];
+    level.end[i] = level.blockEnd[block] = row.end[call];
+    if (took > level.most[block]) { level.most[block] = took; level.longest[block] = call; }
+  }
+  return level;
+}
+
+// A row's calls in typed arrays, and for each depth those there.
 function readRow({ name, calls, hosts }) {
   const numbers = decode(calls), count = numbers.length / 4;
   const row = { name, count, begin: new Float64Array(count), end: new Float64Array(count),
     place: new Uint32Array(count), depth: new Uint16Array(count), levels: [],
-    messages: new Map(), waits: new Map() };
+    messages: new Map(), waits: new Map(), hasWait: new Uint8Array(count) };
   let at = 0;
   for (let i = 0, j = 0; i < count; i++, j += 4) {
     row.begin[i] = at += numbers[j];
@@ -64,7 +80,7 @@ function readRow({ name, calls, hosts }) {
     while (row.levels.length <= depth) row.levels.push([]);
     row.levels[depth].push(i);
   }
-  row.levels = row.levels.map(level => Uint32Array.from(level));
+  row.levels = row.levels.map(calls => levelOf(row, calls));
   row.hosts = hosts ? decode(hosts) : null;
   return row;
 }
@@ -124,7 +140,7 @@ function noteWait(row, call, until, why) {
   const last = row.waits.get(call);
   const end = Math.min(until, row.end[call]);
   if (end > row.begin[call] && (!last || last.until < end))
-    row.waits.set(call, { until: end, why });
+    { row.waits.set(call, { until: end, why }); row.hasWait[call] = 1; }
 }
 
 // What was waited for: a sender who had not begun, a receiver who had not, and whoever came
@@ -187,29 +203,85 @@ function zoom(factor, pixel) {
 
 // ---- Drawing
 
-// The first call of LEVEL that ends after TIME: at one depth, calls do not overlap.
-function firstBehind(row, level, time, low = 0) {
-  let high = level.length;
+// Returns the number of the first of the sorted TIMES from LOW on that is after TIME.
+function firstAfter(times, time, low, high) {
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (row.end[level[middle]] > time) high = middle;
+    if (times[middle] > time) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
-function fillCall(row, call, left, right, y) {
-  const isFaint = matches && !matches[row.place[call]];
-  context.globalAlpha = isFaint ? 0.22 : 1;
-  context.fillStyle = colours[kindOf(row, call)];
-  context.fillRect(left, y, Math.max(1, right - left - (right - left > 3 ? 1 : 0)), LINE - 1);
-  const wait = row.waits.get(call);
-  if (wait && !isFaint) {
-    context.fillStyle = `rgba(${colours.waiting}, .5)`;
-    context.fillRect(left, y + LINE - 6,
-      Math.max(1, Math.min(right, x(wait.until)) - left), 5);
+// The first call of LEVEL that ends after TIME, from LOW on: at one depth, calls do not
+// overlap.
+function firstBehind(level, time, low = 0) {
+  const ends = level.blockEnd;
+  let first = Math.floor(low / BLOCK), last = first;
+  for (let step = 1; last < ends.length && ends[last] <= time; step *= 2) {
+    first = last + 1;
+    last += step;
   }
+  const block = firstAfter(ends, time, first, Math.min(last, ends.length)) * BLOCK;
+  return firstAfter(level.end, time, Math.min(level.length, Math.max(low, block)),
+                    Math.min(level.length, block + BLOCK));
+}
+
+const isFaint = (row, call) => matches && !matches[row.place[call]];
+
+function fillCall(row, call, left, right, y) {
+  fillBox(kindOf(row, call), isFaint(row, call), left,
+          Math.max(1, right - left - (right - left > 3 ? 1 : 0)), y);
+  const wait = row.waits.get(call);
+  if (wait && !isFaint(row, call))
+    fillWait(left, Math.max(1, Math.min(right, x(wait.until)) - left), y);
+}
+
+function fillBox(kind, isFaint, left, wide, y) {
+  context.globalAlpha = isFaint ? 0.22 : 1;
+  context.fillStyle = colours[kind];
+  context.fillRect(left, y, wide, LINE - 1);
   context.globalAlpha = 1;
+}
+
+function fillWait(left, wide, y) {
+  context.fillStyle = `rgba(${colours.waiting}, .5)`;
+  context.fillRect(left, y + LINE - 6, wide, 5);
+}
+
+// ---- Calls narrower than a pixel.  For each level, a row of pixels, and one of waiting,
+// which are stretched to its height in the end: few colours, but many calls.
+
+const strips = { canvas: document.createElement("canvas"), image: null, bits: null, list: [] };
+
+function beginStrips(levels) {
+  strips.list = [];
+  strips.image = new ImageData(Math.max(1, Math.ceil(width)), 2 * Math.max(1, levels));
+  strips.bits = new DataView(strips.image.data.buffer);
+}
+
+// Sets the pixel of CALL in the latest row.
+function setPixel(row, call, pixel) {
+  const number = strips.list.length - 1, wide = strips.image.width;
+  const at = 4 * (2 * number * wide + pixel), faint = isFaint(row, call);
+  strips.bits.setUint32(at, colours.ofPlaces[row.place[call]] | (faint ? 56 : 255));
+  strips.list[number].isUsed = true;
+  if (faint || !row.hasWait[call]) return;
+  strips.bits.setUint32(at + 4 * wide, colours.waitingBits | 128);
+  strips.list[number].waits = true;
+}
+
+function drawStrips() {
+  const { canvas, image, list } = strips, wide = image.width;
+  if (!list.some(strip => strip.isUsed)) return;
+  canvas.width = wide;
+  canvas.height = image.height;
+  canvas.getContext("2d").putImageData(image, 0, 0);
+  context.imageSmoothingEnabled = false;
+  list.forEach(({ y, isUsed, waits }, i) => {
+    if (isUsed) context.drawImage(canvas, 0, 2 * i, wide, 1, 0, y, wide, LINE - 1);
+    if (waits) context.drawImage(canvas, 0, 2 * i + 1, wide, 1, 0, y + LINE - 6, wide, 5);
+  });
 }
 
 function nameCall(row, call, left, right, y) {
@@ -221,29 +293,38 @@ function nameCall(row, call, left, right, y) {
                    left + 4, y + 11.5);
 }
 
-// The longest of some calls that share a pixel stands for all of them.
+// The longest of some calls that share a pixel stands for all of them; where they are
+// many, that of the blocks that they are in.
 function longestOf(row, level, begin, end) {
-  let best = level[begin];
-  for (let i = begin + 1; i < Math.min(end, begin + 24); i++)
-    if (row.end[level[i]] - row.begin[level[i]] > row.end[best] - row.begin[best])
-      best = level[i];
+  let best = level.calls[begin], most = row.end[best] - row.begin[best];
+  if (end - begin > BLOCK) {
+    for (let i = Math.floor(begin / BLOCK); i * BLOCK < end; i++)
+      if (level.most[i] > most) { most = level.most[i]; best = level.longest[i]; }
+    return best;
+  }
+  for (let i = begin + 1; i < end; i++) {
+    const call = level.calls[i], took = row.end[call] - row.begin[call];
+    if (took > most) { most = took; best = call; }
+  }
   return best;
 }
 
 function drawLevel(row, level, y) {
-  const until = from + span;
-  for (let i = firstBehind(row, level, from); i < level.length
-       && row.begin[level[i]] < until;) {
-    const call = level[i], left = Math.max(NAMES, x(row.begin[call]));
-    const right = Math.min(width, x(row.end[call]));
+  const until = from + span, scale = (width - NAMES) / span;
+  strips.list.push({ y, isUsed: false, waits: false });
+  for (let i = firstBehind(level, from); i < level.length
+       && row.begin[level.calls[i]] < until;) {
+    const call = level.calls[i];
+    const left = Math.max(NAMES, NAMES + (row.begin[call] - from) * scale);
+    const right = Math.min(width, NAMES + (level.end[i] - from) * scale);
     if (right - left >= 1.5) {
       fillCall(row, call, left, right, y);
       nameCall(row, call, left, right, y);
       i++;
     } else {
       const pixel = Math.floor(left);
-      const next = Math.max(i + 1, firstBehind(row, level, timeAt(pixel + 1), i));
-      fillCall(row, longestOf(row, level, i, next), pixel, pixel + 1, y);
+      const next = Math.max(i + 1, firstBehind(level, timeAt(pixel + 1), i));
+      if (pixel < strips.image.width) setPixel(row, longestOf(row, level, i, next), pixel);
       i = next;
     }
   }
@@ -370,6 +451,13 @@ function readColours() {
   for (const name of ["page", "line", "text", "dim", "accent", "waiting",
                       ...Object.keys(kinds)])
     colours[name] = style.getPropertyValue("--" + name).trim();
+  // Red, green, blue and 0, as bytes.
+  const bits = colour => {
+    context.fillStyle = colour;
+    return parseInt(context.fillStyle.slice(1) + "00", 16);
+  };
+  colours.waitingBits = bits(`rgb(${colours.waiting})`);
+  colours.ofPlaces = Uint32Array.from(data.places, place => bits(colours[place[2]]));
 }
 
 function draw() {
@@ -396,11 +484,11 @@ function draw() {
   context.rect(NAMES, AXIS, width, height);
   context.clip();
   drawMeetings(top);
-  order.forEach((i, at) => {
-    if (top[at] < height && top[at + 1] > AXIS)
-      rows[i].levels.forEach((level, depth) =>
-        drawLevel(rows[i], level, top[at] + lineOf(rows[i], depth) * LINE));
-  });
+  const shown = order.filter((i, at) => top[at] < height && top[at + 1] > AXIS);
+  beginStrips(shown.reduce((sum, i) => sum + rows[i].levels.length, 0));
+  shown.forEach(i => rows[i].levels.forEach((level, depth) =>
+    drawLevel(rows[i], level, top[rank[i]] + lineOf(rows[i], depth) * LINE)));
+  drawStrips();
   if ($("arrows").checked) drawMessages(top);
   outline(hovered, top, colours.dim);
   outline(selected, top, colours.accent);
@@ -420,9 +508,9 @@ function callAt(px, py) {
   for (const depth of depths) {
     const level = row.levels[depth];
     if (!level) continue;
-    const i = firstBehind(row, level, timeAt(px - 1));
-    if (i < level.length && row.begin[level[i]] <= timeAt(px + 1))
-      return { row: order[at], call: level[i] };
+    const i = firstBehind(level, timeAt(px - 1));
+    if (i < level.length && row.begin[level.calls[i]] <= timeAt(px + 1))
+      return { row: order[at], call: level.calls[i] };
   }
   return null;
 }
@@ -495,15 +583,15 @@ function reveal(where) {
 function neighbour(step, turn) {
   const row = rows[selected.row], call = selected.call;
   if (step) {
-    const level = row.levels[row.depth[call]];
+    const level = row.levels[row.depth[call]].calls;
     const next = level[level.indexOf(call) + step];
     return next === undefined ? null : { row: selected.row, call: next };
   }
   const level = row.levels[row.depth[call] + turn];
   const time = turn < 0 ? row.begin[call] : row.begin[call] - 1;
-  const i = level ? firstBehind(row, level, time) : 0;
-  return level && i < level.length && row.begin[level[i]] <= row.end[call]
-    ? { row: selected.row, call: level[i] } : null;
+  const i = level ? firstBehind(level, time) : 0;
+  return level && i < level.length && row.begin[level.calls[i]] <= row.end[call]
+    ? { row: selected.row, call: level.calls[i] } : null;
 }
 
 function followMessage() {
