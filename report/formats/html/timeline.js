@@ -255,9 +255,17 @@ function fillWait(left, wide, y) {
 const strips = { canvas: document.createElement("canvas"), image: null, bits: null, list: [] };
 
 function beginStrips(levels) {
+  const { canvas, image } = strips, wide = Math.max(1, Math.ceil(width));
+  const high = 2 * Math.max(1, levels);
   strips.list = [];
-  strips.image = new ImageData(Math.max(1, Math.ceil(width)), 2 * Math.max(1, levels));
+  if (image && image.width === wide && image.height === high) {
+    image.data.fill(0);
+    return;
+  }
+  strips.image = new ImageData(wide, high);
   strips.bits = new DataView(strips.image.data.buffer);
+  canvas.width = wide;
+  canvas.height = high;
 }
 
 // Sets the pixel of CALL in the latest row.
@@ -274,8 +282,6 @@ function setPixel(row, call, pixel) {
 function drawStrips() {
   const { canvas, image, list } = strips, wide = image.width;
   if (!list.some(strip => strip.isUsed)) return;
-  canvas.width = wide;
-  canvas.height = image.height;
   canvas.getContext("2d").putImageData(image, 0, 0);
   context.imageSmoothingEnabled = false;
   list.forEach(({ y, isUsed, waits }, i) => {
