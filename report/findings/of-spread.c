@@ -13,17 +13,18 @@
 #define SPREAD_PERCENT 40
 #define ALONE_PERCENT 90
 
-/* A process has done nothing if it waits for more of its time, per cent.  */
+/* A process has done nothing if it waits, for a processor, too, for more of its
+   time, per cent.  */
 #define IDLE_PERCENT 99
 
 bool
 is_idle_helper (const struct report *report, size_t t)
 {
   const struct tree *tree = &report->thread_trees[t];
-  double waited = 0;
+  double waited = report->threads[t]->ready;
   for (uint32_t i = 0; i < tree->count; i++)
     waited += tree->nodes[i].waiting;
-  return report->process_count > 1 && threads_running (report, false) > 0.5
+  return report->process_count > 1 && threads_running (report, true) > 0.5
 	 && report->threads[t]->process->thread_count == 1
 	 && waited > tree->nodes[0].total * IDLE_PERCENT / 100;
 }

@@ -312,12 +312,14 @@ find_serial_part (const struct report *report, struct finding *finding)
 
 /* ---- What bounds the run  */
 
-/* Returns whether PLACE is sleep while other threads run most of the time: it
-   may look again and again whether these have ended.  */
+/* Returns whether PLACE waits for what cannot be made faster there: a process
+   that it started; or, in sleep while other threads run most of the time, maybe
+   for these, at which it looks again and again.  */
 static bool
-may_poll (const struct report *report, const struct place *place)
+cannot_be_faster (const struct report *report, const struct place *place)
 {
-  return is_sleep (place) && threads_running (report, true) > 1;
+  return awaits_child (place)
+	 || (is_sleep (place) && threads_running (report, true) > 1);
 }
 
 /* Returns the part of the critical path that would bring most if it were
@@ -329,7 +331,7 @@ most_gain (const struct report *report)
   const struct critical *most = NULL;
   for (size_t i = 0; i < all->count; i++)
     if (all->rows[i].gain_known
-	&& !may_poll (report, known_place (report, all->rows[i].place))
+	&& !cannot_be_faster (report, known_place (report, all->rows[i].place))
 	&& (!most || all->rows[i].gain > most->gain))
       most = &all->rows[i];
   return most && *known_place (report, most->place)->label != '(' ? most : NULL;

@@ -292,8 +292,8 @@ awaited_text (const struct report *report, uint32_t place)
 	 : arena_print (" for what was %s%s", name, woken);
 }
 
-/* Returns the event in which WAITERS are for the longest time but for BUT, or
-   null.  */
+/* Returns the event in which WAITERS are for the longest time but for BUT, and
+   for what the report has of others; or null.  */
 static const struct site *
 longest_event (const struct report *report, const struct waiters *waiters,
 	       const struct site *but)
@@ -302,6 +302,7 @@ longest_event (const struct report *report, const struct waiters *waiters,
   for (size_t i = 0; i < report->pause_count; i++)
     if (report->pauses[i].function == waiters->place
 	&& &report->pauses[i] != but
+	&& !awaits_known (report, known_place (report, report->pauses[i].place))
 	&& (!most || report->pauses[i].time > most->time))
       most = &report->pauses[i];
   return most;

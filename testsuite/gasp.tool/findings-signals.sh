@@ -147,3 +147,32 @@ run 0 "$GASP" run -o profile ./helper
 findings
 has found 'in main .helper.c:7'
 hasnt found 'select'
+
+# A child that sleeps is what its parent waits for: neither the wait for it, which is
+# in the same function, nor the critical path, which is all that wait, is named.
+cat > child.c <<'END'
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static void *body (void *p)
+{
+  pid_t child = fork ();
+  if (!child)
+    exit (usleep (200000));
+  waitpid (child, NULL, 0);
+  return p;
+}
+int main (void)
+{
+  pthread_t thread;
+  pthread_create (&thread, NULL, body, NULL);
+  return pthread_join (thread, NULL);
+}
+END
+run 0 "$STOCK" -g -O1 child.c -o child -pthread
+rm -rf profile
+run 0 "$GASP" run -o profile ./child
+findings
+has found 'in body .child.c:5.*, in usleep .child.c:9'
+hasnt found 'waitpid'
