@@ -47,8 +47,8 @@ extern bool gasp_mpi_find_request (MPI_Request handle, struct request *found);
    READY now, returns how many are not, else -1; and which one.  */
 extern int gasp_mpi_not_ready (MPI_Request handle, int ready,
 			       struct request *found);
-/* Returns whether HANDLE receives one of which PART has arrived, which was not
-   known, and which one.  */
+/* Returns whether HANDLE receives a message whose PART has arrived without its
+   having been noted; and sets *FOUND to that request.  */
 extern bool gasp_mpi_has_arrived (MPI_Request handle, int part,
 				  struct request *found);
 

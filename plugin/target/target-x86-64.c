@@ -54,9 +54,9 @@ gasp_library_type (tree type)
    and before returns, and RAX those at entries.  */
 static const unsigned dead[] = { R11_REG, R10_REG, R9_REG, AX_REG };
 
-/* Returns whether what the caller has left in one of them is read: in the
-   order of instructions, it is used before it is set.  So a variable that is
-   bound to a register finds it.  */
+/* Returns whether one of them is read before it is set, in the order of
+   instructions: then it has a value of the caller's, as a variable does that is
+   bound to a register.  */
 static bool
 are_read (void)
 {

@@ -392,8 +392,7 @@ extern bool upc_told_p (tree ref);
    is null; and what to call __upc_get_told with.  */
 extern void upc_set_meaning (tree ref, tree object,
 			     const struct upc_told *told);
-/* Returns whether what -fupc-check checks of REF has been checked before the
-   loop.  */
+/* Returns whether -fupc-check has checked REF before the loop.  */
 extern bool upc_checked_before_p (tree ref);
 /* Returns the shared object that REF is to or into, or that the
    pointer-to-shared POINTER points into; null if it is not known.  */

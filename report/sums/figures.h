@@ -319,8 +319,8 @@ shown_self (const struct report *report, double self, double running)
   return report->shows_waiting ? running : self;
 }
 
-/* Returns whether what threads waited for a processor is worth a column: if it
-   is a twentieth of what they ran.  */
+/* Returns whether the time that threads waited for a processor is worth a
+   column: if it is a twentieth of the time they ran.  */
 static inline bool
 shows_ready (const struct report *report)
 {
@@ -394,7 +394,7 @@ extern uint32_t called_function (const struct report *report,
 /* Returns whether PLACE is a call in which processes deal with others.  */
 extern bool is_communication (const struct report *report,
 			      const struct place *place);
-/* Returns whether what hangs on node NODE of the thread PART of PROCESS is
+/* Returns whether the figures of node NODE of the thread PART of PROCESS are
    wanted.  */
 extern bool is_wanted_at (const struct report *report,
 			  const struct process *process, uint32_t part,
@@ -492,8 +492,8 @@ extern const struct thread *find_worker (struct report *report,
    was in none.  (awaited.c)  */
 extern uint32_t region_of (struct report *report,
 			   const struct phase_part *part);
-/* Returns whether what PROCESS does at NODE of TREE is MPI's, or that of its
-   like, as what is allocated there.  (leaks.c)  */
+/* Returns whether NODE of TREE, of PROCESS, is in MPI or a library like it:
+   then so is memory allocated there.  (leaks.c)  */
 extern bool is_of_runtime (const struct report *report,
 			   const struct process *process,
 			   const struct tree *tree, uint32_t node);

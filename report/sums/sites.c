@@ -172,8 +172,8 @@ add_waiting (struct call_sites *sites, const uint32_t *at,
   free (polled);
 }
 
-/* Returns whether what the function called NAME moves may go on when it has
-   returned: how long that takes is not known.  */
+/* Returns whether the function called NAME may return before its transfer is
+   over: how long that takes is not known.  */
 static bool
 only_begins (const char *name)
 {

@@ -126,7 +126,7 @@ name_in_block (const struct report *report, const struct tally *tally)
 	 : print_string ("allocated at %s%s", at->location, offset);
 }
 
-/* Names what of COUNT LIST is in the block that TALLY of PROCESS is about.  */
+/* Names those of COUNT LIST that are in the block of TALLY, of PROCESS.  */
 static void
 name_list (const struct report *report, const struct process *process,
 	   const struct tally *tally, struct mutex *list, size_t count)

@@ -97,8 +97,8 @@ enclosure (const struct upc_unit *unit, token_id i)
   return i;
 }
 
-/* Returns how often what the tokens from FIRST to LAST are is multiplied in
-   the brackets at OPEN; -1 if something else is done to it.  */
+/* Returns how often the expression of tokens FIRST to LAST is a factor in the
+   brackets at OPEN; -1 if it is used in another way.  */
 static int
 count_factors (const struct upc_unit *unit, token_id open, token_id first,
 	       token_id last)

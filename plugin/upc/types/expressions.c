@@ -85,8 +85,8 @@ check_from_shared (tree expr, tree from)
     warn_of_blocks (expr, from);
 }
 
-/* Returns whether what pointer FROM points to has a pointer-to-local in it
-   where TO has a pointer-to-shared.  */
+/* Returns whether the target of pointer FROM has a pointer-to-local in it where
+   that of TO has a pointer-to-shared.  */
 static bool
 shared_within_p (tree from, tree to)
 {

@@ -31,7 +31,7 @@ is_peer (const struct loading *loading, uint32_t number)
 		   : MOST_RANKS);
 }
 
-/* Returns whether what is listed with this HASH is not too much.  */
+/* Returns whether the object with this HASH is to be listed.  */
 static bool
 is_taken (const struct loading *loading, enum listed_kind kind, uint64_t hash)
 {

@@ -73,7 +73,7 @@ waits_for_threads (const struct loading *loading,
   return role == ROLE_ACQUIRE || role == ROLE_AWAIT;
 }
 
-/* Returns whether what raw node I took was seen, rather than timed.  */
+/* Returns whether the time of raw node I was sampled, rather than timed.  */
 static bool
 is_observed (const struct loading *loading, uint32_t i)
 {
@@ -510,9 +510,9 @@ own_time (const struct loading *loading, uint32_t i, const struct usual *usual)
   return result;
 }
 
-/* Returns whether what a thread was ready in raw node I, in region HEAD, may be
-   other nodes' of that: they were not timed, and it lost the processor, rather
-   than that a wait was over.  */
+/* Returns whether the time that a thread was ready in raw node I, of region
+   HEAD, may be that of other nodes there: they were not timed, and the thread
+   had lost the processor, not ended a wait.  */
 static bool
 shares_ready (const struct loading *loading, uint32_t i, uint32_t head)
 {

@@ -81,11 +81,11 @@ extern struct own_time *own_times (struct loading *loading,
 /* Reads the samples of time; nodes, places and modules have been read.  */
 extern void load_time_samples (struct loading *loading);
 extern void free_samples (struct loading *loading);
-/* Begins with a thread of COUNT raw NODES; to be called before own_times.  */
+/* Prepares the samples of a thread of COUNT raw NODES, before own_times.  */
 extern void begin_samples (struct loading *loading, const uint32_t *nodes,
 			   size_t count);
 extern struct seen sampled_at (const struct loading *loading, uint32_t i);
-/* Returns what of the samples of raw node I is in other functions' code, in
+/* Returns the part of raw node I's samples in the code of other functions, in
    nanoseconds.  */
 extern double sampled_elsewhere (struct loading *loading, uint32_t i);
 /* Returns, after that, whether the time of raw node I is known by samples and

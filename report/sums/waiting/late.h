@@ -33,7 +33,7 @@ add_call (struct calls *calls, const struct call *call)
   ONE_MORE (calls->rows, calls->count, calls->room) = *call;
 }
 
-/* Adds to KNOWNS what CALLS waited for collective functions that had begun
+/* Adds to KNOWNS the time that CALLS waited for collective functions begun
    earlier; leaves in CALLS those that count.  */
 extern void add_up_completing (struct report *report, struct calls *calls,
 			       struct knowns *knowns);

@@ -118,7 +118,7 @@ begin_thread (gasp_context_t context)
   *gasp_tool_until_sample = chance_interval (&chance->random, chance->shift);
 }
 
-/* Returns whether what is live is known well enough.  */
+/* Returns whether the live memory is known well enough.  */
 static bool
 is_known_well (void)
 {
