@@ -275,12 +275,15 @@ gasp_tool_add (enum gasp_record_kind kind, const void *element,
 void
 gasp_tool_note (const char *text)
 {
+  /* A library's constructor may come before there is a record.  */
+  if (!gasp_tool_base)
+    return;
   struct gasp_record_note note = {
     .kind = GASP_RECORD_MESSAGE,
     .text = gasp_tool_string (text),
     .count = 1
   };
-  if (gasp_tool_base && note.text)
+  if (note.text)
     gasp_tool_add (GASP_RECORD_NOTES, &note, sizeof note);
 }
 
