@@ -475,6 +475,9 @@ find_peers_locks (const struct report *report, struct finding *finding)
   finding->of = report->peers.time;
   finding->estimated = most->estimated;
   finding->place = most->place;
+  /* These say what the holders do meanwhile.  */
+  if (report->peers.delays.count)
+    finding->view = "locks,delays";
   const char *allocated = at_place (report, most->allocated);
   /* The objects of MPI's windows are not allocated by a call.  */
   if (*allocated)

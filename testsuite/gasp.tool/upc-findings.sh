@@ -55,6 +55,9 @@ main (void)
 }
 END
 stands_out locks prog.upc:7 'wait for locks: most at upc_lock .*allocated \(prog.upc:14\)'
+# What is done with the lock is in another table.
+run 0 "$GASP" report profile
+has out 'report --view=locks,delays'
 # What they wait for one another there has this sentence only.
 hasnt found '^waiting-for-processes'
 # Waits that are passed on count once.
