@@ -393,5 +393,5 @@ upc_element_p (tree ref, const struct upc_loop *loop,
 bool
 upc_object_p (const struct upc_element *element)
 {
-  return VAR_P (element->base) && !POINTER_TYPE_P (TREE_TYPE (element->base));
+  return VAR_P (element->base) && upc_shared_p (TREE_TYPE (element->base));
 }

@@ -11,6 +11,7 @@ shared int a[N * THREADS];
 shared [3] int b[N * THREADS];
 shared [] int c[N];
 shared int times[N * THREADS];
+shared int *shared pointer;
 
 /* That each iteration has been executed WANTED times, all threads taken
    together, and forget it.  */
@@ -95,6 +96,15 @@ main (void)
   upc_forall (i = 0; i < N; i++; )
     n++;
   CHECK_IS (n, N);
+
+  /* Where the pointer is counts, not where it points to.  */
+  if (MYTHREAD == 0)
+    pointer = &times[1];
+  upc_barrier;
+  n = 0;
+  upc_forall (i = 0; i < N; i++; &pointer)
+    n++;
+  CHECK_IS (n, MYTHREAD == 0 ? N : 0);
 
   /* Each thread evaluates the affinity in each iteration.  */
   n = 0;
