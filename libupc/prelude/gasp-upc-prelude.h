@@ -167,7 +167,7 @@ __upc_local_own (const void *__proxy)
   return (char *) __proxy + __UPC_PAGE (__upc_own);
 }
 
-__UPC_INLINE void *
+__UPC_ACCESS void *
 __upc_local_or_null (__upc_pts __p)
 {
   return __p ? __upc_local (__p) : (void *) 0;
@@ -224,17 +224,17 @@ extern int __upc_forall_depth;
 
 #include "gasp-upc-walk.h"
 
-__UPC_INLINE struct __upc_forall
+__UPC_ACCESS struct __upc_forall
 __upc_forall_enter (int __filters)
 {
-  struct __upc_forall __f
-    = { __filters && !__upc_forall_depth, __filters, 0, 0, 0, 0, 0, 0, 0, 0,
-	0, 0, 0, 0, 0, 0, 0, 0 };
+  struct __upc_forall __f;
+  __f.controls = __filters && !__upc_forall_depth;
+  __f.filters = __filters;
   __upc_forall_depth += __filters;
   return __f;
 }
 
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_forall_leave (struct __upc_forall *__f)
 {
   __upc_forall_depth -= __f->filters;
@@ -243,7 +243,7 @@ __upc_forall_leave (struct __upc_forall *__f)
 /* Replaced by one of the next two, by the type of the affinity.  */
 int __upc_forall_mine (int __controls, ...);
 
-__UPC_INLINE int
+__UPC_ACCESS int
 __upc_own_index (int __controls, __upc_long __i)
 {
   return (!__controls
@@ -251,7 +251,7 @@ __upc_own_index (int __controls, __upc_long __i)
 	       == __upc_mythread);
 }
 
-__UPC_INLINE int
+__UPC_ACCESS int
 __upc_own_pointer (int __controls, __upc_pts __p)
 {
   return !__controls || __upc_thread (__p) == __upc_mythread;

@@ -210,14 +210,54 @@ __upc_walk_start (struct __upc_forall *__f, int __controls, __upc_long __first,
 /* Notes whether each run begins a block: it does if the first cursor, at INDEX
    in an object with blocks of BLOCK, begins one, as all cursors are of
    elements that begin and end blocks together, and go on one by one.  */
-__UPC_INLINE void
+__UPC_ACCESS void
 __upc_walk_align (struct __upc_forall *__f, __upc_long __index,
 		  __upc_long __block)
 {
   __f->aligned = __builtin_constant_p (__index) && __index % __block == 0;
 }
 
+/* Starts a walk of elements of all threads in turn, BLOCK being 1 and ADVANCE 1
+   or -1.  A run is all that is the thread's own; or one iteration, where a
+   thread executes others' too and their elements have cursors.  */
+__UPC_ACCESS void
+__upc_walk_start_cyclic (struct __upc_forall *__f, int __controls,
+			 __upc_long __first, __upc_long __step,
+			 __upc_long __total, __upc_long __number,
+			 __upc_long __advance)
+{
+  __f->total = __f->stop = __total;
+  __f->first = __first;
+  __f->step = __step;
+  __f->advance = __advance;
+  __f->block = __f->stride = 1;
+  __f->at = __f->length = __f->j = 0;
+  __f->selects = __controls && __UPC_THREADS > 1;
+  __f->even = __f->selects || __UPC_THREADS == 1;
+  if (__f->selects)
+    {
+      __f->at = __upc_modulo_threads ((__upc_mythread
+				       - __upc_modulo_threads (__number))
+				      * __advance);
+      __f->stride = __UPC_THREADS;
+    }
+}
+
 /* ---- Runs  */
+
+/* Moves to the next run of such a walk, in which there are cursors if LIMITED;
+   returns whether there is one.  */
+__UPC_ACCESS int
+__upc_walk_find_cyclic (struct __upc_forall *__f, int __limited)
+{
+  __f->at += __f->length * __f->stride;
+  __f->j = 0;
+  if (__f->at >= __f->stop)
+    return 0;
+  __f->length = (__limited && !__f->even ? 1
+		 : (__f->stop - __f->at - 1) / __f->stride + 1);
+  return 1;
+}
 
 /* Returns the first own iteration from AT on, where elements are taken one by
    one.  It may lie after STOP.  */
@@ -319,7 +359,7 @@ __upc_walk_check_phase (struct __upc_forall *__f, __upc_long __advance,
 
 /* Returns CURSOR where a run begins, of an array whose blocks are aligned to
    ALIGNMENT bytes.  */
-__UPC_INLINE __upc_pts
+__UPC_ACCESS __upc_pts
 __upc_walk_aligned (const struct __upc_forall *__f, __upc_pts __cursor,
 		    __SIZE_TYPE__ __alignment)
 {
@@ -435,6 +475,15 @@ __upc_walk_place (const struct __upc_forall *__f, __upc_pts __cursor,
 {
   return __cursor
 	 + (__upc_pts) (__f->j * __upc_walk_pace (__f, __advance, __size));
+}
+
+/* Returns the place in a walk through elements of all threads in turn; the
+   cursor advances by WAY bytes.  */
+__UPC_INLINE __upc_pts
+__upc_walk_place_cyclic (const struct __upc_forall *__f, __upc_pts __cursor,
+			 __upc_long __way)
+{
+  return __cursor + (__upc_pts) (__f->j * __way);
 }
 
 /* Returns the pointer there, with a phase.  Either the run is within one

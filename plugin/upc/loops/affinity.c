@@ -86,14 +86,14 @@ read_element (tree pointer, const struct upc_loop *loop,
 }
 
 /* Returns the number of what ELEMENT's base points to or is, in blocks of
-   BLOCK.  */
+   BLOCK.  Objects begin on thread 0.  */
 static tree
 number_of_base (const struct upc_element *element, tree block)
 {
   location_t loc = UNKNOWN_LOCATION;
   tree p = unshare_expr (element->base);
   if (upc_object_p (element))
-    p = build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (p)), p);
+    return upc_number (0);
   return build_call_expr_loc (loc, upc_function (UPC_WALK_NUMBER, loc), 2,
 			      build1 (NOP_EXPR, upc_bits_type (), p), block);
 }
@@ -129,8 +129,8 @@ read_pointer (tree pointer, struct upc_loop *loop)
   /* In one block, all is where the first is.  */
   if (!element.layout.block)
     loop->number = { upc_number (0), upc_number (0) };
-  loop->number.offset = build2 (PLUS_EXPR, type, loop->number.offset,
-				number_of_base (&element, loop->block));
+  loop->number.offset = fold_build2 (PLUS_EXPR, type, loop->number.offset,
+				     number_of_base (&element, loop->block));
   count_blocks (loop);
   return true;
 }
@@ -145,4 +145,11 @@ upc_read_affinity (tree call, struct upc_loop *loop)
 	    ? read_integer (affinity, loop)
 	    : upc_pointer_p (TREE_TYPE (affinity))
 		&& read_pointer (affinity, loop));
+}
+
+tree
+upc_pace_of (const struct upc_loop *loop)
+{
+  return fold_build2 (MULT_EXPR, long_integer_type_node,
+		      loop->number.coefficient, upc_number (loop->step));
 }

@@ -126,6 +126,8 @@ append_fresh (const struct cursor *c, const struct upc_loop *loop, tree *list)
   tree advance = upc_number (c->advance);
   append_to_statement_list (assign (c->variable, address_of (c->reference)),
 			    list);
+  if (loop->cyclic)
+    return;
   append_to_statement_list (upc_walk_call (loop, UPC_WALK_CHECK, 2, c->variable,
 					   block), list);
   if (gasp_options.instrument)
@@ -175,7 +177,7 @@ append_alignments (const struct upc_cursors *cursors,
 static bool
 all_in_step_p (const struct upc_cursors *cursors, const struct upc_loop *loop)
 {
-  if (!optimize || gasp_options.instrument || !loop->of_object)
+  if (!optimize || gasp_options.instrument || loop->cyclic || !loop->of_object)
     return false;
   for (unsigned i = 0; i < cursors->all.length (); i++)
     if (!in_step_p (loop, &cursors->all[i]))
@@ -207,7 +209,7 @@ upc_set_cursors (const struct upc_cursors *cursors, const struct upc_loop *loop,
   if (!fresh)
     return;
   append_told (cursors, &fresh);
-  if (!gasp_options.instrument)
+  if (!gasp_options.instrument && !loop->cyclic)
     fresh = build3 (COND_EXPR, void_type_node,
 		    build2 (NE_EXPR, boolean_type_node,
 			    upc_walk_call (loop, UPC_WALK_FRESH, 0),
@@ -243,9 +245,10 @@ upc_limit_run (const struct upc_cursors *cursors, const struct upc_loop *loop,
     {
       const struct cursor *c = &cursors->all[i];
       tree block = upc_number (c->element.layout.block);
-      append_to_statement_list (upc_walk_call (loop, UPC_WALK_LIMIT, 3,
-					       c->variable, block,
-					       upc_number (c->advance)), list);
+      tree limit = upc_walk_call (loop, UPC_WALK_LIMIT, 3, c->variable, block,
+				  upc_number (c->advance));
+      if (!loop->cyclic)
+	append_to_statement_list (limit, list);
       if (gasp_options.instrument)
 	continue;
       /* The rest of the run needs no phase.  */
@@ -262,7 +265,8 @@ void
 upc_pass_cursors (const struct upc_cursors *cursors,
 		  const struct upc_loop *loop, tree *list)
 {
-  for (unsigned i = 0; cursors && i < cursors->all.length (); i++)
+  for (unsigned i = 0; cursors && !loop->cyclic && i < cursors->all.length ();
+       i++)
     {
       const struct cursor *c = &cursors->all[i];
       tree way = upc_walk_call (loop, UPC_WALK_PASSED, 2,

@@ -86,13 +86,6 @@ worthwhile_p (const struct upc_loop *loop, HOST_WIDE_INT pace,
 	  && (whose >= LARGE || !pace));
 }
 
-tree
-upc_pace_of (const struct upc_loop *loop)
-{
-  return fold_build2 (MULT_EXPR, long_integer_type_node,
-		      loop->number.coefficient, upc_number (loop->step));
-}
-
 /* Returns whether REF is an element of a row that lies in one block, the same
    row in all iterations of LOOP: then they are side by side, as in C.  */
 static bool
@@ -203,6 +196,9 @@ build_place (const struct upc_loop *loop, const struct cursor *c)
   tree advance = upc_number (c->advance), size = upc_number (layout->size);
   if (loop->by_threads || loop->in_rounds)
     return c->variable;
+  if (loop->cyclic)
+    return upc_walk_call (loop, UPC_WALK_PLACE_CYCLIC, 2, c->variable,
+			  upc_number (c->advance * layout->size));
   if (gasp_options.instrument)
     return upc_walk_call (loop, UPC_WALK_POINTER, 4, c->variable, advance, size,
 			  upc_number (layout->block));

@@ -33,7 +33,5 @@ struct upc_cursors
 /* Returns whether, as far as is known, the element at OFFSET begins and ends
    blocks where the element that determines the affinity does.  */
 extern bool upc_aligned_p (const struct upc_loop *loop, tree offset);
-/* Returns by how many elements the affinity of LOOP advances each time.  */
-extern tree upc_pace_of (const struct upc_loop *loop);
 
 #endif

@@ -51,10 +51,15 @@ upc_walk_call (const struct upc_loop *loop, enum upc_function fn, unsigned n,
 }
 
 static tree
+is_true (tree call)
+{
+  return build2 (NE_EXPR, boolean_type_node, call, integer_zero_node);
+}
+
+static tree
 walk_is (const struct upc_loop *loop, enum upc_function fn)
 {
-  return build2 (NE_EXPR, boolean_type_node, upc_walk_call (loop, fn, 0),
-		 integer_zero_node);
+  return is_true (upc_walk_call (loop, fn, 0));
 }
 
 /* Returns how far it is from FROM to TO, of the same type, going by ones.  */
@@ -103,11 +108,11 @@ build_start (const struct upc_loop *loop, tree controls)
 					unshare_expr (n->coefficient), first));
   tree advance = fold_build2 (MULT_EXPR, type, unshare_expr (n->coefficient),
 			      upc_number (loop->step));
-  return upc_walk_call (loop, UPC_WALK_START, 8,
-			unshare_expr (controls), first,
-			upc_number (loop->step), build_count (loop), from,
-			advance,
-			unshare_expr (loop->block),
+  return upc_walk_call (loop,
+			loop->cyclic ? UPC_WALK_START_CYCLIC : UPC_WALK_START,
+			loop->cyclic ? 6 : 8, unshare_expr (controls),
+			first, upc_number (loop->step), build_count (loop),
+			from, advance, unshare_expr (loop->block),
 			build_int_cst (integer_type_node, loop->rounding));
 }
 
@@ -178,6 +183,29 @@ place (tree label)
   return build1 (LABEL_EXPR, void_type_node, label);
 }
 
+/* Returns the test whether there is a further run of LOOP.  */
+static tree
+find_run (const struct upc_loop *loop, const struct upc_cursors *cursors)
+{
+  if (!loop->cyclic)
+    return walk_is (loop, UPC_WALK_FIND);
+  bool limited = upc_any_cursors_p (cursors);
+  return is_true (upc_walk_call (loop, UPC_WALK_FIND_CYCLIC, 1,
+				 build_int_cst (integer_type_node, limited)));
+}
+
+/* Appends to LIST what settles a run of LOOP, whose cursors are known; UNSEEN
+   says whether its body does not see the variable.  */
+static void
+append_settling (const struct upc_loop *loop, bool unseen, tree *list)
+{
+  bool whole = unseen && !gasp_options.instrument;
+  tree arg = build_int_cst (integer_type_node, whole);
+  if (!loop->cyclic)
+    append_to_statement_list (upc_walk_call (loop, UPC_WALK_SETTLE, 1, arg),
+			      list);
+}
+
 /* Appends a run to LIST; OUT is where a body that leaves the loop goes.  */
 static void
 append_run (const struct upc_loop *loop, const struct upc_cursors *cursors,
@@ -186,10 +214,7 @@ append_run (const struct upc_loop *loop, const struct upc_cursors *cursors,
   bool unseen = unseen_p (loop, COND_EXPR_THEN (*loop->test));
   append_to_statement_list (set_variable (loop, UPC_WALK_INDEX), list);
   upc_set_cursors (cursors, loop, list);
-  bool whole = unseen && !gasp_options.instrument;
-  append_to_statement_list (upc_walk_call (loop, UPC_WALK_SETTLE, 1,
-					   build_int_cst (integer_type_node,
-							  whole)), list);
+  append_settling (loop, unseen, list);
   upc_limit_run (cursors, loop, list);
   rewrite_for (loop, unseen);
   append_to_statement_list (loop->statement, list);
@@ -212,7 +237,7 @@ rewrite (const struct upc_loop *loop, tree controls,
   upc_align_cursors (cursors, loop, &list);
   append_to_statement_list (place (run), &list);
   append_to_statement_list (build3 (COND_EXPR, void_type_node,
-				    walk_is (loop, UPC_WALK_FIND), NULL_TREE,
+				    find_run (loop, cursors), NULL_TREE,
 				    jump (done)), &list);
   append_run (loop, cursors, out, &list);
   append_to_statement_list (jump (run), &list);
@@ -258,6 +283,17 @@ only_statement (tree *where)
   return found;
 }
 
+/* Returns whether LOOP goes through elements of all threads in turn, one by
+   one.  Events need the cursors' phases, which may differ.  */
+static bool
+cyclic_p (const struct upc_loop *loop)
+{
+  tree pace = upc_pace_of (loop);
+  return (!gasp_options.instrument && !loop->rounding
+	  && integer_onep (loop->block)
+	  && (integer_onep (pace) || integer_minus_onep (pace)));
+}
+
 /* Rewrites LOOP, a upc_forall, which is at WHERE, if it is one of those.  */
 static void
 consider_forall (tree *where, struct upc_loop *loop, tree call)
@@ -266,6 +302,7 @@ consider_forall (tree *where, struct upc_loop *loop, tree call)
   if (TREE_CODE (controls) != COMPONENT_REF || !upc_read_loop (loop)
       || !upc_read_affinity (call, loop))
     return;
+  loop->cyclic = cyclic_p (loop);
   loop->walk = TREE_OPERAND (controls, 0);
   TREE_ADDRESSABLE (loop->walk) = 1;
   struct upc_cursors *cursors = upc_make_cursors (loop);

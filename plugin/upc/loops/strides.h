@@ -39,6 +39,7 @@ struct upc_loop
   tree block, offset;		/* OFFSET: of the index alone; or null */
   bool of_object;		/* the index is in an object */
   int rounding;			/* __upc_walk_start's */
+  bool cyclic;			/* __upc_walk_start_cyclic starts it */
   tree walk;			/* struct __upc_forall */
 };
 
@@ -61,6 +62,9 @@ extern bool upc_multiple_of_threads_p (tree expr, HOST_WIDE_INT *times);
 /* Returns whether the affinity in CALL, of __upc_forall_mine, says by number
    whose an iteration of LOOP is; fills that in.  */
 extern bool upc_read_affinity (tree call, struct upc_loop *loop);
+
+/* Returns by how many elements the affinity of LOOP advances each time.  */
+extern tree upc_pace_of (const struct upc_loop *loop);
 
 /* ---- linear.c  */
 /* Returns whether EXPR is THREADS, maybe converted.  */
