@@ -283,5 +283,7 @@ for way in "$CC --profile" gcc; do
     rm -rf profile
     run 0 timeout 100 "$GASP" run -q --threads=$threads -o profile ./prog
     diff right out || fail "other output with --threads=$threads"
+    run 0 "$GASP" report profile
+    has out 'by malloc is not seen: prog has its own'
   done
 done

@@ -26,6 +26,7 @@
 #include "ground/state.h"
 #include "process/thread.h"
 #include "record/trace.h"
+#include "ways/allocation-callers.h"
 #include <pthread.h>
 
 /* The calling thread's.  Events of all languages go to one: its call paths are
@@ -110,6 +111,7 @@ begin_process (int argc, char **argv)
   if (!gasp_tool_file_create ())
     return;
   gasp_tool_describe ();
+  gasp_tool_note_allocator ();
   gasp_tool_trace_init ();
   /* Functions of higher layers, which the recorder calls.  */
   const struct gasp_gcc_recorder upper = {

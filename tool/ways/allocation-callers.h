@@ -14,5 +14,7 @@ extern const void *gasp_tool_allocation_caller (const void *address,
 						unsigned long position);
 /* To be called once, before there are threads.  */
 extern void gasp_tool_find_allocating (void);
+/* Notes in the record what is not seen of allocations.  */
+extern void gasp_tool_note_allocator (void);
 
 #pragma GCC visibility pop

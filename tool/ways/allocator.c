@@ -435,21 +435,30 @@ let_pass_by (void)
     gasp_gcc_use_allocator (&behind);
 }
 
+/* Says what is not seen, if anything.  */
+static char unseen[400];
+
+void
+gasp_tool_note_allocator (void)
+{
+  if (*unseen)
+    gasp_tool_note (unseen);
+}
+
 /* Notes that calls of FUNCTION, which is at ADDRESS, are not seen in code
-   without instrumentation.  */
+   without instrumentation: now, or when there is a record.  */
 static void
 note_unseen (const char *function, const void *address)
 {
-  char text[400];
   Dl_info info;
   const char *file = dladdr (address, &info) && info.dli_fname
 		     ? info.dli_fname : "?";
   const char *slash = strrchr (file, '/');
-  snprintf (text, sizeof text, "what code without instrumentation allocates by "
+  snprintf (unseen, sizeof unseen, "what code without instrumentation allocates by "
 	    "%s is not seen: %.200s has its own", function,
 	    slash ? slash + 1 : file);
-  gasp_tool_note (text);
   gasp_tool_misses_some = true;
+  gasp_tool_note_allocator ();
 }
 
 /* Finds out what is seen of allocations, and what allocates.  */
