@@ -68,6 +68,8 @@ tr -d '"' < out | awk -F, '
 least "regions" "$(field function 'omp parallel' calls)" 1
 most "regions" "$(field function 'omp parallel' calls)" 39999
 same "flag" "$(field function 'omp parallel' calls_at_least)" 1
+run 0 "$GASP" report --view=lines --limit=0 records
+has out '(≥|>=)[0-9]+ .*prog\.c:[0-9]+ .*#pragma omp parallel'
 
 # Without need, all are: on a busy machine, recording may take too long.
 for attempt in 1 2 3 4 5; do

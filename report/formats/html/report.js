@@ -269,14 +269,15 @@ const figureColumns = [["sampled_time", "time"], ["samples", "count"],
                        ["calls", "count"], ["bytes", "bytes"]];
 const figureHeadings = { sampled_time: "sampled" };
 
-// The lines table's figures of FILE, by line.
+// The lines table's figures of FILE, by line, and whether there were more calls.
 function figuresOf(file) {
   const table = data.tables.find(t => t.name === "lines");
   const at = field => columnOf(table, field);
   const fileAt = at("file"), lineAt = at("line");
   const columns = figureColumns.map(([field]) => at(field));
   return new Map(table.rows.filter(r => r[fileAt] === file)
-    .map(r => [r[lineAt], columns.map(c => r[c])]));
+    .map(r => [r[lineAt], Object.assign(columns.map(c => r[c]),
+      { least: r[at("calls_at_least")] })]));
 }
 
 // All samples, and the part of them that are on a line of FIGURES, as a bar.
@@ -309,8 +310,9 @@ function sourceLine(text, number, figures, used, share, part) {
   if (allSamples) row.append(heatBar(part));
   used.forEach(i => {
     const value = figures ? figures[i] : 0;
+    const sign = figures?.least && figureColumns[i][0] === "calls" ? "\u2265" : "";
     const cell = element("td", { class: "number" + (value ? " figure" : "") },
-      value ? format[figureColumns[i][1]](value) : "");
+      value ? sign + format[figureColumns[i][1]](value) : "");
     if (value) cell.style.setProperty("--share", share(i, value));
     row.append(cell);
   });

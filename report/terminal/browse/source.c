@@ -38,7 +38,8 @@ source_line (struct page *page, size_t row, struct page_line *line)
   line->percent = figures && whole > 0 ? 100 * own / whole : -1;
   line->texts[1] = copy_string (own > 0 ? percent_text (own, whole) : "");
   line->texts[2]
-    = copy_string (figures ? count_text ((double) figures->calls) : "");
+    = figures ? calls_of (figures->calls, figures->calls_at_least,
+			  figures->calls_estimated) : copy_string ("");
   line->texts[3] = print_string ("%zu", row + 1);
   line->texts[4] = expand_tabs (view->source.lines[row]);
 }
