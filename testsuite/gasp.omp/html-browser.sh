@@ -1,7 +1,7 @@
 # The HTML report of an OpenMP program has its tables, a bar for each thread of what
 # it did, and, with a trace, of when: as long as it was, with the construct's line;
-# a part of it can be drawn larger.  Without a trace, or without OpenMP, there is
-# none of it.
+# a part of it can be drawn larger.  Where a flame graph has no bars, the page says
+# that threads were idle.  Without a trace, or without OpenMP, there is none of it.
 #
 # SPDX-License-Identifier: Apache-2.0
 
@@ -28,6 +28,7 @@ main (void)
 #pragma omp task
     usleep (5000);
   }
+  usleep (50000);
   return 0;
 }
 END
@@ -37,13 +38,13 @@ run 0 "$GASP" run -q -o without ./prog
 run 0 "$GASP" report --format=html --output=report.html profile
 run 0 "$GASP" report --format=html --output=without.html without
 
-# dom FILE: what the page's OpenMP tab is in a browser, a part a line; the page
-# says by its title what the script at its end has found.
+# dom FILE [TAB]: what the page's tab TAB, else that of OpenMP, is in a browser, a part a
+# line; the page says by its title what the script at its end has found.
 dom ()
 {
   timeout 100 "$browser" --headless --no-sandbox --disable-gpu \
     --user-data-dir="$PWD/browser" --enable-logging=stderr --v=0 \
-    --virtual-time-budget=5000 --dump-dom "file://$PWD/$1#OpenMP" 2> log \
+    --virtual-time-budget=5000 --dump-dom "file://$PWD/$1#${2-OpenMP}" 2> log \
     | sed 's/></>\n</g' > dom || unsupported "the browser does not start"
   sed '/<script/,/<\/script>/d' dom > shown
   hasnt log 'CONSOLE.*(Error|error)'
@@ -124,6 +125,8 @@ has dom '<title>zoom 1 true true true true</title>'
 dom without.html
 has shown '<h2>What threads did'
 hasnt shown '<h2>Threads over time'
+dom without.html Summary
+has shown '% of the top bar has none below it: threads were idle between parallel'
 echo 'int main (void) { return 0; }' > none.c
 run 0 "$CC" -finstrument-gasp none.c -o none
 run 0 "$GASP" run -q --trace -o none.out ./none

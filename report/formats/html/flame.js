@@ -525,6 +525,16 @@ function searchedPart(tree, metric, isWanted) {
     self: tree.self.map(own => own.map((v, i) => within[i] == isWanted ? v : 0)) };
 }
 
+// What the threads did where no bar is below the top one, if that is much.
+function emptyText() {
+  const { tree, metric, total } = graph, empty = tree.self[metric][0] / total[0];
+  return !(empty > 0.02) || data.metrics[metric].type !== "time" ? ""
+    : percent(empty, 1) + " of the top bar has none below it: threads were "
+      + (rowsOf("flat").some(r => r.name === "(idle between parallel regions)")
+         ? "idle between parallel regions, or " : "")
+      + "outside of all functions on show.";
+}
+
 // Show metric METRIC of TREE, zoomed into PATH.
 function showTree(tree, path, metric = 0) {
   const upside = $("flame-inverted").checked, show = $("flame-show").value;
@@ -545,6 +555,7 @@ function showTree(tree, path, metric = 0) {
   $("flame-changes").parentElement.hidden = !compared;
   $("flame-hint-changes").hidden = !compared;
   $("flame-hint").hidden = upside;
+  $("flame-hint-empty").textContent = emptyText();
   $("flame-hint-inverted").hidden = !upside;
   $("flame-view").scrollTop = 0;
   noteState({ callers: upside ? "below" : "", show: show === "0" ? "" : show });

@@ -31,11 +31,13 @@ function tableLink(name, text) {
 }
 
 // Nothing where there is none, as "(not instrumented)".  Where there is little room, the
-// file's name is cut, not the line.
+// directory is left out, then the file's name is cut, not the line.
 function placeLink(location) {
   if (!location || location.startsWith("(")) return element("span", { class: "place" });
   const [file, ...line] = location.split(/(?=:\d+$)/);
-  const parts = [element("span", { class: "file" }, file),
+  const [, directory, base] = /^(.*\/)?(.*)$/.exec(file);
+  const parts = [element("span", { class: "directory" }, directory || ""),
+                 element("span", { class: "file" }, base),
                  element("span", { class: "line" }, ...line)];
   return hasSource(location)
     ? element("a", { class: "place", title: location + "\nshow the source",
@@ -114,6 +116,8 @@ function largest(rows, field, count) {
     .slice(0, count);
 }
 
+// The functions that take the most time, with their lines: which library one is in, or
+// which region a construct, is of less use there than names in full.
 function topFunctions() {
   const field = runningMetric > 0 ? "running" : "self";
   const share = r => r[field + "_percent"];
@@ -125,7 +129,7 @@ function topFunctions() {
   return rows.length ? card("Functions", tableLink("flat", "all"), bars(rows.map(r =>
     barRow(name(r), share(r), signOf(r, field)
       + format.time(r[field]) + "  " + share(r).toFixed(1).padStart(5) + "\u202f%",
-      r.location)))) : null;
+      /:\d+$/.test(r.location) ? r.location : "")))) : null;
 }
 
 // What TABLE has most of in FIELD, added up where what NAMEOF makes of the rows and the

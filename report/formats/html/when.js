@@ -109,7 +109,7 @@ function drawWhen(width) {
       drawn("path", { d: outline(use, most, teamLeft, wide, y, high) }),
       drawn("text", { x: teamLeft - 8, y: y - high / 2, "text-anchor": "end",
         "dominant-baseline": "central" },
-        name.length > 12 ? name.slice(0, 11) + "\u2026" : name,
+        name.length > 11 ? name.slice(0, 10) + "\u2026" : name,
         drawn("title", {}, name)));
   }
   for (const [a, b] of [[0, part.from], [part.to, bins]])
