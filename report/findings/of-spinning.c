@@ -27,6 +27,7 @@ find_spinning (const struct report *report, struct finding *finding)
     finding->gain += report->members.rows[i].spinning;
   if (!is_much (report, finding))
     return false;
+  finding->of = report->running;
   finding->text
     = arena_print ("%s of the time on processors, threads spin until their "
 		   "teams go on, while others wait for a processor: "
@@ -95,6 +96,7 @@ find_spinning_ranks (const struct report *report, struct finding *finding)
     }
   if (!is_much (report, finding))
     return false;
+  finding->of = report->running;
   finding->text
     = arena_print ("%s of the time on processors, %s spin in calls that wait, "
 		   "most in %s%s, while others wait for a processor: %s may "
