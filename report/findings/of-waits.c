@@ -69,14 +69,15 @@ awaits_known (const struct report *report, const struct place *place)
 	 || awaits_thread (place);
 }
 
-/* Returns whether REPORT's threads could use all processors: those of them that
-   wait for others cost nothing.  */
+/* Returns whether REPORT's threads use all processors: those of them that wait
+   for others cost nothing.  Threads that are ready do not count: others may
+   have the processors, and one that was woken may only wait again.  */
 static bool
 has_enough_to_do (const struct report *report)
 {
   uint32_t processors = processors_of (report);
-  return processors > 1
-	 && threads_running (report, true) > processors * ENOUGH_PERCENT / 100.;
+  double enough = processors * ENOUGH_PERCENT / 100.;
+  return processors > 1 && threads_running (report, false) > enough;
 }
 
 static bool
