@@ -138,3 +138,52 @@ profile 0 ./plain
 run 0 "$GASP" report --format=folded profile
 has out 'main.main;main.middle;main.leaf [0-9]'
 has out 'main.main;main.other [0-9]'
+
+# The calls of a goroutine begin with it: what lies beyond is another's stack.
+mkdir routines
+cat > routines/main.go <<'END'
+package main
+
+import "C"
+import "sync"
+
+var lock sync.Mutex
+var sum int
+
+//go:noinline
+func price(n int) int {
+	s := 0
+	for i := 0; i < n; i++ {
+		s += i ^ s>>3
+	}
+	return s
+}
+
+//go:noinline
+func trade(done chan int) {
+	for i := 0; i < 20; i++ {
+		lock.Lock()
+		sum += price(5000000)
+		lock.Unlock()
+	}
+	done <- sum
+}
+
+func main() {
+	done := make(chan int)
+	for i := 0; i < 3; i++ {
+		go trade(done)
+	}
+	for i := 0; i < 3; i++ {
+		<-done
+	}
+}
+END
+printf 'module routines\n' > routines/go.mod
+(cd routines && HOME=$PWD GOFLAGS=-mod=mod CGO_ENABLED=1 CC=gcc \
+   go build -o ../together .) > make.log 2>&1 || { cat make.log; fail "not built"; }
+rm -rf profile
+run 0 "$GASP" run -q -o profile ./together
+run 0 "$GASP" report --format=folded profile
+awk '/main\.price/ { n = $NF; all += n; if (/^([^;]*;)?main\.(main\.func1|main\.gowrap1|trade);/) good += n }
+  END { print good, all; exit !(all && good > 0.95 * all) }' out || fail "called by others"

@@ -303,7 +303,9 @@ step_out_of_leaf (struct machine *m)
 
 /* Goes to the caller of code that has no description, as what a program makes
    while it runs: of such that only calls, or of a frame that the frame pointer
-   is in.  Nothing of M changes if that is not understood.  */
+   is in.  Nothing of M changes if that is not understood.  Where there is no
+   frame pointer before and nothing was called, as below Go's goroutines, the
+   calls begin: what lies beyond is another's stack.  */
 static enum gasp_chain
 step_by_look (struct machine *m, bool is_innermost)
 {
@@ -319,9 +321,11 @@ step_by_look (struct machine *m, bool is_innermost)
     return GASP_CHAIN_UNKNOWN;
   else
     next.sp = m->fp + sizeof m->fp;
-  if (!read_word (&next, next.sp, &next.ip)
-      || look_at_return (&next) != GASP_CHAIN_REACHED)
+  if (!read_word (&next, next.sp, &next.ip))
     return GASP_CHAIN_UNKNOWN;
+  enum gasp_chain chain = look_at_return (&next);
+  if (chain != GASP_CHAIN_REACHED)
+    return !size && !next.fp ? chain : GASP_CHAIN_UNKNOWN;
   next.sp += sizeof next.ip;
   *m = next;
   return GASP_CHAIN_REACHED;
