@@ -10,6 +10,8 @@ include src/mk/compiler.mk
 include src/mk/processor.mk
 
 VERSION = 0.2
+# Where the project is found, for packages; without one, they say nothing of it.
+HOMEPAGE =
 PREFIX = /usr/local
 # All below PREFIX, so that the whole can be moved.  PKGLIBDIR has what only GCC
 # and our own commands look for.
