@@ -59,7 +59,7 @@ struct known_place {
   int line, column;
   gasp_record_ref place;
 };
-#define KNOWN_PLACES 256
+#define KNOWN_PLACES 2048
 
 /* The node of an allocation call at a source position, in calls of PARENT.  In
    sets of two, the more recent one first.  */
