@@ -51,8 +51,8 @@ gasp_chain_forget (void)
   __atomic_add_fetch (&loads, 1, __ATOMIC_RELAXED);
 }
 
-/* Pages that were found to be readable.  */
-#define PAGES 4
+/* Pages that were found to be readable: of stacks, and of code.  */
+#define PAGES 8
 struct pages
 {
   unsigned long readable[PAGES];
@@ -62,7 +62,7 @@ struct pages
 struct machine
 {
   unsigned long ip, sp, fp;
-  struct pages pages;
+  struct pages pages, code;
 };
 
 static unsigned long
@@ -188,20 +188,20 @@ add_page (struct pages *pages, unsigned long address)
 }
 
 static bool
-is_readable (struct machine *m, unsigned long address)
+is_readable (struct pages *pages, unsigned long address)
 {
-  if (is_in_pages (&m->pages, address))
+  if (is_in_pages (pages, address))
     return true;
   if (gasp_gcc_is_sandboxed () || !kernel_reads (address))
     return false;
-  add_page (&m->pages, address);
+  add_page (pages, address);
   return true;
 }
 
 static bool
 read_word (struct machine *m, unsigned long address, unsigned long *word)
 {
-  if (address % sizeof *word || !is_readable (m, address))
+  if (address % sizeof *word || !is_readable (&m->pages, address))
     return false;
   *word = *(const unsigned long *) address;
   return true;
@@ -216,19 +216,29 @@ ends_handler (const unsigned char *ip)
   return memcmp (ip, code, sizeof code) == 0;
 }
 
-/* Returns whether there is a caller, by the code that M returns to.  */
+/* Returns whether there is a caller, by the code that M returns to.  That of a
+   loaded object's function, which has a description, can be read.  */
 static enum gasp_chain
 look_at_return (struct machine *m)
 {
+  enum { BEFORE = 8, BEHIND = 8 };
   const unsigned char *ip = (const unsigned char *) m->ip;
-  struct known *slot;
-  if (is_known (key_of (m->ip), &slot))
+  struct known *slot, known = { .key = key_of (m->ip) };
+  if (is_known (known.key, &slot))
     return GASP_CHAIN_REACHED;
-  if (!is_readable (m, m->ip - 8) || !is_readable (m, m->ip + 8))
+  bool is_described = gasp_describe (m->ip, true, &known.row, &known.begin);
+  if (!(is_described && known.begin >= BEFORE)
+      && (!is_readable (&m->code, m->ip - BEFORE)
+	  || !is_readable (&m->code, m->ip + BEHIND)))
     return GASP_CHAIN_ENDED;
   if (gasp_is_after_call (ip))
-    return GASP_CHAIN_REACHED;
-  return ends_handler (ip) ? GASP_CHAIN_UNKNOWN : GASP_CHAIN_ENDED;
+    {
+      if (is_described)
+	keep (slot, &known);
+      return GASP_CHAIN_REACHED;
+    }
+  return (is_readable (&m->code, m->ip + BEHIND) && ends_handler (ip)
+	  ? GASP_CHAIN_UNKNOWN : GASP_CHAIN_ENDED);
 }
 
 /* Returns where the caller's frame begins, according to ROW; 0 if that is not
@@ -288,8 +298,8 @@ step_out_of_leaf (struct machine *m)
   int32_t distance;
   if (!read_word (&next, m->sp, &next.ip)
       || next.ip - m->ip + far >= 2 * far
-      || !is_readable (&next, next.ip - CALL_SIZE)
-      || !is_readable (&next, next.ip - 1))
+      || !is_readable (&next.code, next.ip - CALL_SIZE)
+      || !is_readable (&next.code, next.ip - 1))
     return false;
   const unsigned char *behind = (const unsigned char *) next.ip;
   memcpy (&distance, behind - sizeof distance, sizeof distance);
@@ -358,17 +368,17 @@ climb (struct machine *m, unsigned long position)
 __attribute__ ((noinline)) enum gasp_chain
 gasp_call_chain (unsigned long position)
 {
-  struct machine m = { .pages.count = 0 };
+  struct machine m = { .ip = 0 };
   return climb (&m, position);
 }
 
 __attribute__ ((noinline)) enum gasp_origin
 gasp_chain_origin (void)
 {
-  struct machine m = { .pages.count = 0 };
+  struct machine m = { .ip = 0 };
   if (climb (&m, ~0ul) == GASP_CHAIN_ENDED)
     return GASP_ORIGIN_CALL;
-  return (is_readable (&m, m.ip) && is_readable (&m, m.ip + 8)
+  return (is_readable (&m.code, m.ip) && is_readable (&m.code, m.ip + 8)
 	  && ends_handler ((const unsigned char *) m.ip)
 	  ? GASP_ORIGIN_HANDLER : GASP_ORIGIN_UNKNOWN);
 }
@@ -376,14 +386,29 @@ gasp_chain_origin (void)
 __attribute__ ((noinline)) unsigned long
 gasp_chain_end (void)
 {
-  struct machine m = { .pages.count = 0 };
+  struct machine m = { .ip = 0 };
   return climb (&m, ~0ul) == GASP_CHAIN_ENDED ? m.sp : 0;
 }
 
-/* Pages that a thread found to be readable, after so many LOADS.  While its
-   stack is in one of them the others are of that stack, too, or of code.  */
-static __thread struct { struct pages pages; unsigned long loads; } latest
+/* Pages that a thread found to be readable.  While its stack is in one of them
+   the others are of that stack, too.  A sample may come while LATEST is
+   written.  */
+static __thread struct pages latest
+  __attribute__ ((tls_model ("initial-exec"))), latest_of_samples
   __attribute__ ((tls_model ("initial-exec")));
+
+/* Sets *PAGES to those of LATEST, if the stack at POSITION is in one of them,
+   or else to the page of that.  */
+static void
+begin_pages (struct pages *pages, const struct pages *latest,
+	     unsigned long position)
+{
+  *pages = *latest;
+  if (is_in_pages (pages, position))
+    return;
+  pages->count = 0;
+  add_page (pages, position);
+}
 
 /* Returns how far the caller's frame begins behind the stack pointer, by ROW,
    or GASP_GCC_BY_POINTER; 0 if it is found otherwise.  */
@@ -404,15 +429,9 @@ unsigned int
 gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
 {
   struct machine m = {
-    callers->address, callers->position, callers->pointer, latest.pages
+    .ip = callers->address, .sp = callers->position, .fp = callers->pointer
   };
-  unsigned long loaded = __atomic_load_n (&loads, __ATOMIC_RELAXED);
-  unsigned long here = callers->position - sizeof (long);
-  if (latest.loads != loaded || !is_in_pages (&m.pages, here))
-    {
-      m.pages.count = 0;
-      add_page (&m.pages, here);
-    }
+  begin_pages (&m.pages, &latest, callers->position - sizeof (long));
   unsigned int count = 1;
   struct known known;
   while (count < most && look_up (m.ip, false, &known))
@@ -425,15 +444,14 @@ gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
 	.address = m.ip, .position = m.sp, .pointer = m.fp
       };
     }
-  latest.pages = m.pages;
-  latest.loads = loaded;
+  latest = m.pages;
   return count;
 }
 
 /* Returns whether the stack that the calling handler runs on has room for what
    follows.  What is below an alternate stack may be readable, too.  */
 static bool
-has_room (struct machine *m)
+has_room (void)
 {
   enum { ROOM = 2048 };
   unsigned long here = (unsigned long) __builtin_frame_address (0);
@@ -444,7 +462,7 @@ has_room (struct machine *m)
 		    : "rcx", "r11", "memory");
   if (!failed && other.ss_flags & SS_ONSTACK)
     return here - (unsigned long) other.ss_sp >= ROOM;
-  return is_readable (m, here - ROOM);
+  return (here ^ (here - ROOM)) < PAGE || kernel_reads (here - ROOM);
 }
 
 unsigned int
@@ -457,9 +475,10 @@ gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
   struct known known;
   unsigned int count = 1;
   /* What the stack pointer points to, or the return address before.  */
-  add_page (&m.pages, callers->position - (is_innermost ? 0 : sizeof (long)));
+  begin_pages (&m.pages, &latest_of_samples,
+	       callers->position - (is_innermost ? 0 : sizeof (long)));
   *is_over = 0;
-  if (is_innermost && (gasp_gcc_is_sandboxed () || !has_room (&m)))
+  if (is_innermost && (gasp_gcc_is_sandboxed () || !has_room ()))
     return count;
   /* Any instruction may be the innermost: too many to remember.  */
   bool is_described = is_innermost
@@ -479,6 +498,7 @@ gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
 	.function = is_described ? 0 : GASP_GCC_NOT_DESCRIBED
       };
     }
+  latest_of_samples = m.pages;
   return count;
 }
 
@@ -486,11 +506,13 @@ bool
 gasp_chain_is_open (const struct gasp_gcc_caller *callers, unsigned int count)
 {
   unsigned long word;
-  struct machine m = { .pages.count = 0 };
-  add_page (&m.pages, callers->position - sizeof (long));
-  for (unsigned int i = 1; i < count; i++)
-    if (!read_word (&m, callers[i].position - sizeof (long), &word)
-	|| word != callers[i].address)
-      return false;
-  return true;
+  struct machine m = { .ip = 0 };
+  begin_pages (&m.pages, &latest_of_samples,
+	       callers->position - sizeof (long));
+  bool is_open = true;
+  for (unsigned int i = 1; i < count && is_open; i++)
+    is_open = read_word (&m, callers[i].position - sizeof (long), &word)
+	      && word == callers[i].address;
+  latest_of_samples = m.pages;
+  return is_open;
 }
