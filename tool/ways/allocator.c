@@ -454,8 +454,8 @@ note_unseen (const char *function, const void *address)
   const char *file = dladdr (address, &info) && info.dli_fname
 		     ? info.dli_fname : "?";
   const char *slash = strrchr (file, '/');
-  snprintf (unseen, sizeof unseen, "what code without instrumentation allocates by "
-	    "%s is not seen: %.200s has its own", function,
+  snprintf (unseen, sizeof unseen, "what code without instrumentation "
+	    "allocates by %s is not seen: %.200s has its own", function,
 	    slash ? slash + 1 : file);
   gasp_tool_misses_some = true;
   gasp_tool_note_allocator ();
