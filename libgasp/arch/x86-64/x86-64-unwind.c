@@ -51,7 +51,7 @@ gasp_chain_forget (void)
   __atomic_add_fetch (&loads, 1, __ATOMIC_RELAXED);
 }
 
-/* Pages that were found to be readable: of stacks, and of code.  */
+/* Pages that were found to be readable.  */
 #define PAGES 8
 struct pages
 {
@@ -59,10 +59,12 @@ struct pages
   unsigned int count;		/* that were found */
 };
 
+/* What it has in registers; and pages of its stack and of code.  That stack may
+   be short, so that what is on it here is, too.  */
 struct machine
 {
   unsigned long ip, sp, fp;
-  struct pages pages, code;
+  struct pages *stack, *code;
 };
 
 static unsigned long
@@ -201,7 +203,7 @@ is_readable (struct pages *pages, unsigned long address)
 static bool
 read_word (struct machine *m, unsigned long address, unsigned long *word)
 {
-  if (address % sizeof *word || !is_readable (&m->pages, address))
+  if (address % sizeof *word || !is_readable (m->stack, address))
     return false;
   *word = *(const unsigned long *) address;
   return true;
@@ -228,8 +230,8 @@ look_at_return (struct machine *m)
     return GASP_CHAIN_REACHED;
   bool is_described = gasp_describe (m->ip, true, &known.row, &known.begin);
   if (!(is_described && known.begin >= BEFORE)
-      && (!is_readable (&m->code, m->ip - BEFORE)
-	  || !is_readable (&m->code, m->ip + BEHIND)))
+      && (!is_readable (m->code, m->ip - BEFORE)
+	  || !is_readable (m->code, m->ip + BEHIND)))
     return GASP_CHAIN_ENDED;
   if (gasp_is_after_call (ip))
     {
@@ -237,7 +239,7 @@ look_at_return (struct machine *m)
 	keep (slot, &known);
       return GASP_CHAIN_REACHED;
     }
-  return (is_readable (&m->code, m->ip + BEHIND) && ends_handler (ip)
+  return (is_readable (m->code, m->ip + BEHIND) && ends_handler (ip)
 	  ? GASP_CHAIN_UNKNOWN : GASP_CHAIN_ENDED);
 }
 
@@ -298,8 +300,8 @@ step_out_of_leaf (struct machine *m)
   int32_t distance;
   if (!read_word (&next, m->sp, &next.ip)
       || next.ip - m->ip + far >= 2 * far
-      || !is_readable (&next.code, next.ip - CALL_SIZE)
-      || !is_readable (&next.code, next.ip - 1))
+      || !is_readable (next.code, next.ip - CALL_SIZE)
+      || !is_readable (next.code, next.ip - 1))
     return false;
   const unsigned char *behind = (const unsigned char *) next.ip;
   memcpy (&distance, behind - sizeof distance, sizeof distance);
@@ -368,17 +370,19 @@ climb (struct machine *m, unsigned long position)
 __attribute__ ((noinline)) enum gasp_chain
 gasp_call_chain (unsigned long position)
 {
-  struct machine m = { .ip = 0 };
+  struct pages pages = { .count = 0 };
+  struct machine m = { .stack = &pages, .code = &pages };
   return climb (&m, position);
 }
 
 __attribute__ ((noinline)) enum gasp_origin
 gasp_chain_origin (void)
 {
-  struct machine m = { .ip = 0 };
+  struct pages pages = { .count = 0 };
+  struct machine m = { .stack = &pages, .code = &pages };
   if (climb (&m, ~0ul) == GASP_CHAIN_ENDED)
     return GASP_ORIGIN_CALL;
-  return (is_readable (&m.code, m.ip) && is_readable (&m.code, m.ip + 8)
+  return (is_readable (m.code, m.ip) && is_readable (m.code, m.ip + 8)
 	  && ends_handler ((const unsigned char *) m.ip)
 	  ? GASP_ORIGIN_HANDLER : GASP_ORIGIN_UNKNOWN);
 }
@@ -386,24 +390,22 @@ gasp_chain_origin (void)
 __attribute__ ((noinline)) unsigned long
 gasp_chain_end (void)
 {
-  struct machine m = { .ip = 0 };
+  struct pages pages = { .count = 0 };
+  struct machine m = { .stack = &pages, .code = &pages };
   return climb (&m, ~0ul) == GASP_CHAIN_ENDED ? m.sp : 0;
 }
 
-/* Pages that a thread found to be readable.  While its stack is in one of them
-   the others are of that stack, too.  A sample may come while LATEST is
-   written.  */
+/* Pages of the stack that a thread found to be readable.  While the stack
+   pointer is in one of them, the others are of that stack, too.  LATEST may be
+   being written when a sample comes.  */
 static __thread struct pages latest
   __attribute__ ((tls_model ("initial-exec"))), latest_of_samples
   __attribute__ ((tls_model ("initial-exec")));
 
-/* Sets *PAGES to those of LATEST, if the stack at POSITION is in one of them,
-   or else to the page of that.  */
+/* Makes PAGES those of the stack at POSITION, if that is in none of them.  */
 static void
-begin_pages (struct pages *pages, const struct pages *latest,
-	     unsigned long position)
+begin_pages (struct pages *pages, unsigned long position)
 {
-  *pages = *latest;
   if (is_in_pages (pages, position))
     return;
   pages->count = 0;
@@ -428,10 +430,11 @@ fixed_size (const struct row *row)
 unsigned int
 gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
 {
+  struct pages pages = latest, code = { .count = 0 };
   struct machine m = {
-    .ip = callers->address, .sp = callers->position, .fp = callers->pointer
+    callers->address, callers->position, callers->pointer, &pages, &code
   };
-  begin_pages (&m.pages, &latest, callers->position - sizeof (long));
+  begin_pages (&pages, callers->position - sizeof (long));
   unsigned int count = 1;
   struct known known;
   while (count < most && look_up (m.ip, false, &known))
@@ -444,7 +447,7 @@ gasp_chain_callers (struct gasp_gcc_caller *callers, unsigned int most)
 	.address = m.ip, .position = m.sp, .pointer = m.fp
       };
     }
-  latest = m.pages;
+  latest = pages;
   return count;
 }
 
@@ -465,21 +468,19 @@ has_room (void)
   return (here ^ (here - ROOM)) < PAGE || kernel_reads (here - ROOM);
 }
 
-unsigned int
-gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
-			int is_innermost, int *is_over)
+static __attribute__ ((noinline)) unsigned int
+find_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
+		  int is_innermost, int *is_over)
 {
+  struct pages code = { .count = 0 };
   struct machine m = {
-    .ip = callers->address, .sp = callers->position, .fp = callers->pointer
+    callers->address, callers->position, callers->pointer, &latest_of_samples,
+    &code
   };
   struct known known;
   unsigned int count = 1;
   /* What the stack pointer points to, or the return address before.  */
-  begin_pages (&m.pages, &latest_of_samples,
-	       callers->position - (is_innermost ? 0 : sizeof (long)));
-  *is_over = 0;
-  if (is_innermost && (gasp_gcc_is_sandboxed () || !has_room ()))
-    return count;
+  begin_pages (m.stack, callers->position - (is_innermost ? 0 : sizeof (long)));
   /* Any instruction may be the innermost: too many to remember.  */
   bool is_described = is_innermost
 		      ? gasp_describe (m.ip, true, &known.row, &known.begin)
@@ -498,21 +499,28 @@ gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
 	.function = is_described ? 0 : GASP_GCC_NOT_DESCRIBED
       };
     }
-  latest_of_samples = m.pages;
   return count;
+}
+
+unsigned int
+gasp_chain_interrupted (struct gasp_gcc_caller *callers, unsigned int most,
+			int is_innermost, int *is_over)
+{
+  *is_over = 0;
+  if (is_innermost && (gasp_gcc_is_sandboxed () || !has_room ()))
+    return 1;
+  return find_interrupted (callers, most, is_innermost, is_over);
 }
 
 bool
 gasp_chain_is_open (const struct gasp_gcc_caller *callers, unsigned int count)
 {
   unsigned long word;
-  struct machine m = { .ip = 0 };
-  begin_pages (&m.pages, &latest_of_samples,
-	       callers->position - sizeof (long));
-  bool is_open = true;
-  for (unsigned int i = 1; i < count && is_open; i++)
-    is_open = read_word (&m, callers[i].position - sizeof (long), &word)
-	      && word == callers[i].address;
-  latest_of_samples = m.pages;
-  return is_open;
+  struct machine m = { .stack = &latest_of_samples };
+  begin_pages (m.stack, callers->position - sizeof (long));
+  for (unsigned int i = 1; i < count; i++)
+    if (!read_word (&m, callers[i].position - sizeof (long), &word)
+	|| word != callers[i].address)
+      return false;
+  return true;
 }
