@@ -111,7 +111,8 @@ begin_process (int argc, char **argv)
   if (!gasp_tool_file_create ())
     return;
   gasp_tool_describe ();
-  gasp_tool_note_allocator ();
+  if (gasp_tool_note_allocator)
+    gasp_tool_note_allocator ();
   gasp_tool_trace_init ();
   /* Functions of higher layers, which the recorder calls.  */
   const struct gasp_gcc_recorder upper = {

@@ -14,7 +14,7 @@ extern const void *gasp_tool_allocation_caller (const void *address,
 						unsigned long position);
 /* To be called once, before there are threads.  */
 extern void gasp_tool_find_allocating (void);
-/* Notes in the record what is not seen of allocations.  */
-extern void gasp_tool_note_allocator (void);
+/* Notes in the record what is not seen of allocations.  Null in archives.  */
+extern void gasp_tool_note_allocator (void) __attribute__ ((weak));
 
 #pragma GCC visibility pop

@@ -1,8 +1,9 @@
-/* cancellation.c - functions of the C library that threads may be cancelled in.
+/* cancellation.c - functions of the C library that threads may be cancelled in,
+   and of the vdso.
 
    SPDX-License-Identifier: Apache-2.0
 
-   What two of them call is the function that makes their system calls.  In
+   What two of the former call is the function that makes their system calls.  In
    older versions it is one that has nothing to do with samples, as they make
    these themselves.  */
 
@@ -17,7 +18,7 @@
 extern __typeof__ (read) __read __attribute__ ((weak));
 extern __typeof__ (write) __write __attribute__ ((weak));
 
-static struct code_range library;
+static struct code_range library, vdso;
 static uint64_t function;	/* 0: not found */
 
 /* The first byte of a call with a relative address, and its size; and how many
@@ -70,9 +71,19 @@ gasp_tool_find_cancellation (const struct code_range *code)
   __atomic_store_n (&function, found, __ATOMIC_RELEASE);
 }
 
+void
+gasp_tool_note_vdso (const struct code_range *code)
+{
+  vdso.start = code->start;
+  __atomic_store_n (&vdso.end, code->end, __ATOMIC_RELEASE);
+}
+
 bool
 gasp_tool_is_in_cancellable (uint64_t address)
 {
+  if (address < __atomic_load_n (&vdso.end, __ATOMIC_ACQUIRE)
+      && address >= vdso.start)
+    return true;
   uint64_t known = __atomic_load_n (&function, __ATOMIC_ACQUIRE);
   return known && called_before (address) == known;
 }
@@ -81,6 +92,12 @@ gasp_tool_is_in_cancellable (uint64_t address)
 
 void
 gasp_tool_find_cancellation (const struct code_range *code)
+{
+  (void) code;
+}
+
+void
+gasp_tool_note_vdso (const struct code_range *code)
 {
   (void) code;
 }

@@ -326,6 +326,8 @@ list_calling (void)
 	gasp_tool_calling_add (&code, known[i].is_lasting);
       else if (!strncmp (base_name (known[i].name), "libc.", 5))
 	gasp_tool_find_cancellation (&code);
+      else if (!strncmp (base_name (known[i].name), "linux-vdso", 10))
+	gasp_tool_note_vdso (&code);
     }
   gasp_tool_calling_end ();
   have_changed = false;
