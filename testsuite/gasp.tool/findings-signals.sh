@@ -135,7 +135,7 @@ int main (void)
       close (ends[1]);
       exit (select (ends[0] + 1, &set, NULL, NULL, NULL) != 1);
     }
-  while (counter < 300000000)
+  while (counter < 900000000)
     counter++;
   close (ends[1]);
   return wait (NULL) < 0;
