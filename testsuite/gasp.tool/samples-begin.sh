@@ -47,5 +47,7 @@ run 0 gcc -O1 main.c -o main -Wl,--no-as-needed,-rpath,"$PWD" libbefore.so
 run 0 "$GASP" run -q -o late ./main
 run 0 "$GASP" report late
 has out '^ +left out +1[0-9][0-9] ms on a processor before recording began,'
+# Others begin soon, as far as the machine lets them.
 run 0 "$GASP" report profile
-hasnt out '^ +left out'
+before=$(sed -n 's/^ *left out  *\([0-9.]*\) ms .*/\1/p' out)
+awk "BEGIN { exit !(${before:-0} < 50) }" || fail "$before ms before recording began"
