@@ -13,8 +13,8 @@
 #define SPREAD_PERCENT 40
 #define ALONE_PERCENT 90
 
-/* A process has hardly done anything if it waits, for a processor, too, for more
-   of its time, per cent.  */
+/* A process has hardly done anything if it waits, for a processor, too, for
+   more of its time, per cent.  */
 #define IDLE_PERCENT 95
 
 bool

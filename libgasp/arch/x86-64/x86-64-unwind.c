@@ -59,8 +59,8 @@ struct pages
   unsigned int count;		/* that were found */
 };
 
-/* What it has in registers; and pages of its stack and of code.  That stack may
-   be short, so that what is on it here is, too.  */
+/* The registers of a thread; and pages of its stack and of code.  That stack
+   may be short, so that what is on it here is, too.  */
 struct machine
 {
   unsigned long ip, sp, fp;

@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: Apache-2.0
 
-   What two of the former call is the function that makes their system calls.  In
-   older versions it is one that has nothing to do with samples, as they make
+   What two of the former call is the function that makes their system calls.
+   In older versions it is one that has nothing to do with samples, as they make
    these themselves.  */
 
 #include "measure/sampling/cancellation.h"
