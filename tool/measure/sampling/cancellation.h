@@ -4,7 +4,7 @@
    SPDX-License-Identifier: Apache-2.0
 
    Since version 2.41 of GNU's, the former, as read, have their system calls
-   made by a function of the library's own, under names that say nothing to users.
+   made by a function of its own, under names that say nothing to users.
    Those of the vdso, as clock_gettime, call functions without a name where the
    clock is a virtual machine's.  On x86-64 only; elsewhere samples are in what
    is called.  */
