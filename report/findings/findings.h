@@ -59,9 +59,9 @@ extern bool is_for_system (const struct report *report,
    which has its own times.  (of-waits.c)  */
 extern bool awaits_known (const struct report *report,
 			  const struct place *place);
-/* Returns whether the process of thread number T has no other thread, and
-   hardly does anything but wait, while others are busy: as one does that is
-   there for what they might ask of it.  (of-spread.c)  */
+/* Returns whether the process of thread number T has no other thread, and does
+   nothing but wait, while others are busy: as one does that is there for what
+   they might ask of it.  (of-spread.c)  */
 extern bool is_idle_helper (const struct report *report, size_t t);
 /* Finds that no place has most of the waiting, but all together have much.
    (of-spread.c)  */

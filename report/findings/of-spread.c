@@ -13,9 +13,9 @@
 #define SPREAD_PERCENT 40
 #define ALONE_PERCENT 90
 
-/* A process has hardly done anything if it waits, for a processor, too, for
-   more of its time, per cent.  */
-#define IDLE_PERCENT 95
+/* A process has done nothing if it waits, for a processor, too, for more of its
+   time, per cent.  */
+#define IDLE_PERCENT 99
 
 bool
 is_idle_helper (const struct report *report, size_t t)
