@@ -28,9 +28,9 @@
 #define COLLECTIVE_OF(CALL, waits, sent_, received_, root_, comm_, request) \
   COLLECTIVE_WITH (CALL, waits, sent_, EACH (1), received_, EACH (1), root_, \
 		   comm_, request)
-/* Between two groups, GIVEN and GOT say what goes to each rank of the other
-   one, or to the root, and comes from there: where that is nothing, nobody
-   waits.  */
+/* Between two groups, GIVEN and GOT count what this rank sends to each rank of
+   the other group, or to the root, and what it receives from there.  A rank
+   that receives nothing does not wait.  */
 #define COLLECTIVE_WITH(CALL, waits, sent_, given, received_, got, root_, \
 			comm_, request)					\
   word within = COMM (comm_);						\

@@ -4,10 +4,10 @@
 #
 # Set on entry: BUILD and SOURCE trees; TESTED_CC and so on, the compilers (CC,
 # CXX and FC here, but not for the commands that are run: make and configure
-# would use them), TESTED_VERSION and TESTED_MACHINE, what
-# they are of and for; TOOLS, the directory of dump.so and check.so; HERE, the test's
-# directory; RUNNER, what runs programs of another machine; ALL, not empty in "make
-# check-all".  TEST is the name of the test's file.
+# would use them); TESTED_VERSION, the version of GCC that they run, and TESTED_MACHINE,
+# the machine that it compiles for; TOOLS, the directory of dump.so and check.so; HERE,
+# the test's directory; RUNNER, what runs programs of another machine; ALL, not empty in
+# "make check-all".  TEST is the name of the test's file.
 # The current directory is empty, and removed after success.
 
 set -u

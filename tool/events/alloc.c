@@ -208,10 +208,9 @@ start_new (gasp_context_t context, struct gasp_gcc_allocation *a)
 }
 
 /* Announces that CONTEXT's thread gives up the block of A.  Returns false if
-   another thread may take it, too (thinning.c).  Before that
-   thread looks at announcements, it has a barrier (membarrier) executed by this
-   one, which either has announced the block by then or will see
-   GASP_TOOL_FILTERS set.  */
+   another thread may take it, too (thinning.c).  Before that thread looks at
+   announcements, it has a barrier (membarrier) executed by this one, which
+   either has announced the block by then or will see GASP_TOOL_FILTERS set.  */
 static inline bool
 announce (gasp_context_t context, const struct gasp_gcc_allocation *a)
 {
